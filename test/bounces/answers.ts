@@ -3,6 +3,12 @@ import type { Outcome } from '../../src/server/mail/bounce-meaning.ts'
 /** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
+    '550 sorry, the recipient address is not in our local list',
+    '550-Callout verification failed: 550 invalid recipient',
+    'Mailaddress is administrativly disabled (LDAP-ERR)',
+    '550 5.1.5 the address is reserved by RFC 2606',
+    '550 ya no hay nadie con ese correo',
+    '550 the mailbox that you wrote to does no exists',
     '551 sorry, not our user',
     '550 5.1.1 Laila is not one of our users',
     '550 sara@customers.test...User unknown',
@@ -93,6 +99,11 @@ export const answers: Record<Outcome, string[]> = {
     '550 5.4.4 Invalid domain',
   ],
   soft: [
+    '552 too much mail data sara@customers.test',
+    '451 4.5.0 Local delivery(1) to /var/filter/virusmails/spam-a.gz failed: out of memory',
+    'Refused. The recipient is not accepting mail right now.',
+    '451 4.4.4 unauthenticated mail to a tenant with no mail-enabled subscriptions',
+    '550-Callout verification failed: 452 the mailbox is full',
     '550 5.4.317 message expired: their connection refused ours',
     '5.2.3 maildir delivery failed: the user has overdrawn his diskspace quota',
     'We handed the message over, but it was rejected by their side. The error that the other server returned was: 550 550',
@@ -148,6 +159,9 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '550 too much recipient',
+    '452 4.2.2 Greylisted, please come back in five minutes',
+    '550 5.7.1 blocked: the return email domain is invalid',
     'We reached mx.customers.test but my name was rejected. Remote host said: 501 5.0.0 not a name. It has been in the queue too long.',
     '554 no SMTP service here: your PTR record is bad',
     '554 No Resent-From field given',

@@ -20,7 +20,7 @@ export const goneAbroad = either([
   '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger(?:adresse)?|ziel(?:adresse|postfach)|(?:e-?)?mailadresse|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
   "\\b(?:utilisateur|destinataire|adresse|compte|bo[îi]te)\\b.{0,40}(?:n'existe (?:pas|plus)|inconnue?|inexistante?|invalide|erron[ée]e?|incorrecte?|introuvable|non trouv[ée])",
-  '\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla|direcci[óo]n de (?:correo|destino))\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa]|err[óo]ne[oa]|equivocad[oa]|incorrect[oa])',
+  '\\bno hay nadie con (?:ese|este)\\b|\\b(?:usuario|destinatario|cuenta|buz[óo]n|casilla|direcci[óo]n de (?:correo|destino))\\b.{0,40}(?:no (?:existe|encontrad[oa]|(?:es )?v[áa]lid[oa])|desconocid[oa]|inexistente|inv[áa]lid[oa]|err[óo]ne[oa]|equivocad[oa]|incorrect[oa])',
   '\\b(?:usu[áa]rio|destinat[áa]rio|conta|caixa)\\b.{0,40}(?:n[ãa]o (?:existe|encontrad[oa]|[ée] v[áa]lid[oa])|desconhecid[oa]|inexistente|inv[áa]lid[oa]|errad[oa]|incorret[oa])',
   '\\b(?:utente|destinatari[oa]|destin\\.|indirizzo|casella)(?!\\w).{0,40}(?:non (?:esiste|trovat[oa]|(?:[èe] )?valid[oa])|sconosciut[oa]|inesistente|errat[oa])',
   '\\b(?:gebruiker|ontvanger|adres|mailbox|postbus)\\b.{0,30}(?:onbekend|bestaat niet)|\\bonbekende (?:gebruiker|ontvanger)',

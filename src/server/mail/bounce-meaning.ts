@@ -112,6 +112,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isTooLarge = tooLarge.test(text) || tooLargeAbroad.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
+  if (isForNow && /\bgr[ae]y[- ]?list/i.test(text)) return 'policy'
   if (notThere.test(text)) return 'server'
   if (ofGroups.test(text)) return 'policy'
   if (ofNamedRule.test(text)) return 'policy'
@@ -163,7 +164,7 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
     (!isForNow && detail.startsWith('7.')) || (policy.test(text) && (!isForNow || detail.startsWith('7.')))
   if (ofServer.test(text) && !isByRule) return 'server'
   const isLate = expired.test(text) || expiredAbroad.test(text)
-  if (isForNow && isLate && !isRate && !/\bgr[ae]y[- ]?list/i.test(text)) return 'expired'
+  if (isForNow && isLate && !isRate) return 'expired'
   if (nameNotAllowed.test(text)) return 'other'
   if (policy.test(text) || ofCipher.test(text) || isRate || ofDialogue.test(text)) return 'policy'
   if (tooMany.test(text)) return 'policy'
@@ -191,7 +192,7 @@ const isOfCommand = (code: string | null, text: string) =>
 /** It speaks of us or of our mail, and of nobody there. */
 const isOfUs = (text: string) => ofUs.test(text) && !ofThem.test(text)
 
-const ofRoom = /mail ?(?:box|dir|folder)|storage|space|disk/i
+const ofRoom = /mail ?(?:box|dir|folder|data)|storage|space|disk/i
 
 const isUnavailable = /mail ?box\b.{0,80}\bunavailable/i
 

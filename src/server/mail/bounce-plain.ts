@@ -21,6 +21,8 @@ export const plainOf = (text: string) =>
       (before) => (/\bsender\b.{0,20}\b(?:rejected|verif)/i.test(before) ? before : ''),
     )
     .replace(/^.{0,600}?\bremote mail server after .{0,120}?: host \S{1,200} \[[^\]]{1,60}\]: (?=#?\d)/, '')
+    // What the reader's own server answered to the one that asked it.
+    .replace(/^.{0,40}?\bcallout verification failed: (?:[245]\d\d (?=[245]\d\d))?/i, '')
     // The last words of qmail and of sendmail, after those of the server.
     .replace(/\bgiving up on [\da-f.:]{3,39}/i, '')
     .replace(/\s55[34] (?:5\.\d\.\d )?(?:<?x@x>?\.{3} )?service unavailable\s*$/i, '')
