@@ -3,6 +3,10 @@ import type { Outcome } from '../../src/server/mail/bounce-meaning.ts'
 /** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
+    '521 no forwarding entry for this address',
+    '605 not delivered to a previously bounced address',
+    '550 5.2.1 <sara@customers.test>: Recipient address rejected: Incoming suspended due to abuse',
+    'The response from the remote server was: 550 5.1.1 The address does not exist. kZpQ7',
     '550 sorry, the recipient address is not in our local list',
     '550-Callout verification failed: 550 invalid recipient',
     'Mailaddress is administrativly disabled (LDAP-ERR)',
@@ -99,6 +103,9 @@ export const answers: Record<Outcome, string[]> = {
     '550 5.4.4 Invalid domain',
   ],
   soft: [
+    'host mx.customers.test[192.0.2.1] said: 451 4.5.0 from the filter (negative greeting): id=1-2 (in reply to end of DATA command)',
+    '4.7.5 the common name does not match the host',
+    'SMTP; 451 System(u) busy, try again later.',
     '552 too much mail data sara@customers.test',
     '451 4.5.0 Local delivery(1) to /var/filter/virusmails/spam-a.gz failed: out of memory',
     'Refused. The recipient is not accepting mail right now.',
@@ -159,6 +166,8 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '550 [192.0.2.1] is not a fully qualified name',
+    '550 protocol deviation',
     '550 too much recipient',
     '452 4.2.2 Greylisted, please come back in five minutes',
     '550 5.7.1 blocked: the return email domain is invalid',

@@ -13,11 +13,12 @@ export const plainOf = (text: string) =>
     .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
     .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
     .replaceAll('_', ' ')
+    .replace(/^(?:x-)?smtp; /i, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replaceAll(/\badress\b/gi, 'address')
     // Asked of our own address, it is ours.
     .replace(
-      /^.{0,600}?\b(?:said|replied|answered|refused to talk to me|remote mail server after .{0,120}?|reason|(?:server|host|mx)\b.{0,40}? (?:returned|responded)(?: was| with)?): (?=#?\d)/,
+      /^.{0,600}?\b(?:said|replied|answered|refused to talk to me|remote mail server after .{0,120}?|response from the remote server was|reason|(?:server|host|mx)\b.{0,40}? (?:returned|responded)(?: was| with)?): (?=#?\d)/,
       (before) => (/\bsender\b.{0,20}\b(?:rejected|verif)/i.test(before) ? before : ''),
     )
     .replace(/^.{0,600}?\bremote mail server after .{0,120}?: host \S{1,200} \[[^\]]{1,60}\]: (?=#?\d)/, '')
