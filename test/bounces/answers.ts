@@ -166,6 +166,7 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '554 Service unavailable; [192.0.2.1] blocked using list.example.org, reason: open relay',
     '550 [192.0.2.1] is not a fully qualified name',
     '550 protocol deviation',
     '550 too much recipient',

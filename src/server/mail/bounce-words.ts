@@ -46,7 +46,7 @@ export const full =
 export const tooLarge =
   /\b(?:message (?:size|is too|too) ?(?:exceeds|large|big|long)?.{0,30}(?:limit|maximum|large|big|fixed)|too (?:large|big)|(?:messages?|e?-?mails?|attachments?) (?:is |are )?too long|size (?:limit|exceed)|exceed(?:s|ed)? (?:the )?(?:maximum |fixed )?(?:message )?size|msgtoolarge|over-?sized|exceed\w* .{0,40}\b(?:mail|message|msg|data|attachment) ?size)|\btaille\b.{0,30}\b(?:limite|maximale|d[ée]pass\w*)|\bzu gro(?:ß|ss)|\bdemasiado grande|\btroppo grande/i
 export const spam =
-  /\b(?:(?:anti-?)?spam(?:s|mers?|ming|my|traps?|assassin)?|spamhaus|unsolicited|junk|blacklist\w*|black ?list\w*|blocklist\w*|block ?list\w*|denylist\w*|rbl|dnsbl|reputation|bulk mail|virus|malware|phish\w*|black (?:ip|mail|list\w*|domain|address|host)|suspicious|harmful|content (?:rejected|filter\w*)|message content(?!-)|banned|abus(?:e|ive)|(?<!not )listed (?:at|by|in|on)|spamcop|sorbs|mailspike|scor(?:e|ing)\b.{0,30}\b(?:over|above|exceed\w*))\b/i
+  /\b(?:(?:anti-?)?spam(?:s|mers?|ming|my|traps?|assassin)?|spamhaus|unsolicited|junk|blacklist\w*|black ?list\w*|blocklist\w*|block ?list\w*|denylist\w*|rbl|dnsbl|reputation|bulk mail|virus|malware|phish\w*|black (?:ip|mail|list\w*|domain|address|host)|suspicious|harmful|content (?:rejected|filter\w*)|message content(?!-)|banned|abus(?:e|ive)|(?<!not )listed (?:at|by|in|on)|blocked using|spamcop|sorbs|mailspike|scor(?:e|ing)\b.{0,30}\b(?:over|above|exceed\w*))\b/i
 /** What a server only guesses of those whom it could not reach. */
 export const guessed = /\bthey (?:may|might|could) (?:also )?(?:be|have been) (?:black|block) ?listed\b/gi
 export const policy =

@@ -24,13 +24,16 @@ export function refusal(reply: Reply, stage: Stage): Refusal {
   }
 }
 
-/** Before a reader was named nothing is said of one; after that a dialogue is read as every other answer is. */
+/** Before a reader was named nothing is said of one: it is our doing, or their server's. After that a dialogue is read as every other answer is. */
 function meaningAt(reply: Reply, stage: Stage): Meaning {
   if (stage === 'connect' || stage === 'tls') return { outcome: 'soft', reason: 'server' }
-  if (stage === 'auth' || stage === 'mail')
+  if (stage === 'auth' || stage === 'mail') {
+    const { outcome, reason } = meaningOf({ status: reply.enhanced, text: spoken(reply), at: 'before' })
+    if (outcome === 'sender') return { outcome, reason }
     return reply.code === 421 || reply.code === 451 || reply.code === 452
       ? { outcome: 'soft', reason: 'server' }
       : { outcome: 'sender', reason: 'policy' }
+  }
   return meaningOf({ status: reply.enhanced, text: spoken(reply), at: stage === 'data' ? 'content' : null })
 }
 
