@@ -93,6 +93,21 @@ describe('an endpoint', () => {
     expect(most).toBe(4)
   })
 
+  test('shows what it was told by its kind and by its state', async () => {
+    const { _id } = await listenFor(['contact.created', 'contact.updated'])
+    const id = await contact('kinds@contact.test')
+    await call('PATCH', `/email-marketing/email/${id}`, { firstName: 'Mona' })
+    await heard(2)
+    const kindsOf = async (query: string) => (await deliveries(_id, query)).map(({ type }) => type)
+    await eventually(async () =>
+      expect(await kindsOf('&state=delivered&sortType=asc')).toEqual(['contact.created', 'contact.updated']),
+    )
+    expect(await kindsOf('&type=contact.updated')).toEqual(['contact.updated'])
+    expect(await kindsOf('&type=contact.created&state=delivered')).toEqual(['contact.created'])
+    expect(await kindsOf('&type=contact.created&state=failed')).toEqual([])
+    expect(await kindsOf('&type=message.sent')).toEqual([])
+  })
+
   test('is told what was changed', async () => {
     await listenFor(['contact.updated'])
     const id = await contact('changed@contact.test')
