@@ -64,6 +64,12 @@ async function until(jobId: string, holds: (counts: Counts) => boolean, every = 
   }
 }
 
+/** In bytes, how much the database has written of its log. */
+async function logPosition() {
+  const { rows } = await database.query<{ at: number }>(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as at`)
+  return rows[0]?.at ?? 0
+}
+
 /** Counters beside the ledger in one snapshot. */
 async function compared(tenant: string, jobId: string) {
   const { rows } = await database.query<{ job: Counts; ledger: Record<string, number> }>(
@@ -112,6 +118,7 @@ try {
 
   const spent = () => [cpuOf(pid), cpuOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
   const [ours, theirs] = spent()
+  const written = await logPosition()
   const asked = performance.now()
   const answered = own.send({ all: true })
   let jobId = ''
@@ -165,8 +172,9 @@ try {
   const { sent: done, status } = await until(jobId, (counts) => counts.sent >= enough || counts.status === 'done', 100)
   const [oursNow, theirsNow] = spent()
   const each = (cpu: number) => `${((cpu * 1000) / (done - from.sent)).toFixed(2)} ms`
+  const log = ((await logPosition()) - written) / 1024 / (done - from.sent)
   console.log(
-    `${done} sent in ${seconds(performance.now() - asked)}; CPU of each: ${each(oursNow - ours)} here, ${each(theirsNow - theirs)} in the database`,
+    `${done} sent in ${seconds(performance.now() - asked)}; CPU of each: ${each(oursNow - ours)} here, ${each(theirsNow - theirs)} in the database, ${log.toFixed(1)} KB of its log`,
   )
   if (status !== 'done' && enough < from.total) {
     await own.call('POST', `${own.path}/job/${jobId}/cancel`)
