@@ -48,7 +48,7 @@ export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email
   const toLookUp = domains.filter((domain) => poolOfDomain(domain) === undefined)
   const { rows } = await sql<{ domain: string; pool: string | null }>`
     with given as (select unnest(${toLookUp}::text[]) as domain), added as (
-      insert into mail_domains (domain) select domain from given order by 1 on conflict do nothing
+      insert into mail_domains (domain, check_at) select domain, '-infinity' from given order by 1 on conflict do nothing
     )
     select domain, pool from mail_domains join given using (domain)`.execute(db)
   const found = new Map(rows.map(({ domain, pool }) => [domain, pool]))
