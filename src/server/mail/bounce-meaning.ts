@@ -23,6 +23,7 @@ import {
   elsewhere,
   expired,
   full,
+  greylisted,
   guessed,
   invalidDomain,
   nameNotAllowed,
@@ -30,6 +31,7 @@ import {
   noMailbox,
   nobodyThere,
   notInDirectory,
+  notNow,
   notAsked,
   notOfMailbox,
   notResolved,
@@ -112,8 +114,8 @@ function reasonIn({ text, code, enhanced, isForNow }: Said, stage: Stage): Reaso
   const isTooLarge = tooLarge.test(text) || tooLargeAbroad.test(text)
   const isSuch = notSuch.test(text) && !/relay recipient/i.test(text)
   if (isForNow && ofTheirs.test(text) && !isRate) return 'server'
-  if (isForNow && /\bgr[ae]y[- ]?list/i.test(text)) return 'policy'
-  if (notThere.test(text)) return 'server'
+  if (isForNow && greylisted.test(text)) return 'policy'
+  if (notThere.test(text) || notNow.test(text)) return 'server'
   if (ofGroups.test(text)) return 'policy'
   if (ofNamedRule.test(text)) return 'policy'
   if (closedFor.test(text)) return 'disabled'

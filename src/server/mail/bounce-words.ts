@@ -133,8 +133,12 @@ export const recipientNotAllowed =
 /** Said with a status of the way there (RFC 3463, sections 3.2 and 3.5), it is of the domain that was written to. */
 export const invalidDomain = /\b(?:invalid|illegal|bad) (?:host\/?|mail )?(?:domain|host)\b/i
 /** Exchange, of a domain that is elsewhere: whoever is written to, and however that domain came to point to it. */
-export const notThere =
-  /\bnot accepting (?:any )?(?:(?:e-?)?mails?|messages?) (?:right now|at (?:this|the) (?:time|moment)|for now|currently)\b|\brelay recipients? in\b|\bnon-?accepted domain\b/i
+export const notThere = /\brelay recipients? in\b|\bnon-?accepted domain\b/i
+/** Whoever is written to takes nothing now, and nothing is said of why. */
+export const notNow =
+  /\bnot accepting (?:any )?(?:(?:e-?)?mails?|messages?) (?:right now|at (?:this|the) (?:time|moment)|for now|currently)\b/i
+/** Put off because it has not seen us before, whatever status that comes with. */
+export const greylisted = /\bgr[ae]y[- ]?list/i
 /** Our own resolver found no such name. */
 export const notResolved = /\b(?:could not|couldn't|cannot|unable to|failed to) resolve (?:the )?(?:domain|host)\b/i
 /** No name was found because nobody could be asked. */
