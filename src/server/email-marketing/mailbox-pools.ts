@@ -41,7 +41,8 @@ export const poolIn = (domain: RawBuilder<unknown>) =>
   )} else coalesce(m.pool, ${domain}) end`
 
 /**
- * The pool of each address, as far as it is known; domains that nobody has asked about yet are put down to be asked about, and have null.
+ * The pool of each address, as far as it is known; domains that nobody has asked about yet are put down to be asked about at once, by
+ * whichever clock that is looked at, and have null.
  */
 export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email: string) => string | null> {
   const domains = [...new Set(emails.map(domainOf))]

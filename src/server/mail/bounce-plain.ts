@@ -13,6 +13,7 @@ export const plainOf = (text: string) =>
     .replaceAll(/(?<=\b(?:user|recipient|mailbox|account|address)) (?:<?x@x>?|[(["'] ?x@x ?[)\]"'])(?= )/gi, '')
     .replaceAll(/\(expanded from [^()]{0,300}\)/gi, '')
     .replaceAll('_', ' ')
+    // Of which kind an answer is (RFC 3464, section 2.3.6), where it was copied with it.
     .replace(/^(?:x-)?smtp; /i, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .replaceAll(/\badress\b/gi, 'address')
