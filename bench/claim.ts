@@ -11,6 +11,7 @@ import { type Db, newId, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { claim, type Claimed, hand, record, release } from '#server/email-marketing/ledger.ts'
+import { noTurnYet } from '#server/email-marketing/ledger-turn.ts'
 import { claimPaced } from '#server/email-marketing/paced-claim.ts'
 import { makeBareQueue } from './bare-queue.ts'
 import { explained } from './explained.ts'
@@ -53,12 +54,13 @@ async function fill() {
 
 async function job() {
   const jobId = newId()
-  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, queued)
-    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages})`.execute(
+  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, queued,
+      turned_to)
+    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages}, ${noTurnYet})`.execute(
     db,
   )
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email)
-    select tenant_id, ${jobId}, id, email from contacts where tenant_id = ${tenantId}`.execute(db)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
+    select tenant_id, ${jobId}, id, email, true from contacts where tenant_id = ${tenantId}`.execute(db)
   return jobId
 }
 

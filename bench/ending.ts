@@ -10,6 +10,7 @@ import { newId, openDatabase } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { cancel, pause, resume, retry } from '#server/email-marketing/jobs.ts'
+import { noTurnYet } from '#server/email-marketing/ledger-turn.ts'
 import { keep } from '#server/email-marketing/ledger-upkeep.ts'
 import type { TenantContext } from '#server/context.ts'
 import { nanosecondsOf } from './spent.ts'
@@ -30,12 +31,12 @@ const ctx = { db, tenant: { id: tenantId }, lang: 'en', now: () => new Date() } 
 
 async function job(state: 'queued' | 'failed') {
   const jobId = newId()
-  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, ${sql.ref(state)})
-    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${recipients}, ${recipients})`.execute(
+  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, turned_to, total, ${sql.ref(state)})
+    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${noTurnYet}, ${recipients}, ${recipients})`.execute(
     db,
   )
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status)
-    select ${tenantId}, ${jobId}, id, email, ${state} from contacts where tenant_id = ${tenantId}`.execute(db)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, in_turn)
+    select ${tenantId}, ${jobId}, id, email, ${state}, true from contacts where tenant_id = ${tenantId}`.execute(db)
   await sql`vacuum analyze ledger`.execute(db)
   return jobId
 }

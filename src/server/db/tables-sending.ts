@@ -87,6 +87,8 @@ type Jobs = {
   topic_id: string | null
   audience: Json<unknown>
   frozen_to: string | null
+  /** Whose turn came last where it goes in the order of ids; null where it does not. */
+  turned_to: string | null
   scheduled_at: Date | null
   started_at: Date | null
   ended_at: Date | null
@@ -163,8 +165,10 @@ type Ledger = {
   contact_id: string
   email: string
   status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
-  /** By which indexes find it: as its status, but what is claimed as queued. */
-  listed_as: GeneratedAlways<'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
+  /** It goes in the order of its contact's id, before or after where its job stands (`email-marketing/ledger-turn.ts`). */
+  in_turn: Generated<boolean>
+  /** By which indexes find it: as its status, but what is claimed as queued, and what is queued, claimed or sent in turn as that alone. */
+  listed_as: GeneratedAlways<'in_turn' | 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
   engaged: Generated<boolean>
   lease: string | null
   lease_until: Date | null

@@ -132,6 +132,10 @@ const engaged = (
 ) => sql`(select engaged_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
   and coalesce(greatest(c.last_opened_at, c.last_clicked_at, c.last_replied_at) > now() - interval '90 days', false)`
 
+/** Whether a job has an order of ids, in which pieces are frozen. */
+const goesInTurn = (tenantId: string, jobId: string) =>
+  sql`(select turned_to is not null from jobs where tenant_id = ${tenantId} and id = ${jobId})`
+
 const within = ({ seed, from, to }: Part) => sql`(
   (('x' || substr(md5(c.id::text || ${seed}), 1, 7))::bit(28)::int % 10000) between ${from} and ${to - 1})`
 
@@ -146,8 +150,8 @@ export async function freeze(
   const { rows } = await sql<Piece>`
     with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
     frozen as (
-      insert into ledger (tenant_id, job_id, contact_id, email, engaged)
-      select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)} from candidates join contacts c on c.id = candidates.id
+      insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_turn)
+      select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)}, ${goesInTurn(tenantId, id)} from candidates join contacts c on c.id = candidates.id
       where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id

@@ -1,10 +1,15 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { Tables } from '../db/tables.ts'
+import { isToCome } from './ledger-turn.ts'
 
 /** What of a cancelled job is skipped: from the moment in which it was cancelled, though its rows are moved piece by piece after it. */
 const leftOver: readonly RecipientStatus[] = ['queued', 'deferred', 'waiting']
 
+/** What indexes do not tell apart of those that are in turn. */
+const inTurn: readonly RecipientStatus[] = ['queued', 'claimed', 'sent']
+
+type Placed = Pick<Selectable<Tables['jobs']>, 'tenant_id' | 'id' | 'status' | 'turned_to'>
 type Counted = Pick<Selectable<Tables['jobs']>, 'status' | RecipientStatus>
 
 /** How many recipients of a job are how far. */
@@ -15,15 +20,37 @@ export function countsOf(job: Counted): Record<RecipientStatus, number> {
   return { queued: 0, claimed, sent, deferred: 0, failed, unknown, skipped: skipped + left, waiting: 0 }
 }
 
-/** Whether a row of the ledger is shown as being in this state, as SQL. By `listed_as`, which has what is claimed among what is queued. */
+/** Whether a row of the ledger is shown as being in this state, as SQL. */
 export function isShownAs(job: Pick<Counted, 'status'>, status: RecipientStatus): RawBuilder<boolean> {
-  const cancelled = job.status === 'cancelled'
-  if (cancelled && status === 'skipped')
-    return sql`ledger.listed_as = any(${[status, ...leftOver]}::text[]) and ledger.status <> 'claimed'`
-  if (cancelled && leftOver.includes(status)) return sql`false`
-  if (status === 'queued' || status === 'claimed') return sql`ledger.listed_as = 'queued' and ledger.status = ${status}`
-  return sql`ledger.listed_as = ${status}`
+  if (job.status === 'cancelled' && status === 'skipped')
+    return sql`ledger.status = any(${[status, ...leftOver]}::text[])`
+  if (job.status === 'cancelled' && leftOver.includes(status)) return sql`false`
+  return inTurn.includes(status) ? sql`ledger.status = ${status}` : sql`ledger.listed_as = ${status}`
 }
+
+/**
+ * The same in parts, each of which is a stretch of an index in the order of contacts: what is queued, claimed or sent in turn stands in one
+ * place there, and is told apart by how far the turn has come and by who is claimed now.
+ */
+export function stretchesOf(job: Placed, status: RecipientStatus): RawBuilder<boolean>[] {
+  const toCome = isToCome('ledger', sql`${job.turned_to}::uuid`)
+  if (job.status === 'cancelled' && status === 'skipped')
+    return [...[status, ...leftOver].map((one) => listedAs(one)), toCome]
+  if (job.status === 'cancelled' && leftOver.includes(status)) return []
+  if (status === 'queued') return [listedAs('queued'), toCome]
+  const turned = (which: RawBuilder<unknown>) =>
+    sql<boolean>`ledger.listed_as = 'in_turn' and ledger.status = ${status} and ${which}`
+  if (status === 'sent') return [listedAs('sent'), turned(sql`ledger.contact_id <= ${job.turned_to}::uuid`)]
+  if (status !== 'claimed') return [listedAs(status)]
+  const leased = sql`select unnest(contact_ids) from ledger_leases where tenant_id = ${job.tenant_id} and job_id = ${job.id}`
+  return [
+    sql`ledger.listed_as = 'queued' and ledger.status = 'claimed'`,
+    turned(sql`ledger.contact_id = any(array(${leased}))`),
+  ]
+}
+
+/** Indexes know what is claimed as queued. */
+const listedAs = (status: RecipientStatus) => sql<boolean>`ledger.listed_as = ${status} and ledger.status = ${status}`
 
 type Row = { status: RecipientStatus; response: string | null; next_try_at: Date | null }
 

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { inOrder } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
 import { workspaceTable } from '../table-file.ts'
-import { isShownAs, shownAs } from './job-counts.ts'
+import { shownAs, stretchesOf } from './job-counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 import { forLists, messageIdOf } from './ledger.ts'
 import { pageOf } from './recipient-page.ts'
@@ -15,8 +15,8 @@ import { said } from './skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
 
-function recipientsOf(db: Db, job: JobRow, { status, search }: Filter) {
-  let rows = db
+const recipientsOf = (db: Db, job: JobRow) =>
+  db
     .selectFrom('ledger')
     .leftJoin('contacts', (join) =>
       join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
@@ -25,16 +25,12 @@ function recipientsOf(db: Db, job: JobRow, { status, search }: Filter) {
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])
     .where('ledger.tenant_id', '=', job.tenant_id)
     .where('ledger.job_id', '=', job.id)
-  if (status) rows = rows.where(isShownAs(job, status)).where(forLists('ledger'))
-  if (search) rows = rows.where('ledger.email', 'like', `%${literal(search.toLowerCase())}%`)
-  return rows
-}
 
 /** What became of each recipient. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
   const job = await rowOf(db, tenant.id, input.jobId)
   const { ids, pagination } = await pageOf(db, job, input)
-  const rows = await recipientsOf(db, job, {})
+  const rows = await recipientsOf(db, job)
     .where(sql<boolean>`ledger.contact_id = any(${ids}::uuid[])`)
     .execute()
   const data = inOrder(
@@ -117,13 +113,24 @@ const bounceWords = {
 async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
   let after: string | null = null
   while (!ctx.signal.aborted) {
-    const rows = await recipientsOf(ctx.db, job, filter)
-      .$if(after !== null, (query) => query.where('ledger.contact_id', '>', after ?? ''))
+    const rows = await recipientsOf(ctx.db, job)
+      .where(sql<boolean>`ledger.contact_id = any(array(${pieceOf(job, filter, after)}))`)
       .orderBy('ledger.contact_id')
-      .limit(piece)
       .execute()
     yield rows.map((row) => shownAs(job, row))
     if (rows.length < piece) return
     after = rows.at(-1)?.contact_id ?? null
   }
+}
+
+/** The contacts of the next piece, in the order of their ids: the first of each stretch of the index, and the first of these. */
+function pieceOf(job: JobRow, { status, search }: Filter, after: string | null) {
+  const stretches = status ? stretchesOf(job, status) : [sql<boolean>`true`]
+  if (stretches.length === 0) return sql`select contact_id from ledger where false`
+  const cut = sql`order by contact_id limit ${piece}`
+  const of = sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
+    ${after === null ? sql`` : sql`and contact_id > ${after}`}
+    ${search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``}`
+  const parts = stretches.map((stretch) => sql`(select contact_id from ledger where ${of} and ${stretch} ${cut})`)
+  return sql`select contact_id from (${sql.join(parts, sql` union all `)}) as parts ${cut}`
 }

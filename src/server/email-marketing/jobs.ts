@@ -166,7 +166,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
           and ${forLists('ledger')}
         limit ${retriedAtOnce} for update skip locked
       ), moved as (
-        update ledger set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+        update ledger set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
         where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and contact_id = any(array(select contact_id from picked)) returning 1
       )
       update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,

@@ -4,6 +4,7 @@ import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../db/database.ts'
 import { forLists } from './ledger.ts'
 import { stretchAt } from './sending-window.ts'
+import { isToCome, turnedBy } from './ledger-turn.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
 const lock = 7_246_325_312
@@ -17,6 +18,7 @@ export async function keep(db: Db, now: Date) {
     await requeueDue(db, now)
     await recheckWaiting(db)
     await requeueFailed(db)
+    await requeueMissed(db)
     await moveWindows(db, now)
     await emptyCancelled(db)
     await resumeTransactional(db)
@@ -65,7 +67,7 @@ async function reclaim(db: Db, now: Date) {
 async function free(db: Db, now: Date, lost: RawBuilder<unknown>) {
   await sql`
     with ${lost}, moved as (
-      update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end,
+      update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end, in_turn = false,
         attempts = attempts + case when handed_at is null then 0 else 1 end,
         lease = case when handed_at is null then null else lease end, lease_until = null,
         next_try_at = case when handed_at is null then null else ${new Date(now.getTime() + grace)}::timestamptz end,
@@ -88,7 +90,7 @@ async function requeueDue(db: Db, now: Date) {
       where l.next_try_at <= ${now} and l.status in ('deferred', 'unknown', 'waiting') and j.status <> 'cancelled'
       order by l.next_try_at limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', next_try_at = null, lease = null, handed_at = null,
+      update ledger l set status = 'queued', in_turn = false, next_try_at = null, lease = null, handed_at = null,
         doubts = l.doubts + case when due.before = 'unknown' then 1 else 0 end, updated_at = now()
       from due where l.tenant_id = due.tenant_id and l.job_id = due.job_id and l.contact_id = due.contact_id
       returning l.tenant_id, l.job_id, due.before
@@ -109,7 +111,7 @@ async function recheckWaiting(db: Db) {
       where j.recheck_at is not null and l.listed_as = 'waiting' and ${forLists('l')} and l.updated_at < j.recheck_at
       limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', next_try_at = null, updated_at = now()
+      update ledger l set status = 'queued', in_turn = false, next_try_at = null, updated_at = now()
       from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
       returning l.tenant_id, l.job_id
     ), counted as (
@@ -132,7 +134,7 @@ async function requeueFailed(db: Db) {
       where j.retry_at is not null and l.listed_as = 'failed' and ${forLists('l')} and l.updated_at < j.retry_at
       limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+      update ledger l set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
       from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
       returning l.tenant_id, l.job_id
     )
@@ -163,22 +165,53 @@ async function resumeTransactional(db: Db) {
     where transactional and status = 'paused' and updated_at < now() - interval '1 minute'`.execute(db)
 }
 
+/**
+ * Messages whose turn was missed: their claim was undone after a later one was done. They are known by being all that is left in a job's queue, with
+ * nobody at work on it, and leave their turn.
+ */
+async function requeueMissed(db: Db) {
+  await sql`
+    with behind as materialized (
+      select j.tenant_id, j.id from jobs j
+      where (j.status = 'running' or j.to_empty) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
+        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and ${forLists('l')}
+          and ${isToCome('l', sql`j.turned_to`)})
+        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'queued' and l.status = 'queued')
+    ), missed as (
+      select l.* from behind b cross join lateral (
+        select l.tenant_id, l.job_id, l.contact_id from ledger l
+        where l.tenant_id = b.tenant_id and l.job_id = b.id and l.listed_as = 'in_turn' and ${forLists('l')} and l.status = 'queued'
+        limit 5000 for update of l skip locked
+      ) l
+    )
+    update ledger l set in_turn = false from missed
+    where l.tenant_id = missed.tenant_id and l.job_id = missed.job_id and l.contact_id = missed.contact_id`.execute(db)
+}
+
 /** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. It is shown so before (`job-counts.ts`). */
 async function emptyCancelled(db: Db) {
   await sql`
-    with waiting as (
+    with again as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
       where j.to_empty
         and l.listed_as in ('queued', 'deferred', 'waiting') and ${forLists('l')} and l.status <> 'claimed'
       limit 5000 for update of l skip locked
+    ), turned as (
+      select l.* from jobs j cross join lateral (
+        select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
+        where l.tenant_id = j.tenant_id and l.job_id = j.id and ${forLists('l')} and ${isToCome('l', sql`j.turned_to`)}
+        order by l.contact_id limit 5000 for update of l skip locked
+      ) l where j.to_empty limit 5000
     ), moved as (
       update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()
-      from waiting w where l.tenant_id = w.tenant_id and l.job_id = w.job_id and l.contact_id = w.contact_id
-      returning l.tenant_id, l.job_id, w.before
+      from (select * from again union all select * from turned) w
+      where l.tenant_id = w.tenant_id and l.job_id = w.job_id and l.contact_id = w.contact_id
+      returning l.tenant_id, l.job_id, l.contact_id, l.in_turn, w.before
     )
     update jobs j set queued = j.queued - n.queued, waiting = j.waiting - n.waiting,
-      deferred = j.deferred - (n.all - n.queued - n.waiting), skipped = j.skipped + n.all, updated_at = now()
+      deferred = j.deferred - (n.all - n.queued - n.waiting), skipped = j.skipped + n.all,
+      turned_to = ${turnedBy(sql`(select * from moved m where m.tenant_id = j.tenant_id and m.job_id = j.id) ofJob`)}, updated_at = now()
     from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued,
       count(*) filter (where before = 'waiting') as waiting from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)

@@ -4,6 +4,7 @@ import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
 import type { Reason } from '../mail/bounce-meaning.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'
+import { pickNamed, pickNext, sendsNow, turnedBy } from './ledger-turn.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
@@ -82,20 +83,16 @@ export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string,
  */
 export async function claim(
   db: Db,
-  { tenantId, jobId }: JobKey,
+  job: JobKey,
   lease: string,
   { limit, among, now }: { limit: number; among?: readonly string[]; now: Date },
 ): Promise<Claimed[]> {
+  const { tenantId, jobId } = job
   // The comment is the name of the prepared statement: one for each.
   const name = sql.raw(among ? '/* ledger.claimAmong */' : '/* ledger.claim */')
-  const named = among ? sql`and l.contact_id = any(${[...among]}::uuid[])` : sql``
+  const picked = among ? pickNamed(job, among, now) : pickNext(job, { limit, now })
   const { rows } = await sql<Claimed>`${name}
-    with picked as (
-      select l.contact_id, l.ctid as place from ledger l
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.listed_as = 'queued' and l.status = 'queued' ${named}
-        and ${sendsNow({ tenantId, jobId }, now)}
-      order by l.contact_id limit ${limit} for update of l skip locked
-    ), judged as materialized (
+    with ${picked}, judged as materialized (
       select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
         c.first_name, c.last_name, c.language, c.attributes
       from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
@@ -103,14 +100,14 @@ export async function claim(
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
         lease = case when why is null then ${lease}::uuid end, updated_at = now()
       from judged where l.ctid = judged.place
-      returning l.contact_id, l.email, l.attempts, l.status, judged.first_name, judged.last_name, judged.language, judged.attributes
+      returning l.contact_id, l.email, l.attempts, l.status, l.in_turn, judged.first_name, judged.last_name, judged.language, judged.attributes
     ), leased as (
       insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
       select ${tenantId}, ${jobId}, ${lease}, now() + ${leaseFor}, array_agg(contact_id) from taken where status = 'claimed'
       having count(*) > 0
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
-        updated_at = now()
+        turned_to = ${turnedBy(sql`taken`)}, updated_at = now()
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
@@ -153,12 +150,7 @@ export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date
   return new Set(rows.map((row) => row.contactId))
 }
 
-/** Whether a job sends at this moment: it runs, and its hours are open where it has some. */
-const sendsNow = ({ tenantId, jobId }: JobKey, now: Date) => sql<boolean>`exists (select from jobs j
-  where j.tenant_id = ${tenantId} and j.id = ${jobId} and j.status in ('preparing', 'running')
-    and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))`
-
-/** The same, asked for alone. */
+/** Whether a job sends at this moment. */
 export async function isOpen(db: Db, job: JobKey, now: Date) {
   const { rows } = await sql`select where ${sendsNow(job, now)}`.execute(db)
   return rows.length > 0
@@ -234,7 +226,7 @@ export async function release(
   if (contactIds.length > 0)
     await sql`/* ledger.release */
       with freed as (
-        update ledger set status = 'queued', lease = null, lease_until = null, handed_at = null, updated_at = now()
+        update ledger set status = 'queued', in_turn = false, lease = null, lease_until = null, handed_at = null, updated_at = now()
         where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
           and lease = ${lease} and status = 'claimed'
         returning 1

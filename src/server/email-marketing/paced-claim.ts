@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type Claimed, claim, type JobKey } from './ledger.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'
 import { holdPacing, type Pacing } from './sending-provider.ts'
 import { stretchAt, whenClockShows } from './sending-window.ts'
+import { pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 
@@ -66,30 +67,25 @@ async function claimOnce(
   }
 }
 
-/** The comment is the name of the prepared statement: one for each. */
-const names = { true: 'pick', 'l.engaged': 'pickEngaged', 'not l.engaged': 'pickOthers' } as const
-
 async function pick(
   db: Db,
-  { tenantId, jobId }: JobKey,
+  job: JobKey,
   { limit, engagedFirst, now }: { limit: number; engagedFirst: boolean; now: Date },
 ): Promise<Picked[]> {
-  const look = async (most: number, which: keyof typeof names) => {
-    const { rows } = await sql<Picked>`${sql.raw(`/* paced-claim.${names[which]} */`)}
-      with picked as (
-        select l.contact_id, l.email from ledger l
-        where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.listed_as = 'queued' and l.status = 'queued' and ${sql.raw(which)}
-          and exists (select from jobs j where j.tenant_id = ${tenantId} and j.id = ${jobId}
-            and j.status in ('preparing', 'running') and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))
-        order by l.contact_id limit ${most} for update of l skip locked
-      )
+  // The comment is the name of the prepared statement: one for each.
+  const look = async (name: string, picked: RawBuilder<unknown>) => {
+    const { rows } = await sql<Picked>`${sql.raw(`/* paced-claim.${name} */`)}
+      with ${picked}
       select picked.contact_id as "contactId", picked.email, c.time_zone as "timeZone"
-      from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id`.execute(db)
+      from picked left join contacts c on c.tenant_id = ${job.tenantId} and c.id = picked.contact_id`.execute(db)
     return rows
   }
-  if (!engagedFirst) return look(limit, 'true')
-  const first = await look(limit, 'l.engaged')
-  return first.length < limit ? [...first, ...(await look(limit - first.length, 'not l.engaged'))] : first
+  if (!engagedFirst) return look('pick', pickNext(job, { limit, now }))
+  // Such a job has no order of ids.
+  const first = await look('pickEngaged', pickQueued(job, { limit, now }, sql`l.engaged`))
+  if (first.length === limit) return first
+  const others = pickQueued(job, { limit: limit - first.length, now }, sql`not l.engaged`)
+  return [...first, ...(await look('pickOthers', others))]
 }
 
 /** When a message may go by the recipient's clock: now, or later. */
@@ -122,8 +118,8 @@ async function putAside(db: Db, { tenantId, jobId }: JobKey, held: readonly { co
       update ledger l set status = 'waiting', next_try_at = g.at, updated_at = now()
       from unnest(${ids}::uuid[], ${held.map(({ at }) => at)}::timestamptz[]) as g (id, at)
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.id and l.contact_id = any(${ids}::uuid[])
-      returning 1
+      returning l.contact_id, l.in_turn
     )
-    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, updated_at = now()
+    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, turned_to = ${turnedBy(sql`moved`)}, updated_at = now()
     from (select count(*) as all from moved) n where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
 }

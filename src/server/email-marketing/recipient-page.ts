@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { listRecipients } from '#contract/email-marketing/sending.ts'
+import type { listRecipients, RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'
@@ -7,7 +7,7 @@ import { literal } from '../db/pattern.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { exactTotal } from '../db/totals.ts'
-import { countsOf, isShownAs } from './job-counts.ts'
+import { countsOf, isShownAs, stretchesOf } from './job-counts.ts'
 import { forLists } from './ledger.ts'
 
 type Job = Selectable<Tables['jobs']>
@@ -33,7 +33,7 @@ function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
   // No index has the time of the last change: each message would pay for it at every step of its way.
   if (input.orderBy === 'updatedAt') return { rows: keyed(chosen(job, input), sql`updated_at`), keys: 2 }
   if (input.search) return sought(job, input.search, input)
-  if (input.status && (counter ?? 0) <= exactTotal) return { rows: few(chosen(job, input)), keys: 2 }
+  if (input.status && (counter ?? 0) <= exactTotal) return { rows: few(job, input.status), keys: 2 }
   return { rows: keyed(chosen(job, input)), keys: 2, inIndex: true }
 }
 
@@ -68,6 +68,12 @@ const chosen = (
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
   sql`select contact_id as id, ${by} as k0, contact_id as k1 from ledger where ${where}`
 
-/** Found by what they are chosen by, and put in order then: in the order of all they would lie far apart. */
-const few = (where: RawBuilder<unknown>) =>
-  sql`with few as materialized (select contact_id, email from ledger where ${where}) select contact_id as id, email as k0, contact_id as k1 from few`
+/** Found by their state, and put in order then: in the order of all they would lie far apart. */
+function few(job: Job, status: RecipientStatus) {
+  const parts = stretchesOf(job, status).map(
+    (which) => sql`select contact_id, email from ledger where ${chosen(job, {})} and ${which}`,
+  )
+  const found =
+    parts.length > 0 ? sql.join(parts, sql` union all `) : sql`select contact_id, email from ledger where false`
+  return sql`with few as materialized (${found}) select contact_id as id, email as k0, contact_id as k1 from few`
+}

@@ -10,6 +10,7 @@ import { left, useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
+import { noTurnYet } from './ledger-turn.ts'
 import { checkContent } from './render.ts'
 import { hopeless } from './sender-check.ts'
 import { rulesOf } from './sending-rules.ts'
@@ -161,12 +162,14 @@ async function paceOf(
 ) {
   const stretch =
     window?.clock === 'workspace' ? stretchAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
+  const engagedFirst = await isWarming(db, ctx.tenant.id, sender)
   return {
     send_window: window ? JSON.stringify(window) : null,
     local_time: localTime ?? null,
     opens_at: stretch?.opens ?? null,
     closes_at: stretch?.closes ?? null,
-    engaged_first: await isWarming(db, ctx.tenant.id, sender),
+    engaged_first: engagedFirst,
+    turned_to: engagedFirst ? null : noTurnYet,
   }
 }
 

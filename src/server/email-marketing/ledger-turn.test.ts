@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
+import { type Db, newId } from '#server/db/database.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { readdressWaitingMail } from './contact-belongings.ts'
+import { claim, type JobKey, record, release } from './ledger.ts'
+import { keep } from './ledger-upkeep.ts'
+import { noTurnYet, pickNext } from './ledger-turn.ts'
+
+let sanad: TestSanad
+let db: Db
+
+beforeAll(async () => {
+  sanad = await startSanad({ environment: { ROLE: 'web' } })
+  db = sanad.services.db
+})
+afterAll(() => sanad.stop())
+
+/** A send to so many, none of whom had her turn, in a workspace of its own. */
+async function send(to: number) {
+  const { workspace, token } = await sanad.member()
+  const { id: tenantId } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', workspace)
+    .executeTakeFirstOrThrow()
+  const job: JobKey = { tenantId, jobId: newId() }
+  const ids = Array.from({ length: to }, newId).toSorted()
+  await sql`insert into contacts (tenant_id, id, email) select ${tenantId}, id, 'r' || n || '@customers.test'
+    from unnest(${ids}::uuid[]) with ordinality r (id, n)`.execute(db)
+  await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, queued, turned_to)
+    values (${tenantId}, ${job.jobId}, 'running', 'S', 'a@shop.test', '', '{}', ${to}, ${to}, ${noTurnYet})`.execute(db)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
+    select tenant_id, ${job.jobId}, id, email, true from contacts where tenant_id = ${tenantId}`.execute(db)
+  const claimed = async (limit: number, lease = newId()) =>
+    (await claim(db, job, lease, { limit, now: new Date() })).map(({ contactId }) => contactId)
+  const path = `/api/${workspace}/email-marketing/job/${job.jobId}/recipients`
+  return { job, ids, claimed, path, token }
+}
+
+type Send = Awaited<ReturnType<typeof send>>
+
+const writtenDown = ({ job }: Send, lease: string, outcomes: Record<string, 'sent' | 'failed' | 'deferred'>) =>
+  record(
+    db,
+    { ...job, providerId: newId(), fromEmail: 'a@shop.test', contentType: 'html' },
+    Object.entries(outcomes).map(([contactId, status]) => ({
+      contactId,
+      lease,
+      email: '',
+      status,
+      response: '',
+      attempts: 0,
+      bounce: null,
+      subject: 'S',
+      preview: '',
+      ...(status === 'deferred' && { nextTryAt: new Date(0) }),
+    })),
+  )
+
+/** Nothing was done about a job for a while. */
+const rested = ({ job }: Send) =>
+  sql`update jobs set updated_at = now() - interval '1 minute' where id = ${job.jobId}`.execute(db)
+
+test('everybody has her turn once, in the order of ids', async () => {
+  const { ids, claimed } = await send(5)
+  expect(await claimed(2)).toEqual(ids.slice(0, 2))
+  expect(await claimed(2)).toEqual(ids.slice(2, 4))
+  expect(await claimed(2)).toEqual(ids.slice(4))
+  expect(await claimed(2)).toEqual([])
+})
+
+test('what was given back, and what was put off and is due, goes before those whose turn comes next', async () => {
+  const it = await send(6)
+  const lease = newId()
+  const [first = '', second = '', third = '', ...others] = it.ids
+  await it.claimed(3, lease)
+  await writtenDown(it, lease, { [first]: 'sent', [third]: 'deferred' })
+  await release(db, it.job, lease, { contactIds: [second], done: true })
+  await keep(db, new Date())
+  expect(await it.claimed(4)).toEqual([second, third, ...others.slice(0, 2)].toSorted())
+  expect(await it.claimed(4)).toEqual(others.slice(2))
+})
+
+test('what a process claimed that died goes before those whose turn comes next', async () => {
+  const { job, ids, claimed } = await send(4)
+  await claimed(2)
+  await sql`update ledger_leases set until = now() - interval '1 second' where job_id = ${job.jobId}`.execute(db)
+  await keep(db, new Date())
+  expect(await claimed(3)).toEqual(ids.slice(0, 3))
+})
+
+/** A claim that is undone while it looks at its first two, after others were claimed who come next. */
+async function undoneBefore({ job, ids, claimed }: Send, next: number) {
+  const undone = db.transaction().execute(async (by) => {
+    const { rows } = await sql<{ id: string }>`with ${pickNext(job, { limit: 2, now: new Date() })}
+      select contact_id as id from picked`.execute(by)
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(await claimed(next)).toEqual(ids.slice(2, 2 + next))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+}
+
+test('whose claim was undone after a later one was done is not forgotten', async () => {
+  const it = await send(4)
+  await undoneBefore(it, 2)
+  expect(await it.claimed(2)).toEqual([])
+  await rested(it)
+  await keep(db, new Date())
+  expect(await it.claimed(2)).toEqual(it.ids.slice(0, 2))
+})
+
+test('whose address changes at the moment of her turn gets her mail where she has it then', async () => {
+  const it = await send(3)
+  const [first = ''] = it.ids
+  await db.transaction().execute(async (by) => {
+    await readdressWaitingMail(by, { tenantId: it.job.tenantId, contactId: first, email: 'new@customers.test' })
+    expect(await it.claimed(2)).toEqual(it.ids.slice(1))
+  })
+  const [taken] = await claim(db, it.job, newId(), { limit: 2, now: new Date() })
+  expect(taken).toMatchObject({ contactId: first, email: 'new@customers.test' })
+})
+
+async function shown({ path, token, ids }: Send) {
+  const listed = async (status: RecipientStatus) => {
+    const { body } = await sanad.call('GET', `${path}?status=${status}&size=100`, { token })
+    const { body: file } = await sanad.call('GET', `${path}.csv?status=${status}`, { token })
+    const inList = ids.filter((id) => body.data.some((row: { id: string }) => row.id === id))
+    expect(body.pagination.total).toBe(inList.length)
+    expect(ids.filter((_, at) => String(file).includes(`r${at + 1}@customers.test`))).toEqual(inList)
+    return inList
+  }
+  const states = ['queued', 'claimed', 'sent', 'failed', 'skipped'] as const
+  const lists = await Promise.all(states.map(async (state) => [state, await listed(state)] as const))
+  return Object.fromEntries(lists.filter(([, some]) => some.length > 0))
+}
+
+test('lists and tables show each recipient where she is, while a send is on its way and after it was cancelled', async () => {
+  const it = await send(9)
+  const lease = newId()
+  const [a = '', b = '', c = '', d = '', e = '', ...queued] = it.ids
+  await it.claimed(5, lease)
+  await writtenDown(it, lease, { [a]: 'sent', [b]: 'failed', [d]: 'sent' })
+  expect(await shown(it)).toEqual({ queued, claimed: [c, e], sent: [a, d], failed: [b] })
+  await release(db, it.job, lease, { contactIds: [c], done: false })
+  expect(await shown(it)).toEqual({ queued: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] })
+  await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)
+  const ended = { skipped: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] }
+  expect(await shown(it)).toEqual(ended)
+  await keep(db, new Date())
+  expect(await shown(it)).toEqual(ended)
+  const counts = await sql`select queued, skipped from jobs where id = ${it.job.jobId}`.execute(db)
+  expect(counts.rows).toEqual([{ queued: 0, skipped: queued.length + 1 }])
+})
+
+test('of a cancelled send also those are skipped whose claim was undone', async () => {
+  const it = await send(4)
+  await undoneBefore(it, 1)
+  await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)
+  await keep(db, new Date())
+  await rested(it)
+  await keep(db, new Date())
+  const { rows } = await sql`select queued, claimed, skipped from jobs where id = ${it.job.jobId}`.execute(db)
+  expect(rows).toEqual([{ queued: 0, claimed: 1, skipped: 3 }])
+})
