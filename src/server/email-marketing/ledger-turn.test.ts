@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import { type Db, newId } from '#server/db/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -7,6 +9,7 @@ import { readdressWaitingMail } from './contact-belongings.ts'
 import { claim, type JobKey, record, release } from './ledger.ts'
 import { keep } from './ledger-upkeep.ts'
 import { noTurnYet, pickNext } from './ledger-turn.ts'
+import { claimPaced } from './paced-claim.ts'
 
 let sanad: TestSanad
 let db: Db
@@ -122,6 +125,46 @@ test('whose address changes at the moment of her turn gets her mail where she ha
   const [taken] = await claim(db, it.job, newId(), { limit: 2, now: new Date() })
   expect(taken).toMatchObject({ contactId: first, email: 'new@customers.test' })
 })
+
+test('whoever was about to be claimed when a send was paused gets her mail when it goes on', async () => {
+  const { job, ids } = await send(4)
+  const providerId = newId()
+  const limits = JSON.stringify(MailboxLimits.parse({ others: { perMinute: 2 } }))
+  await sql`insert into providers (tenant_id, id, name, type, from_email, mailbox_limits)
+    values (${job.tenantId}, ${providerId}, 'Sink', 'smtp', 'a@shop.test', ${limits})`.execute(db)
+  await sql`update jobs set provider_id = ${providerId} where id = ${job.jobId}`.execute(db)
+  await sql`insert into mail_domains (domain, pool, check_at) values ('customers.test', 'customers.test', now() + interval '1 day')
+    on conflict do nothing`.execute(db)
+  await sql`insert into mailbox_paces (tenant_id, provider_id, pool) values (${job.tenantId}, ${providerId}, 'customers.test')`.execute(
+    db,
+  )
+  const paced = (now: Date) => claimPaced(db, { ...job, providerId }, { lease: newId(), limit: 10, now })
+  const now = new Date()
+  let looked: ReturnType<typeof paced> | undefined
+  await db.transaction().execute(async (holding) => {
+    // A claim waits here between its look and its end.
+    await sql`select from mailbox_paces where provider_id = ${providerId} for update`.execute(holding)
+    looked = paced(now)
+    await waitsFor(holding)
+    await sql`update jobs set status = 'paused' where id = ${job.jobId}`.execute(db)
+  })
+  expect((await looked)?.batch).toEqual([])
+  await sql`update jobs set status = 'running' where id = ${job.jobId}`.execute(db)
+  const { batch } = await paced(new Date(now.getTime() + 60_000))
+  expect(batch.map(({ contactId }) => contactId)).toEqual(ids.slice(0, 2))
+})
+
+/** Until somebody waits for what this transaction holds. */
+async function waitsFor(holding: Db) {
+  const { rows: self } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding)
+  for (;;) {
+    const { rows } = await sql`select from pg_stat_activity where ${self[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
+      db,
+    )
+    if (rows.length > 0) return
+    await wait(20)
+  }
+}
 
 async function shown({ path, token, ids }: Send) {
   const listed = async (status: RecipientStatus) => {

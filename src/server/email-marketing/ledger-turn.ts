@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
 import type { JobKey } from './ledger.ts'
 
 /**
@@ -45,6 +46,11 @@ export const sendsNow = ({ tenantId, jobId }: JobKey, now: Date) => sql<boolean>
 export const isToCome = (row: 'l' | 'ledger', turnedTo: RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(`${row}.listed_as`)} = 'in_turn' and ${sql.ref(`${row}.status`)} = 'queued'
     and ${sql.ref(`${row}.contact_id`)} > ${turnedTo}`
+
+/** Whoever of these is still queued is found by the index of the queue from now on. */
+export const leaveTurn = (db: Db, { tenantId, jobId }: JobKey, contactIds: readonly string[]) =>
+  sql`/* ledgerTurn.leave */ update ledger set in_turn = false where tenant_id = ${tenantId} and job_id = ${jobId}
+    and contact_id = any(${[...contactIds]}::uuid[]) and status = 'queued' and in_turn`.execute(db)
 
 /** Where job `j` stands after those of `rows`, a common table expression with `contact_id` and `in_turn`. */
 export const turnedBy = (rows: RawBuilder<unknown>) =>

@@ -4,7 +4,7 @@ import { type Claimed, claim, type JobKey } from './ledger.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'
 import { holdPacing, type Pacing } from './sending-provider.ts'
 import { stretchAt, whenClockShows } from './sending-window.ts'
-import { pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
+import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 
@@ -58,6 +58,8 @@ async function claimOnce(
   if (held.length > 0) await putAside(db, job, held)
   const ids = admitted.may.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
+  // Paused since the look, or left: what was put aside beside them has moved the place past them.
+  if (batch.length < ids.length) await leaveTurn(db, job, ids)
   return {
     ...admitted,
     batch,
