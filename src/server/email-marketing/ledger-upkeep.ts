@@ -173,7 +173,7 @@ async function requeueMissed(db: Db) {
   await sql`
     with behind as materialized (
       select j.tenant_id, j.id from jobs j
-      where (j.status = 'running' or j.to_empty) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
+      where j.turned_to is not null and (j.status = 'running' or j.to_empty) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
         and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and ${forLists('l')}
           and ${isToCome('l', sql`j.turned_to`)})
         and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'queued' and l.status = 'queued')
