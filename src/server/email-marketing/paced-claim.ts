@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { type Claimed, claim, type JobKey } from './ledger.ts'
+import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'
 import { holdPacing, type Pacing } from './sending-provider.ts'
 import { stretchAt, whenClockShows } from './sending-window.ts'
-import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 
