@@ -66,6 +66,8 @@ test('a file is mapped, its people are narrowed, tagged, made a segment, and two
   await page.getByLabel(t.contacts.duplicates).selectOption('update')
   await expect(page.getByText(t.forecast.refused({ count: 1 }))).toBeVisible()
   await expect(page.getByText(t.forecast.lineOf({ line: '16', email: '\u2066nobody\u2069' }))).toBeVisible()
+  // What was told before is pale until it is told anew.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectSound(page)
   await page.getByRole('button', { name: t.contacts.start }).click()
   const imports = page.getByLabel(t.contacts.earlier)

@@ -81,19 +81,19 @@ export async function newDatabase(as: 'migrated' | 'empty' = 'migrated') {
   await onServer(`create database ${name} template ${as === 'empty' ? 'template0' : template}`)
   return {
     url: databaseUrl({ ...server, database: name }),
-    drop: () => dropped(name),
+    drop: () => dropDatabase(name),
   }
 }
 
 /** Tries again while PostgreSQL's own cleaning works in the database, which only its superuser may end. */
-async function dropped(name: string, tries = 20): Promise<void> {
+export async function dropDatabase(name: string, tries = 20): Promise<void> {
   try {
     await onServer(`drop database ${name} with (force)`)
   } catch (error) {
     const cleaning = error instanceof pg.DatabaseError && error.code === '42501'
     if (!cleaning || tries === 0) throw error
     await wait(250)
-    await dropped(name, tries - 1)
+    await dropDatabase(name, tries - 1)
   }
 }
 

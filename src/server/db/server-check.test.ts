@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dropDatabase } from '#test/sanad.ts'
 import { checkServer } from './server-check.ts'
 
 let server: pg.Client
@@ -11,7 +12,7 @@ beforeAll(async () => {
   await server.connect()
 })
 afterAll(async () => {
-  for (const name of made) await server.query(`drop database ${name} with (force)`)
+  for (const name of made) await dropDatabase(name)
   await server.end()
 })
 
