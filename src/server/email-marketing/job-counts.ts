@@ -36,7 +36,7 @@ export function stretchesOf(job: Placed, status: RecipientStatus): RawBuilder<bo
   const toCome = isToCome('ledger', sql`${job.turned_to}::uuid`)
   if (job.status === 'cancelled' && status === 'skipped')
     return [...[status, ...leftOver].map((one) => listedAs(one)), toCome]
-  if (job.status === 'cancelled' && leftOver.includes(status)) return []
+  if (job.status === 'cancelled' && leftOver.includes(status)) return [sql`false`]
   if (status === 'queued') return [listedAs('queued'), toCome]
   const turned = (which: RawBuilder<unknown>) =>
     sql<boolean>`ledger.listed_as = 'in_turn' and ledger.status = ${status} and ${which}`

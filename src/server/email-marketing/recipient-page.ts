@@ -73,7 +73,5 @@ function few(job: Job, status: RecipientStatus) {
   const parts = stretchesOf(job, status).map(
     (which) => sql`select contact_id, email from ledger where ${chosen(job, {})} and ${which}`,
   )
-  const found =
-    parts.length > 0 ? sql.join(parts, sql` union all `) : sql`select contact_id, email from ledger where false`
-  return sql`with few as materialized (${found}) select contact_id as id, email as k0, contact_id as k1 from few`
+  return sql`with few as materialized (${sql.join(parts, sql` union all `)}) select contact_id as id, email as k0, contact_id as k1 from few`
 }
