@@ -5,12 +5,11 @@ import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { inOrder } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { workspaceTable } from '../table-file.ts'
 import { shownAs, stretchesOf } from './job-counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
-import { forLists, messageIdOf } from './ledger.ts'
-import { pageOf } from './recipient-page.ts'
+import { messageIdOf } from './ledger.ts'
+import { chosen, pageOf } from './recipient-page.ts'
 import { said } from './skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
@@ -127,9 +126,7 @@ async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
 function pieceOf(job: JobRow, { status, search }: Filter, after: string | null) {
   const stretches = status ? stretchesOf(job, status) : [sql<boolean>`true`]
   const cut = sql`order by contact_id limit ${piece}`
-  const of = sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
-    ${after === null ? sql`` : sql`and contact_id > ${after}`}
-    ${search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``}`
+  const of = sql`${chosen(job, { search })} ${after === null ? sql`` : sql`and contact_id > ${after}`}`
   const parts = stretches.map((stretch) => sql`(select contact_id from ledger where ${of} and ${stretch} ${cut})`)
   return sql`select contact_id from (${sql.join(parts, sql` union all `)}) as parts ${cut}`
 }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import { type Db, newId } from '#server/db/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { readdressWaitingMail } from './contact-belongings.ts'
 import { claim, type JobKey, record, release } from './ledger.ts'
@@ -140,12 +140,13 @@ test('whoever was about to be claimed when a send was paused gets her mail when 
   )
   const paced = (now: Date) => claimPaced(db, { ...job, providerId }, { lease: newId(), limit: 10, now })
   const now = new Date()
+  const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   let looked: ReturnType<typeof paced> | undefined
   await db.transaction().execute(async (holding) => {
     // A claim waits here between its look and its end.
     await sql`select from mailbox_paces where provider_id = ${providerId} for update`.execute(holding)
     looked = paced(now)
-    await waitsFor(holding)
+    await eventually(async () => expect((await waiting.execute(holding)).rows).toHaveLength(1))
     await sql`update jobs set status = 'paused' where id = ${job.jobId}`.execute(db)
   })
   expect((await looked)?.batch).toEqual([])
@@ -153,18 +154,6 @@ test('whoever was about to be claimed when a send was paused gets her mail when 
   const { batch } = await paced(new Date(now.getTime() + 60_000))
   expect(batch.map(({ contactId }) => contactId)).toEqual(ids.slice(0, 2))
 })
-
-/** Until somebody waits for what this transaction holds. */
-async function waitsFor(holding: Db) {
-  const { rows: self } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding)
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity where ${self[0]?.pid} = any(pg_blocking_pids(pid))`.execute(
-      db,
-    )
-    if (rows.length > 0) return
-    await wait(20)
-  }
-}
 
 async function shown({ path, token, ids }: Send) {
   const listed = async (status: RecipientStatus) => {

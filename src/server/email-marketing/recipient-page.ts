@@ -58,7 +58,8 @@ function sought(job: Job, search: string, input: Chosen): LongList {
   return { rows: parts, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
 }
 
-const chosen = (
+/** Which rows of the ledger are meant. */
+export const chosen = (
   job: Job,
   { status, search }: Chosen,
 ) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
