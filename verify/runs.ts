@@ -39,6 +39,11 @@ export const runs: readonly Run[] = [
     ),
   },
   {
+    name: 'stored-secrets',
+    wanted: 'no stored secret goes to another server, in clear, or as another user',
+    tests: server('stored-secrets'),
+  },
+  {
     name: 'header-injection',
     wanted: '0 headers begun by what people write',
     tests: server('header-injection', 'mail/compose'),

@@ -101,9 +101,9 @@ export const getWebhook = endpoint(`GET ${base}/:webhookId`, { access: 'owner', 
 export const updateWebhook = endpoint(`PATCH ${base}/:webhookId`, {
   access: 'owner',
   input: z.strictObject({ ...fields, status: z.enum(['on', 'off']) }).partial(),
-  output: one(Webhook),
+  output: one(Webhook.extend({ secret: z.string().optional() })),
   about:
-    'Changes an endpoint. What waits while it is off goes once it is on; what happens meanwhile is not written down.',
+    'Changes an endpoint. What waits while it is off goes once it is on; what happens meanwhile is not written down. A change of scheme, host or port makes a new secret, shown in this answer and never again.',
 })
 
 export const deleteWebhook = endpoint(`DELETE ${base}/:webhookId`, { access: 'owner', output: Deleted })

@@ -67,7 +67,8 @@ export const updateZoom = endpoint(`PATCH ${base}`, {
     version: Version,
   }),
   output: one(ZoomSettings),
-  about: 'Another account forgets the secrets of the one before. What waits for Zoom is tried again at once.',
+  about:
+    'Another account forgets the secrets of the one before, and another client ID its client secret. What waits for Zoom is tried again at once.',
 })
 
 export const testZoom = endpoint(`POST ${base}/test`, {

@@ -1,5 +1,20 @@
-/** A column of sealed texts: which row it is in, and the place that is bound to the text. */
-type SealedColumn = { table: string; column: string; key: string; place: (key: string) => string }
+/** A column of sealed texts: which row it is in, the place that is bound to the text, and where the secret may be used. */
+type SealedColumn = { table: string; column: string; key: string; place: (key: string) => string; target: Target }
+
+/**
+ * The settings that say to which server a secret goes, how and as whom. After a change of any of them the secret is asked for again
+ * (`stored-secrets.ts`). None: the secret goes to no address that a person of the product can set.
+ */
+type Target = readonly string[]
+
+export const providerTarget = ['host', 'port', 'secure', 'username', 'endpoint', 'region', 'accessKeyId', 'domain']
+export const mailboxTarget = ['host', 'port', 'secure', 'username']
+/** Of an address only its origin counts: the server that is asked. */
+export const webhookTarget = ['origin']
+export const modelTarget = ['origin']
+export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
+/** Graph is asked where the operator says; a DKIM key only signs. */
+const fixedTarget: Target = []
 
 // Every sealed text of the product: a new secret has to be able to find them all.
 
@@ -16,23 +31,30 @@ export const facebookPlace = (secret: 'token' | 'app_secret' | 'verify_token') =
 export const zoomPlace = (secret: 'client_secret' | 'webhook_secret') =>
   settingPlace('zoom_settings', `${secret}_sealed`)
 
-const setting = (table: string, column: string): SealedColumn => ({
+const setting = (table: string, column: string, target: Target): SealedColumn => ({
   table,
   column,
   key: 'ctid',
   place: () => settingPlace(table, column),
+  target,
 })
 
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'providers', column: 'secret', key: 'id', place: providerPlace },
-  { table: 'mailboxes', column: 'secret', key: 'provider_id', place: mailboxPlace },
-  { table: 'webhook_endpoints', column: 'secret', key: 'id', place: webhookPlace },
-  { table: 'webhook_endpoints', column: 'previous_secret', key: 'id', place: earlierWebhookPlace },
-  { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace },
-  setting('ai_settings', 'key_sealed'),
-  setting('facebook_settings', 'token_sealed'),
-  setting('facebook_settings', 'app_secret_sealed'),
-  setting('facebook_settings', 'verify_token_sealed'),
-  setting('zoom_settings', 'client_secret_sealed'),
-  setting('zoom_settings', 'webhook_secret_sealed'),
+  { table: 'providers', column: 'secret', key: 'id', place: providerPlace, target: providerTarget },
+  { table: 'mailboxes', column: 'secret', key: 'provider_id', place: mailboxPlace, target: mailboxTarget },
+  { table: 'webhook_endpoints', column: 'secret', key: 'id', place: webhookPlace, target: webhookTarget },
+  {
+    table: 'webhook_endpoints',
+    column: 'previous_secret',
+    key: 'id',
+    place: earlierWebhookPlace,
+    target: webhookTarget,
+  },
+  { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace, target: fixedTarget },
+  setting('ai_settings', 'key_sealed', modelTarget),
+  setting('facebook_settings', 'token_sealed', fixedTarget),
+  setting('facebook_settings', 'app_secret_sealed', fixedTarget),
+  setting('facebook_settings', 'verify_token_sealed', fixedTarget),
+  setting('zoom_settings', 'client_secret_sealed', zoomTarget.client_secret),
+  setting('zoom_settings', 'webhook_secret_sealed', zoomTarget.webhook_secret),
 ]

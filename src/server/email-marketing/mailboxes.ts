@@ -7,7 +7,8 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
-import { mailboxPlace } from '../sealed.ts'
+import { mailboxPlace, mailboxTarget } from '../sealed.ts'
+import { requireSecretAgain } from '../stored-secrets.ts'
 
 const privateHost = fault(
   'validation_failed',
@@ -89,6 +90,7 @@ export async function checkImapHost({ config }: Services, imap: Given | null | u
 /**
  * Sets up where a provider's mail comes in, in the caller's transaction; null ends it, what came in stays.
  * @returns what the audit log keeps of it, or null where nothing was said
+ * @throws validation_failed where the stored password has to be entered again
  */
 export async function saveImap(db: Db, ctx: TenantContext, providerId: string, imap: Given | null | undefined) {
   if (imap === undefined) return null
@@ -103,6 +105,7 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
     return { imap: null }
   }
   const { password, ...settings } = imap
+  await checkPassword(db, of, imap)
   const stored = { settings: JSON.stringify(settings) }
   const secret = password === undefined ? {} : { secret: sealed(ctx, providerId, password) }
   await db
@@ -123,6 +126,20 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
     .execute()
   await say(db, mailboxesChannel, providerId)
   return { imap: { ...settings, ...(password !== undefined && { passwordChanged: true }) } }
+}
+
+/** @throws validation_failed where the stored password would go to another server or account, or in another way */
+async function checkPassword(db: Db, of: { tenant_id: string; provider_id: string }, imap: Given) {
+  const before = await db
+    .selectFrom('mailboxes')
+    .select(['settings', 'secret'])
+    .where('tenant_id', '=', of.tenant_id)
+    .where('provider_id', '=', of.provider_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) return
+  const secret = { field: 'imap.password', isStored: before.secret !== null, input: imap.password }
+  requireSecretAgain(secret, mailboxTarget, storedImap(before.settings), imap)
 }
 
 const sealed = (ctx: Services, providerId: string, password: string) =>

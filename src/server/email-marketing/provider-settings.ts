@@ -11,7 +11,8 @@ import type { Services, TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
 import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
-import { providerPlace } from '../sealed.ts'
+import { providerPlace, providerTarget } from '../sealed.ts'
+import { requireSecretAgain } from '../stored-secrets.ts'
 import type { ProviderRow } from './providers.ts'
 
 type Given = z.output<typeof SettingsInput>
@@ -26,16 +27,6 @@ const notEncrypted = fault(
   { en: 'The address has to begin with https://', ar: 'يجب أن يبدأ العنوان بـ \u2066https://\u2069' },
   'settings.endpoint',
 )
-const goesElsewhere = (name: SecretName) =>
-  fault(
-    'validation_failed',
-    {
-      en: 'Enter it once more: what is stored is not sent to another address',
-      ar: 'أدخلها مرة أخرى: لا تُرسل القيمة المحفوظة إلى عنوان آخر',
-    },
-    `settings.${name}`,
-  )()
-
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
 
 /** Settings without the secrets. */
@@ -60,7 +51,7 @@ export function secretsOf(
 
 /**
  * What is stored of the settings that are given, over those that were there before.
- * @throws validation_failed at `settings.…`, also where the host is at a private address or a kept secret would go to another host
+ * @throws validation_failed at `settings.…`, also where the host is at a private address or a stored secret would go to another target
  */
 export async function settled(
   ctx: TenantContext,
@@ -76,7 +67,10 @@ export async function settled(
     settings: Given
   }
   await checkHosts(ctx, settings)
-  if (before) refuseElsewhere({ before, kept, given, settings })
+  for (const name of secretNames) {
+    const secret = { field: `settings.${name}`, isStored: Boolean(kept[name]), input: given[name] }
+    requireSecretAgain(secret, providerTarget, before ?? {}, settings)
+  }
   const secrets = Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name))) as SecretValues
   const open = Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecret(name)))
   const plain = row.type === 'smtp' ? secrets.password : JSON.stringify(secrets)
@@ -93,13 +87,6 @@ function secretsKept(ctx: TenantContext, row: ProviderRow): SecretValues {
   } catch {
     return {}
   }
-}
-
-/** Whoever may change a provider shall not get at its secrets by sending them to a server of her own. */
-function refuseElsewhere(change: { before: Stored; kept: SecretValues; given: Given; settings: Given }) {
-  const { before, kept, given, settings } = change
-  if (before.host === settings.host && before.endpoint === settings.endpoint) return
-  for (const name of secretNames) if (kept[name] && given[name] === undefined) throw goesElsewhere(name)
 }
 
 async function checkHosts(ctx: TenantContext, { host, endpoint }: Given) {

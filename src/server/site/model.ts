@@ -12,7 +12,8 @@ import { endpointOf, modelSettings, type ModelSettings, sourceOf } from '../ai/s
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { modelKeyPlace } from '../sealed.ts'
+import { modelKeyPlace, modelTarget } from '../sealed.ts'
+import { isSameTarget, originOf } from '../stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 // A door answers within ten seconds.
@@ -106,11 +107,8 @@ function keyAfter(
   const next = baseUrl === undefined ? set.base_url : baseUrl
   if (next === null) return null
   if (apiKey !== undefined) return apiKey === '' ? null : ctx.secrets.seal(apiKey, modelKeyPlace)
-  return sameOrigin(next, set.base_url) ? set.key_sealed : null
+  return isSameTarget(modelTarget, originOf(set.base_url), originOf(next)) ? set.key_sealed : null
 }
-
-const sameOrigin = (one: string, other: string | null) =>
-  other !== null && new URL(one).origin === new URL(other).origin
 
 /** Asks an endpoint for its models and one word, as it is set or given. What it said, or why it could not be asked, is the answer. */
 export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<Out<typeof testAi>> {

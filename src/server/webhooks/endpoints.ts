@@ -17,7 +17,8 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
-import { earlierWebhookPlace, webhookPlace } from '../sealed.ts'
+import { earlierWebhookPlace, webhookPlace, webhookTarget } from '../sealed.ts'
+import { isSameTarget, originOf } from '../stored-secrets.ts'
 import { listen, silence } from './listeners.ts'
 import { newWebhookSecret } from './signature.ts'
 
@@ -94,7 +95,10 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
   })
 }
 
-/** Changes what is given; on again, it is told of what waits at once. @throws not_found, validation_failed */
+/**
+ * Changes what is given; on again, it is told of what waits at once. At another server it gets another secret, shown once.
+ * @throws not_found, validation_failed
+ */
 export async function update(ctx: TenantContext, { webhookId, ...input }: In<typeof updateWebhook>) {
   const { tenant, now } = ctx
   if (input.url !== undefined) await checkUrl(ctx, input.url)
@@ -102,6 +106,9 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
     const before = found(await rowOf(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
     const status = input.status ?? before.status
     const isSwitched = status !== before.status
+    const isElsewhere =
+      input.url !== undefined && !isSameTarget(webhookTarget, originOf(before.url), originOf(input.url))
+    const secret = isElsewhere ? newWebhookSecret() : undefined
     const row = await db
       .updateTable('webhook_endpoints')
       .set({
@@ -109,6 +116,12 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
         ...(input.url !== undefined && { url: input.url }),
         ...(input.events !== undefined && { events: unique(input.events) }),
         ...(isSwitched && { status, off_by: status === 'off' ? 'hand' : null }),
+        // Signatures by the secret of before would be taken by the receiver of before.
+        ...(secret && {
+          secret: ctx.secrets.seal(secret, webhookPlace(webhookId)),
+          previous_secret: null,
+          previous_until: null,
+        }),
         // Somebody has looked at it: what was is past.
         failing_since: null,
         failures: 0,
@@ -123,8 +136,11 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
     if (row.status === 'on') await listen(db, key, row.events)
     else await silence(db, key)
     const changed = ({ name, url, events, status: as }: Row) => ({ name, url: told(url), events, status: as })
-    await note(db, ctx, 'update', webhookId, { before: changed(before), after: changed(row) })
-    return { data: shown(row, now()) }
+    await note(db, ctx, 'update', webhookId, {
+      before: changed(before),
+      after: { ...changed(row), ...(secret && { secretChanged: true }) },
+    })
+    return { data: { ...shown(row, now()), ...(secret && { secret }) } }
   })
 }
 

@@ -1,9 +1,10 @@
-import { NumberInput, PasswordInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { NumberInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { AiSettings } from '#contract/ai.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/FormModal.tsx'
+import { StoredSecret } from '../ui/StoredSecret.tsx'
 import { modelWords } from './modelWords.ts'
 import { ModelUse } from './ModelUse.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
@@ -110,11 +111,13 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
           attributes={{ input: { dir: 'ltr' } }}
           {...form.getInputProps('model')}
         />
-        <PasswordInput
+        <StoredSecret
           label={w.apiKey}
-          description={kept ? w.keyKept : w.keyHint}
-          autoComplete="new-password"
-          attributes={{ wrapper: { dir: 'ltr' } }}
+          isStored={kept}
+          isUsable={originOf(form.values.baseUrl) === originOf(form.getInitialValues().baseUrl)}
+          keepHint={w.keyKept}
+          againHint={w.keyAgain}
+          description={w.keyHint}
           {...form.getInputProps('apiKey')}
         />
       </SimpleGrid>
@@ -129,6 +132,9 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
     </>
   )
 }
+
+/** The server that is asked; a stored key belongs to it. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
 /** How far what is published is embedded; it is asked again while that goes on. */
 function EmbeddingProgress({ settings }: { settings: AiSettings }) {

@@ -1,10 +1,11 @@
-import { Alert, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ZoomSettings } from '#contract/zoom.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/CopyCode.tsx'
 import type { FormFields } from '../ui/FormModal.tsx'
+import { StoredSecret } from '../ui/StoredSecret.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
@@ -72,24 +73,30 @@ function Account({ form, settings }: { form: FormFields<Values>; settings: ZoomS
   const w = useWords(zoomWords)
   const own = settings.source === 'settings'
   const text = { autoComplete: 'off', attributes: { input: { dir: 'ltr' } } } as const
-  const secret = { autoComplete: 'new-password', attributes: { wrapper: { dir: 'ltr' } } } as const
+  const before = form.getInitialValues()
+  const isSame = (...names: ('accountId' | 'clientId')[]) => names.every((name) => before[name] === form.values[name])
+  const hints = { keepHint: w.secretKept, againHint: w.secretAgain }
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={w.accountId} {...text} {...form.getInputProps('accountId')} />
         <TextInput label={w.clientId} {...text} {...form.getInputProps('clientId')} />
-        <PasswordInput
+        <StoredSecret
           label={w.clientSecret}
-          description={own && settings.hasClientSecret ? w.secretKept : w.secretHint}
-          {...secret}
+          isStored={own && settings.hasClientSecret}
+          isUsable={isSame('accountId', 'clientId')}
+          description={w.secretHint}
+          {...hints}
           {...form.getInputProps('clientSecret')}
         />
         <TextInput label={w.hostUser} description={w.hostUserHint} {...text} {...form.getInputProps('hostUser')} />
       </SimpleGrid>
-      <PasswordInput
+      <StoredSecret
         label={w.webhookSecret}
-        description={own && settings.hasWebhookSecret ? w.secretKept : w.webhookSecretHint}
-        {...secret}
+        isStored={own && settings.hasWebhookSecret}
+        isUsable={isSame('accountId')}
+        description={w.webhookSecretHint}
+        {...hints}
         {...form.getInputProps('webhookSecret')}
       />
       <CopyCode label={w.eventsUrl} code={settings.eventsUrl} />

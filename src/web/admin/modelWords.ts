@@ -33,8 +33,12 @@ export const modelWords = words({
   embedding: { en: 'Meanings', ar: 'المعاني' },
   apiKey: { en: 'Key', ar: 'المفتاح' },
   keyKept: {
-    en: 'A key is kept. Leave this empty to keep it; another address forgets it.',
-    ar: 'يوجد مفتاح محفوظ. اترك الحقل فارغًا لإبقائه، ويُنسى إن تغيّر العنوان.',
+    en: 'A key is stored. Leave this empty to keep it.',
+    ar: 'يوجد مفتاح محفوظ. اترك الحقل فارغًا لإبقائه.',
+  },
+  keyAgain: {
+    en: 'Enter the key again. The stored key belongs to another server and is removed when you save.',
+    ar: 'أدخل المفتاح مرة أخرى. المفتاح المحفوظ يخص خادمًا آخر ويُحذف عند الحفظ.',
   },
   keyHint: { en: 'Stored sealed and never shown again', ar: 'يُحفظ مختومًا ولا يُعرض ثانية' },
   memberTokens: { en: 'Tokens of one member on one day', ar: 'رموز كل عضو في اليوم' },

@@ -20,8 +20,12 @@ export const zoomWords = words({
   clientSecret: { en: 'Client secret', ar: 'سر التطبيق (Client secret)' },
   secretHint: { en: 'Stored sealed and never shown again', ar: 'يُحفظ مختومًا ولا يُعرض ثانية' },
   secretKept: {
-    en: 'One is kept. Leave this empty to keep it; another account forgets it.',
-    ar: 'يوجد سر محفوظ. اترك الحقل فارغًا لإبقائه، ويُنسى إن تغيّر الحساب.',
+    en: 'A secret is stored. Leave this empty to keep it.',
+    ar: 'يوجد سر محفوظ. اترك الحقل فارغًا لإبقائه.',
+  },
+  secretAgain: {
+    en: 'Enter this again. The stored secret belongs to another account or app and is removed when you save.',
+    ar: 'أدخل السر مرة أخرى. السر المحفوظ يخص حسابًا أو تطبيقًا آخر ويُحذف عند الحفظ.',
   },
   hostUser: { en: 'Host', ar: 'المضيف' },
   hostUserHint: {

@@ -8,7 +8,8 @@ import { changedAt, checkVersion, lastHand } from '../../versions.ts'
 import { Zoom } from './client.ts'
 import { faultWords, passing, ZoomFault } from './faults.ts'
 import { tryAgain } from './rooms.ts'
-import { zoomPlace } from '../../sealed.ts'
+import { zoomPlace, zoomTarget } from '../../sealed.ts'
+import { isSameTarget } from '../../stored-secrets.ts'
 import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
 
 /** How Zoom is reached, and what waits for it; never its secrets. */
@@ -47,7 +48,7 @@ async function waiting({ lang }: Context, db: Db) {
   return { pending: rows[0]?.pending ?? 0, refused: rows[0]?.refused ?? 0, fault }
 }
 
-/** Changes what is given. Secrets belong to their account: with another one they are forgotten. @throws conflict for an old version */
+/** Changes what is given. Secrets belong to their account and app: with another one they are removed. @throws conflict for an old version */
 export async function change(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('zoom_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -83,18 +84,19 @@ type Given = Omit<In<typeof updateZoom>, 'version'>
 
 function changed(ctx: Context, set: ZoomRow, input: Given) {
   const account = input.accountId === undefined ? set.account_id : input.accountId || null
-  const same = account !== null && account === set.account_id
-  const sealed = (given: string | undefined, kept: Buffer | null, place: string) => {
+  const client = account === null ? '' : (input.clientId ?? set.client_id)
+  const before = { account: set.account_id, client: set.client_id }
+  const sealed = (name: keyof typeof zoomTarget, given: string | undefined) => {
     if (account === null) return null
-    if (given !== undefined) return given === '' ? null : ctx.secrets.seal(given, place)
-    return same ? kept : null
+    if (given !== undefined) return given === '' ? null : ctx.secrets.seal(given, zoomPlace(name))
+    return isSameTarget(zoomTarget[name], before, { account, client }) ? set[`${name}_sealed`] : null
   }
   return {
     account_id: account,
-    client_id: account === null ? '' : (input.clientId ?? set.client_id),
+    client_id: client,
     host_user: input.hostUser ?? set.host_user,
-    client_secret_sealed: sealed(input.clientSecret, set.client_secret_sealed, zoomPlace('client_secret')),
-    webhook_secret_sealed: sealed(input.webhookSecret, set.webhook_secret_sealed, zoomPlace('webhook_secret')),
+    client_secret_sealed: sealed('client_secret', input.clientSecret),
+    webhook_secret_sealed: sealed('webhook_secret', input.webhookSecret),
   }
 }
 

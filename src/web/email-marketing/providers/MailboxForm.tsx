@@ -1,8 +1,9 @@
-import { NativeSelect, NumberInput, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/FormModal.tsx'
+import { StoredSecret } from '../../ui/StoredSecret.tsx'
 import { suiteWords } from '../words.ts'
 import { mailboxWords } from './mailboxWords.ts'
 import { providerWords } from './words.ts'
@@ -11,6 +12,11 @@ type Secure = 'none' | 'starttls' | 'tls'
 type Values = {
   imap: { host: string; port: number; secure: Secure; username: string; password: string; folders: string }
 }
+
+/** As `mailboxTarget` of the server. */
+const target = ['host', 'port', 'secure', 'username'] as const
+const isSameTarget = (before: Values['imap'], after: Values['imap']) =>
+  target.every((name) => before[name] === after[name])
 
 const ltr = { input: { dir: 'ltr' } }
 
@@ -79,11 +85,12 @@ export function MailboxForm({
             />
           </SimpleGrid>
           <TextInput label={p.username} autoComplete="off" attributes={ltr} {...form.getInputProps('imap.username')} />
-          <PasswordInput
+          <StoredSecret
             label={p.password}
-            description={imap?.hasPassword ? p.keepPassword : undefined}
-            autoComplete="new-password"
-            attributes={ltr}
+            isStored={imap?.hasPassword ?? false}
+            isUsable={isSameTarget(initial.imap, form.values.imap)}
+            keepHint={p.keepPassword}
+            againHint={p.enterAgain}
             {...form.getInputProps('imap.password')}
           />
           <TextInput

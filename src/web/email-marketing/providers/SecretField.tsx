@@ -1,23 +1,24 @@
-import { PasswordInput } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/FormModal.tsx'
-import type { SettingName, Values } from './values.ts'
+import { StoredSecret } from '../../ui/StoredSecret.tsx'
+import { isSameTarget, type SettingName, type Values } from './values.ts'
 import { fieldOrder } from './fieldOrder.ts'
 import { providerWords } from './words.ts'
 
 type Props = { form: FormFields<Values>; name: SettingName; label: string; hint?: string | undefined; kept: boolean }
 
-/** A secret is never shown; what is kept stays unless another is typed. */
+/** A secret of a provider. It stays stored while it is left empty and the provider's server and user stay the same. */
 export function SecretField({ form, name, label, hint, kept }: Props) {
   const w = useWords(providerWords)
   return (
-    <PasswordInput
+    <StoredSecret
       label={label}
       inputWrapperOrder={fieldOrder}
-      description={kept ? w.keepPassword : hint}
-      autoComplete="new-password"
-      // Of the frame: the button that shows it has to stay clear of what is typed.
-      attributes={{ wrapper: { dir: 'ltr' } }}
+      isStored={kept}
+      isUsable={isSameTarget(form.getInitialValues().settings, form.values.settings)}
+      keepHint={w.keepPassword}
+      againHint={w.enterAgain}
+      description={hint}
       {...form.getInputProps(`settings.${name}`)}
     />
   )

@@ -49,6 +49,12 @@ export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   resend: ['apiKey', 'webhookKey', 'endpoint'],
 }
 
+/** As `providerTarget` of the server: after a change of one of these, secrets are asked for again. */
+const target = ['host', 'port', 'secure', 'username', 'endpoint', 'region', 'accessKeyId', 'domain'] as const
+
+export const isSameTarget = (before: Values['settings'], after: Values['settings']) =>
+  target.every((name) => before[name] === after[name])
+
 export const types = Object.keys(settingsOf) as ProviderType[]
 
 const secrets: readonly string[] = [

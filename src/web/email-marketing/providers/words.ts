@@ -44,6 +44,10 @@ export const providerWords = words({
   username: { en: 'User name', ar: 'اسم المستخدم' },
   password: { en: 'Password', ar: 'كلمة المرور' },
   keepPassword: { en: 'Leave empty to keep the one that is stored', ar: 'اتركها فارغة للإبقاء على المحفوظة' },
+  enterAgain: {
+    en: 'Enter this again. The stored value is used only with the server, port, security and user it was saved for.',
+    ar: 'أدخل هذه القيمة مرة أخرى. لا تُستخدم القيمة المحفوظة إلا مع الخادم والمنفذ ونوع الأمان والمستخدم التي حُفظت معها.',
+  },
   gmailHint: {
     en: 'Turn on 2-step verification for the Google account and make an app password: that is the password here. A free account sends about 500 messages a day, Workspace 2,000.',
     ar: 'فعّل التحقق بخطوتين في حساب Google ثم أنشئ كلمة مرور للتطبيق، وهي كلمة المرور هنا. يرسل الحساب المجاني نحو 500 رسالة في اليوم، وحساب Workspace نحو 2,000.',

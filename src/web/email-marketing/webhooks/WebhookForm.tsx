@@ -13,8 +13,8 @@ import { events, eventWords, webhookWords } from './words.ts'
 type Props = {
   /** What is changed; none is added. */
   webhook?: Webhook
-  /** Given the secret of a new one, the one time that it is told. */
-  onMade?: (secret: string) => void
+  /** Receives a new secret, which is shown once: that of a new endpoint, or of one that moved to another server. */
+  onMade: (secret: string) => void
   onClose: () => void
 }
 
@@ -40,9 +40,10 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
       initial={{ name, url, events: chosen as WebhookEvent[] }}
       validate={(values) => ({ events: values.events.length > 0 ? null : w.chooseOne })}
       submit={async (values) => {
-        if (webhook) return update.mutateAsync({ ...values, webhookId: webhook._id })
-        const { data } = await create.mutateAsync(values)
-        onMade?.(data.secret)
+        const { data } = webhook
+          ? await update.mutateAsync({ ...values, webhookId: webhook._id })
+          : await create.mutateAsync(values)
+        if (data.secret !== undefined) onMade(data.secret)
         return data
       }}
     >
@@ -58,6 +59,7 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
           />
           <TextInput
             label={w.url}
+            description={webhook && w.urlHint}
             withAsterisk
             type="url"
             placeholder="https://"

@@ -159,7 +159,7 @@ function Deeds({ webhook }: { webhook: Webhook }) {
       <Button variant="default" c="red.9" onClick={() => void askToRemove()}>
         {s.delete}
       </Button>
-      {editing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
+      {editing && <WebhookForm webhook={webhook} onMade={setSecret} onClose={() => setEditing(false)} />}
       {secret !== null && <MadeSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
   )

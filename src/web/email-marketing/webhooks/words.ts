@@ -15,6 +15,10 @@ export const webhookWords = words({
   },
   nameHint: { en: 'Which program it is', ar: 'أي برنامج هو' },
   url: { en: 'Address', ar: 'العنوان' },
+  urlHint: {
+    en: 'Another server gets a new secret, which you see once after saving',
+    ar: 'إذا غيّرت الخادم يُنشأ سر جديد يظهر لك مرة واحدة بعد الحفظ',
+  },
   events: { en: 'What it is told of', ar: 'ما يُبلَّغ به' },
   chooseOne: { en: 'Choose at least one', ar: 'اختر واحدًا على الأقل' },
   made: { en: 'The secret of your endpoint', ar: 'السر الخاص بنقطة الاستقبال' },
