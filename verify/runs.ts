@@ -53,6 +53,12 @@ export const runs: readonly Run[] = [
     wanted: '0 cells that a spreadsheet runs, in every export',
     tests: server('lists-export', 'users/users', 'site/audit-log', 'email-marketing/contacts'),
   },
+  {
+    name: 'system-mail',
+    wanted:
+      'strangers cannot spend the operator’s mail server: budgets exact in two processes, no words and no links of users',
+    tests: server('mail/mail-budgets'),
+  },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
   {
     name: 'archives',

@@ -72,6 +72,9 @@ const Environment = z.object({
     ),
   MAIL_URL: z.string().min(1).optional(),
   MAIL_FROM: z.email().optional(),
+  SYSTEM_MAILS_PER_PERSON: z.coerce.number().int().min(0).max(1_000_000).default(100),
+  SYSTEM_MAILS_PER_WORKSPACE: z.coerce.number().int().min(0).max(1_000_000).default(50),
+  SYSTEM_MAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10),
   SMTP_TIMEOUT: z.coerce.number().min(0.1).max(600).default(120),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
@@ -139,6 +142,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     previousSecrets: env.APP_SECRET_PREVIOUS,
     mailUrl: env.MAIL_URL,
     mailFrom: env.MAIL_FROM,
+    /** How many system mails a day a person or a workspace may cause, and of one kind go to one address. */
+    systemMail: {
+      perPerson: env.SYSTEM_MAILS_PER_PERSON,
+      perWorkspace: env.SYSTEM_MAILS_PER_WORKSPACE,
+      perAddress: env.SYSTEM_MAILS_PER_ADDRESS,
+    },
     /** How long a mail server that is sent through may take to answer a command, in milliseconds. */
     smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {

@@ -11,6 +11,9 @@ const lives = [
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_uses', column: 'day', for: '3 days' },
+  { table: 'mail_budgets', column: 'day', for: '3 days' },
+  // Longer than a stamp can be used.
+  { table: 'used_stamps', column: 'used_at', for: '1 day' },
   { table: 'last_writes', column: 'noted_at', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
   { table: 'system_mails', column: 'created_at', for: '30 days' },

@@ -104,6 +104,14 @@ type Signups = {
   mailed_at: Date | null
   asked_at: Date
   confirmed_at: Date | null
+  /** Budgeted as system mail: the workspace had no provider when the form was sent. */
+  system_mail: Generated<boolean>
+}
+
+type UsedStamps = {
+  stamp_hash: Buffer
+  email_hash: Buffer
+  used_at: Made
 }
 
 type Consents = {
@@ -130,5 +138,6 @@ export type FormsTables = {
   form_tags: FormTags
   form_topics: FormTopics
   signups: Signups
+  used_stamps: UsedStamps
   consents: Consents
 }

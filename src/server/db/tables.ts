@@ -188,6 +188,13 @@ type RateLimits = {
   calls: number
 }
 
+type MailBudgets = {
+  kind: string
+  subject: string
+  day: Date
+  used: number
+}
+
 type Workers = {
   id: string
   seen_at: Made
@@ -212,6 +219,7 @@ type CoreTables = {
   system_mails: SystemMails
   idempotency_keys: IdempotencyKeys
   rate_limits: RateLimits
+  mail_budgets: MailBudgets
   workers: Workers
 }
 

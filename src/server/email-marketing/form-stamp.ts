@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { parse as bytesOf } from 'uuid'
+import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 
 // What makes a sign-up by a program cost more than it is worth, without asking anybody to look at pictures.
@@ -10,11 +11,15 @@ const hour = 60 * 60_000
 const leastAge = { proven: 1500, plain: 4000 }
 const mostAge = 12 * hour
 
+/** So that two pages shown in one millisecond have two stamps. */
+const nonceLength = 8
+const stampLength = 16 + 6 + nonceLength
+
 /** When a form was shown, signed: it cannot be made elsewhere, nor for another form. */
 export function stampOf(secrets: Secrets, formId: string, now: Date): string {
   const time = Buffer.alloc(6)
   time.writeUIntBE(now.getTime(), 0, 6)
-  return secrets.sign(Buffer.concat([bytesOf(formId), time]), purpose)
+  return secrets.sign(Buffer.concat([bytesOf(formId), time, randomBytes(nonceLength)]), purpose)
 }
 
 /** How a stamp stands: it can be taken, was used too soon, or is none, or too old. */
@@ -24,10 +29,32 @@ export function judge(
   { stamp, proven, now }: { stamp: string; proven: boolean; now: Date },
 ): 'good' | 'soon' | 'none' {
   const payload = secrets.verify(stamp, purpose)
-  if (payload?.length !== 22 || !payload.subarray(0, 16).equals(Buffer.from(bytesOf(formId)))) return 'none'
+  if (payload?.length !== stampLength || !payload.subarray(0, 16).equals(Buffer.from(bytesOf(formId)))) return 'none'
   const age = now.getTime() - payload.readUIntBE(16, 6)
   if (age < 0 || age > mostAge) return 'none'
   return age < leastAge[proven ? 'proven' : 'plain'] ? 'soon' : 'good'
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Uses a stamp up: each is good for one sign-up. To be called in the transaction of the sign-up; the same stamp in another process waits for it.
+ * @returns `fresh`, `again` for the same address a second time, `spent` for another address
+ */
+export async function useStamp(db: Db, stamp: string, email: string): Promise<'fresh' | 'again' | 'spent'> {
+  const row = { stamp_hash: hashOf(stamp), email_hash: hashOf(email) }
+  const used = await db
+    .insertInto('used_stamps')
+    .values(row)
+    .onConflict((conflict) => conflict.column('stamp_hash').doNothing())
+    .executeTakeFirst()
+  if (Number(used.numInsertedOrUpdatedRows ?? 0) === 1) return 'fresh'
+  const before = await db
+    .selectFrom('used_stamps')
+    .select('email_hash')
+    .where('stamp_hash', '=', row.stamp_hash)
+    .executeTakeFirst()
+  return before?.email_hash.equals(row.email_hash) ? 'again' : 'spent'
 }
 
 /** So many leading bits of the digest are zero: a browser needs about 16,000 tries for each address, which it does in a blink. */

@@ -5,9 +5,12 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { composeMessage } from '../mail/compose.ts'
 import { letter } from '../mail/letter.ts'
+import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
+import { unlinked } from '../mail/unlinked.ts'
 import type { Secrets } from '../secrets.ts'
 import { describe, transportOf } from './provider-transport.ts'
 import type { ProviderRow } from './providers.ts'
+import { defaultProvider, systemBudgets } from './sign-up-budget.ts'
 
 const purpose = 'confirm'
 const linkLife = 7 * 24 * 60 * 60_000
@@ -35,12 +38,24 @@ export const sendConfirmation: Task<Key> = {
   async run(services, key) {
     const signup = await signupOf(services, key)
     if (!signup || signup.confirmed_at || !signup.mailed_at) return
-    const provider = await defaultProvider(services, key.tenantId)
-    const mail = letterOf(services, key, signup)
-    if (provider)
-      await handOver(services, provider, { ...mail, id: `${key.id} ${signup.mails}`, since: signup.mailed_at })
-    else await services.mail(mail)
+    const provider = await defaultProvider(services.db, key.tenantId)
+    if (!provider) return sendAsSystem(services, key, signup)
+    const mail = letterOf(services, key, signup, ownWords(signup))
+    await handOver(services, provider, { ...mail, id: `${key.id} ${signup.mails}`, since: signup.mailed_at })
   },
+}
+
+/** By the operator's mail server go the product's words alone, within the budgets. The first mail was budgeted when the form was sent. */
+async function sendAsSystem(services: Services, key: Key, signup: Signup) {
+  const budgeted = signup.system_mail && signup.mails === 1
+  const budgets = [
+    ...(budgeted ? [] : await systemBudgets(services.db, key.tenantId)),
+    toAddress('confirmation', signup.email),
+  ]
+  const sent = await withinBudgets(services, budgets, async () => {
+    await services.mail(letterOf(services, key, signup))
+  })
+  if (!sent) services.log.warn({ tenant: key.tenantId, signup: key.id }, 'no more system mails for confirmations today')
 }
 
 type Signup = NonNullable<Awaited<ReturnType<typeof signupOf>>>
@@ -53,35 +68,42 @@ const signupOf = ({ db }: Services, { tenantId, id }: Key) =>
     )
     .innerJoin('workspaces', 'workspaces.id', 'signups.tenant_id')
     .select(['signups.email', 'signups.language', 'signups.mails', 'signups.mailed_at', 'signups.confirmed_at'])
+    .select('signups.system_mail')
     .select(['forms.texts', 'workspaces.name as workspace'])
     .where('signups.tenant_id', '=', tenantId)
     .where('signups.id', '=', id)
     .executeTakeFirst()
 
-const defaultProvider = ({ db }: Services, tenantId: string) =>
-  db
-    .selectFrom('providers')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('is_default', '=', true)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
+type OwnWords = { subject?: string; text?: string }
 
-/** The form's own words, else the product's; the button and what to do if it was somebody else are always there. */
-function letterOf({ secrets, config }: Services, key: Key, { email, language, texts, workspace, mailed_at }: Signup) {
+/** What the form itself says; its own provider answers for it. */
+function ownWords({ language, texts }: Signup): OwnWords {
+  const [subject, text] = [texts.mailSubject[language].trim(), texts.mailText[language].trim()]
+  return { ...(subject && { subject }), ...(text && { text }) }
+}
+
+/** The form's own words where they are given, else the product's. The button and the advice to strangers are always there. */
+function letterOf(
+  { secrets, config }: Services,
+  key: Key,
+  { email, language, workspace, mailed_at }: Signup,
+  own: OwnWords | null = null,
+) {
   const lang: Lang = language
   const expires = new Date((mailed_at?.getTime() ?? 0) + linkLife)
-  const said = words.text[lang].replace('{workspace}', () => `\u2068${workspace}\u2069`)
+  const name = own ? workspace : unlinked(workspace)
   return letter({
     to: email,
     lang,
-    site: { name: { en: workspace, ar: workspace }, tagline: { en: '', ar: '' }, logo: null, languages: [lang] },
+    site: { name: { en: name, ar: name }, tagline: { en: '', ar: '' }, logo: null, languages: [lang] },
     origin: config.publicUrl,
-    words: { subject: '{subject}', lines: ['{text}', words.ignore[lang]], button: words.button[lang] },
-    values: {
-      subject: texts.mailSubject[lang].trim() || words.subject[lang],
-      text: texts.mailText[lang].trim() || said,
+    words: {
+      subject: own?.subject === undefined ? words.subject[lang] : '{subject}',
+      lines: [own?.text === undefined ? words.text[lang] : '{text}', words.ignore[lang]],
+      button: words.button[lang],
     },
+    values: {},
+    trusted: { workspace: `\u2068${name}\u2069`, ...own },
     link: `${config.publicUrl}/c/${confirmToken(secrets, key, expires)}`,
   })
 }

@@ -7,13 +7,15 @@ import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
 import { Failure } from '../failure.ts'
 import { countCall } from '../http/limits.ts'
 import { roomForContacts } from './contact-limit.ts'
+import { useStamp } from './form-stamp.ts'
 import { countVisitor } from './form-statistics.ts'
 import { say } from './contact-history.ts'
 import { type PublicForm, readOf } from './public-form.ts'
+import { takeConfirmation } from './sign-up-budget.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
 import { choose } from './topic-choices.ts'
 
-type Asked = { email: string; given: Typed; lang: Lang; direct: boolean }
+type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
 
 const minute = 60_000
 /** Between two mails to one address about one form, and the most to one address within a day, of a workspace and of all. */
@@ -23,14 +25,19 @@ const mostADay = { workspace: 5, all: { calls: 10, seconds: 24 * 60 * 60 } }
 /**
  * Takes what a form was sent. A contact comes to be or is changed at once only where the form wants no confirmation (`direct`) and nothing is
  * known of the address; everything else waits until its mail is answered. Who is blocked or complained gets none; nobody is told.
+ * @returns whether the stamp was good for it; the same sign-up sent twice counts once
+ * @throws rate_limited where no mail may go today
  */
-export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked) {
+export function takeSignUp(ctx: Context, form: PublicForm, asked: Asked): Promise<boolean> {
   const { tenant_id: tenantId, id } = form.row
   return ctx.db.transaction().execute(async (db) => {
+    const stamp = await useStamp(db, asked.stamp, asked.email)
+    if (stamp !== 'fresh') return stamp === 'again'
     await oneAtATime(db, tenantId, asked.email)
     await admit(ctx, db, form, asked)
     // Last, as whoever confirms does: the form's row is what all of them wait for.
     await countVisitor(db, { tenantId, formId: id }, 'submitted', ctx.now())
+    return true
   })
 }
 
@@ -52,12 +59,21 @@ async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lan
     return join(db, ctx.now(), { tenantId, contactId, row, given })
   }
   if (!(await mayMail(ctx, db, { tenantId, formId: row.id, email }))) return
+  const asSystemMail = await takeConfirmation(ctx, db, tenantId)
   if (fresh) await addContact(db, tenantId, { ...asked, status: 'unconfirmed' })
   const id = newId()
   const values = { ...asked, given: JSON.stringify(given), texts: JSON.stringify(agreed.texts), made_contact: fresh }
   await db
     .insertInto('signups')
-    .values({ tenant_id: tenantId, id, form_id: row.id, ...values, mails: 1, mailed_at: ctx.now() })
+    .values({
+      tenant_id: tenantId,
+      id,
+      form_id: row.id,
+      ...values,
+      mails: 1,
+      mailed_at: ctx.now(),
+      system_mail: asSystemMail,
+    })
     .execute()
   await ctx.queue.add(db, sendConfirmation, { tenantId, id }, { key: `confirmation ${id}`, attempts: 10 })
 }

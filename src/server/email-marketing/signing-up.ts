@@ -10,6 +10,7 @@ import { judge, proves, stampOf } from './form-stamp.ts'
 import { formAnswer, languageFor, type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf } from './public-page.ts'
 import { faultsOf, givenOf, type SignUp, typedIn } from './sign-up-fields.ts'
+import { checkMailLeft } from './sign-up-budget.ts'
 import { takeSignUp } from './sign-ups.ts'
 import { countVisitor } from './form-statistics.ts'
 
@@ -49,19 +50,32 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   const now = ctx.now()
   const stands = judge(ctx.secrets, id, { stamp, proven, now })
   const asking = { ...at, typed, stamp: stands === 'none' ? stampOf(ctx.secrets, id, now) : stamp }
-  const tooMany = ctx.config.rateLimits ? await overLimit(ctx, form) : null
+  const tooMany = await refusalOf(() => checkLimits(ctx, form, direct))
   if (tooMany) return askAgain(form, asking, { status: 429, told: tooMany })
   const faults = faultsOf(form, typed)
   if (faults) return askAgain(form, asking, { status: 400, told: wrong, faults })
   if (stands !== 'good') return askAgain(form, asking, { status: 400, told: again })
-  await takeSignUp(ctx, form, { ...givenOf(form, typed), lang, direct })
+  let taken = false
+  const full = await refusalOf(async () => {
+    taken = await takeSignUp(ctx, form, { ...givenOf(form, typed), lang, direct, stamp })
+  })
+  if (full) return askAgain(form, asking, { status: 429, told: full })
+  if (!taken) return askAgain(form, { ...asking, stamp: stampOf(ctx.secrets, id, now) }, { status: 400, told: again })
   return done(form, { ...at, email: typed.email, direct })
 }
 
-async function overLimit({ db, address, now }: Context, { row }: PublicForm): Promise<Both | null> {
+async function checkLimits(ctx: Context, { row }: PublicForm, direct: boolean) {
+  if (ctx.config.rateLimits) {
+    await countCall(ctx.db, `form ${row.id} ${ctx.address}`, limits.visitor, ctx.now())
+    await countCall(ctx.db, `form ${row.id}`, limits.form, ctx.now())
+  }
+  if (!direct) await checkMailLeft(ctx, row.tenant_id)
+}
+
+/** The words of a refusal for now, or null. */
+async function refusalOf(attempt: () => Promise<void>): Promise<Both | null> {
   try {
-    await countCall(db, `form ${row.id} ${address}`, limits.visitor, now())
-    await countCall(db, `form ${row.id}`, limits.form, now())
+    await attempt()
     return null
   } catch (error) {
     if (error instanceof Failure && error.code === 'rate_limited') return error.words

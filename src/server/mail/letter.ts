@@ -1,6 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import type { SystemMail } from '../context.ts'
+import { unlinked } from './unlinked.ts'
 
 type Link = { text: string; address: string }
 
@@ -12,18 +13,23 @@ type Letter = {
   origin: string
   /** `{name}` in any of them stands for a value, and `{site}` for the site's name. */
   words: { subject: string; lines: readonly string[]; button?: string }
+  /** Texts of users: addresses in them are written so that no mail program links them. */
   values: Record<string, string>
+  /** Values that the sender of the mail answers for: they stay as they are. */
+  trusted?: Record<string, string>
   /** Where the button leads. */
   link: string | null
-  /** What the mail is about, one below the other. */
+  /** What the mail is about, one below the other; the texts are treated as `values` are. */
   items?: readonly Link[]
   /** How to get no more of these mails: a page for people, and an address for mail programs. */
   stop?: Link & { oneClick: string }
 }
 
 /** A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. */
-export function letter({ to, lang, site, origin, words, values, link, items = [], stop }: Letter): SystemMail {
-  const all: Record<string, string> = { site: site.name[lang], ...values }
+export function letter({ to, lang, site, origin, words, values, trusted, link, items = [], stop }: Letter): SystemMail {
+  const ofUsers = Object.entries(values).map(([name, value]) => [name, unlinked(value)] as const)
+  const all: Record<string, string> = { site: site.name[lang], ...Object.fromEntries(ofUsers), ...trusted }
+  const listed = items.map(({ text, address }) => ({ text: unlinked(text), address }))
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => all[name] ?? '')
   const subject = filled(words.subject).replace(/\s+/g, ' ')
   const lines = words.lines.map(filled)
@@ -38,13 +44,13 @@ export function letter({ to, lang, site, origin, words, values, link, items = []
 <td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
 ${headHtml(site, lang, origin)}
 ${paragraphs}
-${items.map(itemHtml).join('\n')}
+${listed.map(itemHtml).join('\n')}
 ${button ? buttonHtml(button) : ''}
 ${stop ? stopHtml(stop) : ''}
 </td></tr></table></td></tr></table></body></html>`
   const text = [
     ...lines,
-    ...items.map((item) => `${item.text}\n${item.address}`),
+    ...listed.map((item) => `${item.text}\n${item.address}`),
     ...(button ? [button.address] : []),
     ...(stop ? [`${stop.text}: ${stop.address}`] : []),
   ].join('\n\n')

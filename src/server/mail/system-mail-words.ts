@@ -79,8 +79,8 @@ export const mailWords = {
     },
   },
   'contact-request': {
-    en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from}', '{message}'] },
-    ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from}', '{message}'] },
+    en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from} <{email}>', '{message}'] },
+    ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from} <{email}>', '{message}'] },
   },
   test: {
     en: {

@@ -1,8 +1,10 @@
+import type { Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { hashOf, newToken } from '../secrets.ts'
 import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { letter } from './letter.ts'
+import { toAddress, withinBudgets } from './mail-budgets.ts'
 import { mailWords } from './system-mail-words.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
@@ -32,6 +34,14 @@ async function deliver(services: Services, order: SystemMailOrder) {
     .where((eb) => ('userId' in order ? eb('id', '=', order.userId) : eb(eb.fn('lower', ['email']), '=', order.email)))
     .executeTakeFirst()
   if (!user || user.status === 'blocked') return
+  const sent = await withinBudgets(services, [toAddress(order.kind, user.email)], () => write(services, order, user))
+  if (!sent)
+    services.log.warn({ kind: order.kind, of: user.id }, 'no more system mails of this kind to this address today')
+}
+
+type Reader = { id: string; email: string; first_name: string; preferred_language: Lang; status: string }
+
+async function write(services: Services, order: SystemMailOrder, user: Reader) {
   const site = siteOf(await siteSettings(services.db))
   const lang = spokenTo(site, user.preferred_language)
   const origin = services.config.publicUrl
@@ -40,9 +50,11 @@ async function deliver(services: Services, order: SystemMailOrder) {
     name: user.first_name,
     workspace: 'workspace' in order ? order.workspace : '',
     by: 'by' in order ? order.by : '',
-    ...(order.kind === 'contact-request' && (await contactRequest(services, order.requestId))),
   }
-  await services.mail(letter({ to: user.email, lang, site, origin, words: mailWords[order.kind][lang], values, link }))
+  const words = mailWords[order.kind][lang]
+  const request = order.kind === 'contact-request' ? await contactRequest(services, order.requestId) : null
+  const mail = { to: user.email, lang, site, origin, words, link, values: { ...values, ...request?.values } }
+  await services.mail(letter({ ...mail, ...(request && { trusted: request.trusted }) }))
 }
 
 async function linkFor(
@@ -77,5 +89,6 @@ async function contactRequest(services: Services, requestId: string) {
     .select(['name', 'email', 'message'])
     .where('id', '=', requestId)
     .executeTakeFirstOrThrow()
-  return { from: `${name} <${email}>`, message }
+  // The address is where to answer, and was checked to be one.
+  return { values: { from: name, message }, trusted: { email } }
 }

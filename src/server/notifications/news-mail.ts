@@ -5,6 +5,7 @@ import type { Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
+import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
 import { newsWords } from '../notify.ts'
 import { siteOf, siteSettings } from '../settings.ts'
 import { stopLink } from './stop-mails.ts'
@@ -13,8 +14,8 @@ import { mailWords, sentence, stopWords } from './words.ts'
 type Order = { userId: string; notificationId: string }
 
 /**
- * Mails one person one piece of news. It counts as mailed before it is handed over, so that a process that dies in between leaves it
- * unsent rather than sent twice; where the server refuses it, it is tried again.
+ * Mails one person one piece of news, or leaves it to the weekly mail where a budget is used up. It counts as mailed before it is handed
+ * over, so that a process that dies in between leaves it unsent rather than sent twice; where the server refuses it, it is tried again.
  */
 export const newsMail: Task<Order> = {
   name: 'news-mail',
@@ -36,24 +37,22 @@ export const newsMail: Task<Order> = {
       const link = config.publicUrl + news.link
       const lines = mailWords[lang].lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
       const stop = { text: stopWords.kind[lang], ...stopLink(services, userId, kind) }
-      await services.mail(
-        letter({
-          to: email,
-          lang,
-          site,
-          origin: config.publicUrl,
-          words: { ...mailWords[lang], lines },
-          values,
-          link,
-          stop,
-        }),
-      )
+      const words = { ...mailWords[lang], lines }
+      const mail = letter({ to: email, lang, site, origin: config.publicUrl, words, values, link, stop })
+      const sent = await withinBudgets(services, [...budgetsOf(news), toAddress('news', email)], async () => {
+        await services.mail(mail)
+      })
+      if (!sent) await ofThis.set({ mail: 'weekly', mailed_at: null }).execute()
     } catch (error) {
       await ofThis.set({ mailed_at: null }).execute()
       throw error
     }
   },
 }
+
+/** A mention needs no consent of the person who is mentioned, so it counts for the member who mentions. */
+const budgetsOf = ({ kind, actorId }: { kind: NewsKind; actorId: string | null }) =>
+  kind === 'mention' && actorId !== null ? [{ kind: 'person' as const, subject: actorId }] : []
 
 async function newsOf({ db }: Services, site: Site, userId: string, notificationId: string) {
   const only = site.languages.length === 1 ? site.languages[0] : undefined
@@ -69,6 +68,7 @@ async function newsOf({ db }: Services, site: Site, userId: string, notification
       words.title.as('title'),
       words.excerpt.as('excerpt'),
       'news.link',
+      'news.actor_id as actorId',
       'users.email',
       'users.first_name as name',
       lang.as('lang'),

@@ -4,6 +4,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
+import { takeMail, usedUp } from '../mail/mail-budgets.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { addUser, containing, isEmailTaken, moveFromWorkspace, nameAndAddress } from '../people.ts'
 
@@ -75,6 +76,7 @@ export async function list(ctx: TenantContext, input: In<typeof listMembers>): P
 export async function invite(ctx: TenantContext, input: In<typeof inviteMember>): Promise<Out<typeof inviteMember>> {
   try {
     return await ctx.db.transaction().execute(async (db) => {
+      await takeInvitation(ctx, db)
       const known = await db
         .selectFrom('users')
         .select('id')
@@ -98,6 +100,15 @@ export async function invite(ctx: TenantContext, input: In<typeof inviteMember>)
     if (isEmailTaken(error)) return invite(ctx, input)
     throw isTaken(error, 'workspace_members_pkey') ? alreadyMember() : error
   }
+}
+
+/** @throws rate_limited where the person or the workspace has caused enough system mails today */
+async function takeInvitation(ctx: TenantContext, db: Db) {
+  const full = await takeMail({ db, now: ctx.now(), limits: ctx.config.systemMail }, [
+    { kind: 'person', subject: ctx.viewer.id },
+    { kind: 'workspace', subject: ctx.tenant.id },
+  ])
+  if (full) throw usedUp(full, ctx.now())
 }
 
 const stranger = (email: string) => ({

@@ -45,8 +45,8 @@ export const formWords = words({
   mailSubject: { en: 'Subject of the confirmation', ar: 'عنوان رسالة التأكيد' },
   mailText: { en: 'Text of the confirmation', ar: 'نص رسالة التأكيد' },
   mailHint: {
-    en: 'Empty: our own words. The button is always there.',
-    ar: 'إن تُرك فارغًا استُخدمت صياغتنا. الزر موجود دائمًا.',
+    en: 'Sent by your default provider. Empty, or without a provider: our own words. The button is always there.',
+    ar: 'يُرسل عبر مزوّدك الافتراضي. إن تُرك فارغًا أو لم يكن لديك مزوّد استُخدمت صياغتنا. الزر موجود دائمًا.',
   },
   fields: { en: 'What is asked beside the address', ar: 'ما يُسأل عنه إلى جانب البريد' },
   fieldsHint: { en: 'The fewer questions, the more people answer.', ar: 'كلما قلّت الأسئلة زاد عدد المجيبين.' },

@@ -1,0 +1,61 @@
+import type { Context, Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+import { hasMailLeft, secondsOfDayLeft, takeMail } from '../mail/mail-budgets.ts'
+
+// Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
+
+/** Read by visitors. */
+const full = {
+  en: 'This form takes no more sign-ups today. Please come back tomorrow.',
+  ar: 'لا يستقبل هذا النموذج مزيدًا من الاشتراكات اليوم. يرجى المحاولة غدًا.',
+}
+
+const fullToday = (now: Date) => new Failure('rate_limited', full, { retryAfter: secondsOfDayLeft(now) })
+
+/** The provider that mails a workspace's confirmations. */
+export const defaultProvider = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('providers')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('is_default', '=', true)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+
+/** Both budgets: a person has one, however many workspaces they make. */
+export async function systemBudgets(db: Db, tenantId: string) {
+  const owner = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'owner')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const ofPerson = owner ? [{ kind: 'person' as const, subject: owner.user_id }] : []
+  return [...ofPerson, { kind: 'workspace' as const, subject: tenantId }]
+}
+
+/**
+ * Refuses a sign-up whose mail could not go today. Asked before the address is looked at, so that the answer is the same for all addresses.
+ * @throws rate_limited
+ */
+export async function checkMailLeft({ db, config, now }: Context, tenantId: string) {
+  if (await defaultProvider(db, tenantId)) return
+  const budgets = await systemBudgets(db, tenantId)
+  const left = await hasMailLeft({ db, now: now(), limits: config.systemMail }, budgets)
+  if (!left) throw fullToday(now())
+}
+
+/**
+ * Takes the mail of a sign-up out of the budgets, in its transaction. @returns whether it goes as system mail
+ * @throws rate_limited
+ */
+export async function takeConfirmation({ config, now }: Pick<Services, 'config' | 'now'>, db: Db, tenantId: string) {
+  if (await defaultProvider(db, tenantId)) return false
+  const budgets = await systemBudgets(db, tenantId)
+  if (await takeMail({ db, now: now(), limits: config.systemMail }, budgets)) throw fullToday(now())
+  return true
+}

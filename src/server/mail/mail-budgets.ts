@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
+
+// System mail goes by the operator's own mail server: how much of it a person, a workspace and an address may cause a day (UTC).
+
+type MailBudget = { kind: 'person' | 'workspace'; subject: string } | { kind: `to ${string}`; subject: string }
+
+/** The budget of mails of one kind to one address. Only a hash of the address is stored. */
+export const toAddress = (kind: string, email: string): MailBudget => ({
+  kind: `to ${kind}`,
+  subject: createHash('sha256').update(email.toLowerCase()).digest('base64url'),
+})
+
+type Limits = Services['config']['systemMail']
+
+/** Notifications may be many; beyond this they wait for the weekly mail. */
+const newsPerAddress = 5
+
+function limitOf({ kind }: MailBudget, limits: Limits): number {
+  if (kind === 'person') return limits.perPerson
+  if (kind === 'workspace') return limits.perWorkspace
+  return kind === 'to news' ? limits.perAddress * newsPerAddress : limits.perAddress
+}
+
+const dayLength = 24 * 60 * 60_000
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+type Where = { db: Db; now: Date; limits: Limits }
+
+/**
+ * Takes one mail out of each budget, exactly, across processes. Budgets are named in the order person, workspace, address:
+ * transactions that share some wait for each other and never deadlock.
+ * @returns the first budget that is used up, or null where the mail may go
+ */
+export async function takeMail({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<MailBudget | null> {
+  for (const budget of budgets) {
+    const limit = limitOf(budget, limits)
+    const { rows } = await sql`
+      insert into mail_budgets as b (kind, subject, day, used)
+        select ${budget.kind}, ${budget.subject}, ${dayOf(now)}::date, 1 where ${limit}::int > 0
+      on conflict (kind, subject, day) do update set used = b.used + 1 where b.used < ${limit}::int
+      returning used`.execute(db)
+    if (rows.length === 0) return budget
+  }
+  return null
+}
+
+/**
+ * Sends a mail within its budgets; where sending fails, they are given back for the next attempt.
+ * @returns whether there was room for it
+ */
+export async function withinBudgets(
+  { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
+  budgets: readonly MailBudget[],
+  send: () => Promise<void>,
+): Promise<boolean> {
+  const at = now()
+  if (await takeMail({ db, now: at, limits: config.systemMail }, budgets)) return false
+  try {
+    await send()
+    return true
+  } catch (error) {
+    for (const budget of budgets) await giveMailBack({ db, now: at }, budget)
+    throw error
+  }
+}
+
+/** Gives a mail back that did not go. */
+async function giveMailBack({ db, now }: Omit<Where, 'limits'>, { kind, subject }: MailBudget) {
+  await db
+    .updateTable('mail_budgets')
+    .set({ used: sql`used - 1` })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('day', '=', sql<Date>`${dayOf(now)}::date`)
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** Whether each budget still has room. Others may use it up first. */
+export async function hasMailLeft({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<boolean> {
+  for (const budget of budgets) {
+    const row = await db
+      .selectFrom('mail_budgets')
+      .select('used')
+      .where('kind', '=', budget.kind)
+      .where('subject', '=', budget.subject)
+      .where('day', '=', sql<Date>`${dayOf(now)}::date`)
+      .executeTakeFirst()
+    if ((row?.used ?? 0) >= limitOf(budget, limits)) return false
+  }
+  return true
+}
+
+export const secondsOfDayLeft = (now: Date) => Math.ceil((dayLength - (now.getTime() % dayLength)) / 1000)
+
+const words = {
+  person: {
+    en: 'You have caused as many system mails today as this site allows. Please come back tomorrow.',
+    ar: 'بلغت الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
+  },
+  workspace: {
+    en: 'This workspace has caused as many system mails today as this site allows. Please come back tomorrow.',
+    ar: 'بلغت مساحة العمل هذه الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
+  },
+}
+
+/** The refusal of a budget that is used up, until the day is over. What an address may get is no caller's business: it is never named. */
+export function usedUp({ kind }: MailBudget, now: Date): Failure {
+  const retryAfter = secondsOfDayLeft(now)
+  return new Failure('rate_limited', kind === 'person' ? words.person : words.workspace, { retryAfter })
+}
