@@ -75,15 +75,24 @@ export const signUp = endpoint('POST /api/:lang/auth/signup', {
     acceptTerms: z.literal(true, 'terms'),
     preferredLanguage: Lang.optional(),
   }),
-  output: z.union([SignedIn, one(z.object({ confirmationSent: z.literal(true) }))]),
-  about: 'Signs up. Where e-mail confirmation is on, never tells whether the address is taken.',
+  output: z.union([SignedIn, one(z.object({ confirmationSent: z.literal(true), signUpKey: z.string() }))]),
+  about:
+    'Signs up. Where email confirmation is on, the answer never shows whether the address is taken. Its `signUpKey` lets the same browser confirm without typing its password again.',
 })
 
 export const confirmEmail = endpoint('POST /api/:lang/auth/confirm-email', {
   access: 'all',
   limit: { calls: 20, seconds: 60 },
-  input: z.strictObject({ token: z.string().min(1, 'required').max(200) }),
+  input: z.strictObject({
+    token: z.string().min(1, 'required').max(200),
+    signUpKey: z.string().max(200).optional(),
+    firstName: line(80).optional(),
+    lastName: line(80).optional(),
+    password: NewPassword.optional(),
+  }),
   output: SignedIn,
+  about:
+    'Confirms an address and signs in. Without the `signUpKey` of the last sign-up for the address, names and password are required: those that a stranger typed never become the account of its owner.',
 })
 
 export const forgotPassword = endpoint('POST /auth/forgot-password', {
@@ -97,8 +106,16 @@ export const forgotPassword = endpoint('POST /auth/forgot-password', {
 export const resetPassword = endpoint('POST /auth/reset-password', {
   access: 'all',
   limit: { calls: 20, seconds: 60 },
-  input: z.strictObject({ token: z.string().min(1, 'required').max(200), newPassword: NewPassword }),
+  input: z.strictObject({
+    token: z.string().min(1, 'required').max(200),
+    newPassword: NewPassword,
+    /** Only for the first password of an account. */
+    firstName: line(80).optional(),
+    lastName: line(80).optional(),
+  }),
   output: one(z.object({ changed: z.literal(true) })),
+  about:
+    'Sets a password by a mailed link, and ends every session of the account. The first link that is followed to an address also ends its API keys and other links.',
 })
 
 export const changePassword = endpoint('POST /api/:lang/auth/change-password', {

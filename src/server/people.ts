@@ -71,14 +71,13 @@ export async function sessionUser(db: Db, userId: string): Promise<SessionUser> 
   }
 }
 
-export type NewUser = {
-  firstName: string
-  lastName: string
+type Newcomer = { firstName: string; lastName: string; preferredLanguage: Lang }
+
+export type NewUser = Newcomer & {
   email: string
   passwordHash: string | null
   role: User['role']
   status: User['status']
-  preferredLanguage: Lang
 }
 
 /** Adds a person with a workspace of her own. Throws PostgreSQL's unique violation on `users_email` for a taken address. */
@@ -103,10 +102,27 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
 }
 
 /** In the language in which she signs up, and in Arabic where her name is: of the two scripts in one word nobody can read the order. */
-const workspaceNameOf = ({ firstName, preferredLanguage }: NewUser) =>
+const workspaceNameOf = ({ firstName, preferredLanguage }: Newcomer) =>
   preferredLanguage === 'ar' || /\p{Script=Arabic}/u.test(firstName)
     ? `مساحة عمل ${firstName}`
     : `${firstName}'s workspace`
+
+/** Replaces the names of an account that nobody has used yet, and those of its workspace. */
+export async function renameNewcomer(db: Db, userId: string, newcomer: Newcomer) {
+  const { firstName, lastName, preferredLanguage } = newcomer
+  const { workspace } = await db
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName, preferred_language: preferredLanguage })
+    .where('id', '=', userId)
+    .returning('default_workspace_id as workspace')
+    .executeTakeFirstOrThrow()
+  if (workspace === null) return
+  await db
+    .updateTable('workspaces')
+    .set({ name: workspaceNameOf(newcomer), slug: freeSlug(firstName) })
+    .where('id', '=', workspace)
+    .execute()
+}
 
 /** Adds a workspace with its owner. Throws PostgreSQL's unique violation for a taken slug. */
 export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: string; slug: string; ownerId: string }) {
@@ -118,6 +134,9 @@ export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: stri
     .execute()
   return id
 }
+
+/** The first name of an account of which only the address is known. */
+export const nameFromAddress = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 80)
 
 /** A slug that is as good as never taken: what of the name is Latin, and six random characters. */
 export function freeSlug(name: string): string {
@@ -142,6 +161,17 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst()
   return Number(ended.numDeletedRows)
+}
+
+/** Revokes the API keys that a person made, in every workspace. */
+export async function revokeApiKeys(db: Db, userId: string, now: Date): Promise<number> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('maker_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(revoked.numUpdatedRows)
 }
 
 export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation'

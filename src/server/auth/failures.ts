@@ -1,4 +1,4 @@
-import { fault } from '../failure.ts'
+import { Failure, fault } from '../failure.ts'
 
 const wrong = { en: 'Invalid email or password', ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة' }
 export const wrongPair = fault('unauthenticated', wrong)
@@ -28,3 +28,12 @@ export const wrongPassword = fault(
   { en: 'This is not your current password', ar: 'هذه ليست كلمة مرورك الحالية' },
   'currentPassword',
 )
+
+const required = { en: 'This field is required', ar: 'هذا الحقل مطلوب' }
+/** The sign-up was typed in another browser, possibly by another person. */
+export const detailsRequired = () =>
+  new Failure(
+    'validation_failed',
+    { en: 'Enter your name and choose a password to finish.', ar: 'أدخل اسمك واختر كلمة مرور لإكمال التسجيل.' },
+    { fields: { firstName: required, lastName: required, password: required } },
+  )

@@ -32,6 +32,8 @@ type Users = {
   last_name: string
   email: string
   password_hash: string | null
+  sign_up_hash: Buffer | null
+  address_confirmed_at: Date | null
   role: Generated<'user' | 'admin'>
   status: Generated<'active' | 'unconfirmed' | 'invited' | 'blocked'>
   preferred_language: Generated<'en' | 'ar'>

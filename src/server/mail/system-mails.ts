@@ -63,13 +63,16 @@ async function linkFor(
   user: { id: string; status: string },
 ): Promise<string> {
   const { publicUrl } = services.config
+  // An account that was never used gets its first password, and its names, on the page of invitations.
+  const isNewcomer = user.status === 'invited' || user.status === 'unconfirmed'
   if (order.kind === 'reset-password') {
-    return `${publicUrl}/auth/reset-password?token=${await newLink(services, user.id, 'reset-password')}`
+    const page = isNewcomer ? 'accept-invitation' : 'reset-password'
+    return `${publicUrl}/auth/${page}?token=${await newLink(services, user.id, 'reset-password')}`
   }
   if (order.kind === 'confirm-email')
     return `${publicUrl}/auth/confirm-email?token=${await newLink(services, user.id, 'confirm-email')}`
-  const invited = user.status === 'invited' && order.kind !== 'address-taken'
-  if (invited) return `${publicUrl}/auth/accept-invitation?token=${await newLink(services, user.id, 'invitation')}`
+  if (isNewcomer && order.kind !== 'address-taken')
+    return `${publicUrl}/auth/accept-invitation?token=${await newLink(services, user.id, 'invitation')}`
   return `${publicUrl}/auth/login`
 }
 

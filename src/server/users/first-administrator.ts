@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { hashPassword } from '../passwords.ts'
-import { addUser } from '../people.ts'
+import { addUser, endLinks, endSessions, revokeApiKeys } from '../people.ts'
 
 // Any number that is always the same: one process at a time looks for the first administrator.
 const lock = 7_246_325_315
@@ -22,11 +22,16 @@ export async function firstAdministrator(services: Services): Promise<string | n
     const passwordHash = await hashPassword(password)
     const existing = await db
       .updateTable('users')
-      .set({ role: 'admin', status: 'active', password_hash: passwordHash })
+      .set({ role: 'admin', status: 'active', password_hash: passwordHash, sign_up_hash: null })
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
       .returning('id')
       .executeTakeFirst()
-    if (!existing) {
+    if (existing) {
+      // The account may have been made by a stranger who typed the operator's address first.
+      await endSessions(db, existing.id)
+      await endLinks(db, existing.id)
+      await revokeApiKeys(db, existing.id, services.now())
+    } else {
       await addUser(db, {
         firstName: 'Sanad',
         lastName: 'Admin',

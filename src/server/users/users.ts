@@ -102,6 +102,8 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
     ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
     ...(input.status !== undefined && { status: input.status }),
   }
+  // The address was never confirmed, so a stranger may have typed the password: its owner sets one by a mailed link.
+  const withoutPassword = { password_hash: null, sign_up_hash: null }
   try {
     return await changed(ctx, input.userId, 'user.update', async (db, before, administrators) => {
       await checkVersion({
@@ -112,7 +114,8 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
       if (input.status === 'blocked') spareLastAdministrator(before, administrators)
       await db
         .updateTable('users')
-        .set({ ...set, updated_at: changedAt(ctx.now(), new Date(before.updatedAt)) })
+        .set({ ...set, ...(input.status !== undefined && before.status === 'unconfirmed' && withoutPassword) })
+        .set({ updated_at: changedAt(ctx.now(), new Date(before.updatedAt)) })
         .where('id', '=', input.userId)
         .execute()
       if (input.status === 'blocked') await endSessions(db, input.userId)

@@ -6,7 +6,7 @@ import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'
 import { systemMail } from '../mail/system-mails.ts'
-import { addUser, containing, isEmailTaken, moveFromWorkspace, nameAndAddress } from '../people.ts'
+import { addUser, containing, isEmailTaken, moveFromWorkspace, nameAndAddress, nameFromAddress } from '../people.ts'
 
 const alreadyMember = fault('conflict', { en: 'This person is already a member', ar: 'هذا الشخص عضو بالفعل' }, 'email')
 const lastOwner = fault('conflict', {
@@ -112,7 +112,7 @@ async function takeInvitation(ctx: TenantContext, db: Db) {
 }
 
 const stranger = (email: string) => ({
-  firstName: email.slice(0, email.indexOf('@')).slice(0, 80),
+  firstName: nameFromAddress(email),
   lastName: '',
   email,
   passwordHash: null,

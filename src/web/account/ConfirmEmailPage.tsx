@@ -1,29 +1,74 @@
-import { Center, Container, Loader } from '@mantine/core'
+import { Center, Container, Loader, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import type { SignedIn } from '#contract/auth.ts'
+import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
+import { forgetSignUpKey, readSignUpKey } from '../api/storage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
-import { accountWords } from '../shell/accountWords.ts'
+import { accountWords, passwordFaults } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Form } from '../ui/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { NameFields } from '../shell/NameFields.tsx'
+import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 
-/** Where the link of a confirmation mail leads: confirms, signs in, goes on. */
+const confirmEmail = 'POST /api/:lang/auth/confirm-email'
+
+/** Confirms an address by the mailed link and signs in. Asks for name and password where another browser signed up. */
 export default function ConfirmEmailPage() {
   const w = useWords(accountWords)
-  const { token } = useSearch({ strict: false })
+  const { token: given } = useSearch({ strict: false })
+  const token = String(given ?? '')
   const navigate = useNavigate()
+  const [signUpKey] = useState(readSignUpKey)
+  const [isAsking, setAsking] = useState(signUpKey === undefined)
   const [error, setError] = useState<unknown>(null)
   const begun = useRef(false)
+  const enter = (signedIn: SignedIn) => {
+    forgetSignUpKey()
+    beginSession(signedIn, true)
+    return navigate({ href: takeOrigin() })
+  }
   useEffect(() => {
-    if (begun.current) return
+    if (begun.current || signUpKey === undefined) return
     begun.current = true
-    call('POST /api/:lang/auth/confirm-email', { token: String(token ?? '') }).then((signedIn) => {
-      beginSession(signedIn, true)
-      return navigate({ href: takeOrigin() })
-    }, setError)
-  }, [token, navigate])
+    call(confirmEmail, { token, signUpKey }).then(enter, (failure: unknown) => {
+      if (failure instanceof CallError && failure.fields['password'] !== undefined) setAsking(true)
+      else setError(failure)
+    })
+  })
+  if (isAsking) {
+    return (
+      <Container size={460} py="xl">
+        <PageHeader title={w.finishSignUp} />
+        <Text c="dimmed" mb="md">
+          {w.finishSignUpHint}
+        </Text>
+        <Form
+          initial={{ firstName: '', lastName: '', password: '', repeated: '' }}
+          validate={(values) => ({
+            firstName: values.firstName.trim() ? null : w.required,
+            lastName: values.lastName.trim() ? null : w.required,
+            ...passwordFaults(w, values.password, values.repeated),
+          })}
+          submit={async ({ firstName, lastName, password }) =>
+            enter(await call(confirmEmail, { token, firstName, lastName, password }))
+          }
+          submitLabel={w.finishSignUp}
+          wide
+        >
+          {(form) => (
+            <>
+              <NameFields form={form} />
+              <NewPasswordFields form={form} />
+            </>
+          )}
+        </Form>
+      </Container>
+    )
+  }
   return (
     <Container size={460} py="xl">
       <PageHeader title={w.confirming} />

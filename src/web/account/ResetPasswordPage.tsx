@@ -1,27 +1,38 @@
-import { Container, PasswordInput } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Container, Text } from '@mantine/core'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
 import { Form } from '../ui/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { NameFields } from '../shell/NameFields.tsx'
+import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 
-const ltr = { input: { dir: 'ltr' } }
-
-/** Where the link of a reset mail or of an invitation leads. */
+/** Sets a password by the link of a reset mail, or the first one by that of an invitation. */
 export default function ResetPasswordPage() {
   const w = useWords(accountWords)
   const { token } = useSearch({ strict: false })
+  const isFirst = useLocation().pathname.endsWith('/accept-invitation')
   const navigate = useNavigate()
   return (
     <Container size={460} py="xl">
       <PageHeader title={w.choosePassword} />
+      {isFirst && (
+        <Text c="dimmed" mb="md">
+          {w.firstPasswordHint}
+        </Text>
+      )}
       <Form
-        initial={{ password: '', repeated: '' }}
+        initial={{ firstName: '', lastName: '', password: '', repeated: '' }}
         validate={(values) => passwordFaults(w, values.password, values.repeated)}
-        submit={({ password }) =>
-          call('POST /auth/reset-password', { token: String(token ?? ''), newPassword: password })
+        submit={({ firstName, lastName, password }) =>
+          call('POST /auth/reset-password', {
+            token: String(token ?? ''),
+            newPassword: password,
+            ...(firstName.trim() && { firstName }),
+            ...(lastName.trim() && { lastName }),
+          })
         }
         onDone={() => {
           showToast({ message: w.passwordSet })
@@ -32,18 +43,8 @@ export default function ResetPasswordPage() {
       >
         {(form) => (
           <>
-            <PasswordInput
-              autoComplete="new-password"
-              label={w.newPassword}
-              attributes={ltr}
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              autoComplete="new-password"
-              label={w.repeatPassword}
-              attributes={ltr}
-              {...form.getInputProps('repeated')}
-            />
+            {isFirst && <NameFields form={form} />}
+            <NewPasswordFields form={form} />
           </>
         )}
       </Form>

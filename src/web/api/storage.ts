@@ -64,5 +64,11 @@ export function forgetSession() {
   }
 }
 
+// Kept apart from the session: it shows the server that this browser typed the sign-up whose link is followed here.
+const signUpKey = 'sign_up_key'
+export const readSignUpKey = () => localStorage.getItem(signUpKey) ?? undefined
+export const keepSignUpKey = (key: string) => localStorage.setItem(signUpKey, key)
+export const forgetSignUpKey = () => localStorage.removeItem(signUpKey)
+
 export const readWorkspace = () => localStorage.getItem(workspaceKey)
 export const keepWorkspace = (slug: string) => localStorage.setItem(workspaceKey, slug)

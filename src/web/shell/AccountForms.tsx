@@ -1,12 +1,14 @@
-import { Anchor, Button, Checkbox, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
+import { keepSignUpKey } from '../api/storage.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
+import { NameFields } from './NameFields.tsx'
 import { Form } from '../ui/FormModal.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
@@ -114,7 +116,10 @@ function SignUpForm({ onStep, onDone }: Props) {
             preferredLanguage: language(),
           }
           const answer = await call('POST /api/:lang/auth/signup', person)
-          if (!('token' in answer)) return setSent(true)
+          if (!('token' in answer)) {
+            keepSignUpKey(answer.data.signUpKey)
+            return setSent(true)
+          }
           beginSession(answer, true)
           onDone()
           await navigate({ href: takeOrigin() })
@@ -124,20 +129,7 @@ function SignUpForm({ onStep, onDone }: Props) {
       >
         {(form) => (
           <>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput
-                autoComplete="given-name"
-                label={w.firstName}
-                attributes={{ input: { dir: 'auto' } }}
-                {...form.getInputProps('firstName')}
-              />
-              <TextInput
-                autoComplete="family-name"
-                label={w.lastName}
-                attributes={{ input: { dir: 'auto' } }}
-                {...form.getInputProps('lastName')}
-              />
-            </SimpleGrid>
+            <NameFields form={form} />
             <TextInput
               type="email"
               autoComplete="email"

@@ -43,6 +43,15 @@ export const accountWords = words({
   passwordSet: { en: 'Your password is set. Please sign in.', ar: 'تم تعيين كلمة المرور. يرجى تسجيل الدخول.' },
   choosePassword: { en: 'Choose a new password', ar: 'اختر كلمة مرور جديدة' },
   confirming: { en: 'Confirming your address', ar: 'جارٍ تأكيد بريدك' },
+  finishSignUp: { en: 'Finish signing up', ar: 'إكمال التسجيل' },
+  finishSignUpHint: {
+    en: 'You opened the link in another browser, or someone else signed up with your address. Enter your name and choose a password.',
+    ar: 'فتحت الرابط في متصفح آخر، أو سجّل شخص آخر بعنوانك. أدخل اسمك واختر كلمة مرور.',
+  },
+  firstPasswordHint: {
+    en: 'Choose a password for your account. Leave the names empty to keep those in the invitation.',
+    ar: 'اختر كلمة مرور لحسابك. اترك الاسم فارغًا ليبقى كما في الدعوة.',
+  },
   expired: { en: 'Your session has expired. Please login again.', ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.' },
 })
 

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { endLinks, endSessions, revokeApiKeys } from '../people.ts'
+
+/**
+ * Records that a mailed link was followed. The first time, everything that lets in a person who only typed the address ends:
+ * sessions, API keys, mailed links and the calendar feed.
+ */
+export async function recordAddressProof(db: Db, { now }: Pick<Context, 'now'>, userId: string) {
+  const first = await db
+    .updateTable('users')
+    .set({ address_confirmed_at: now(), sign_up_hash: null })
+    .where('id', '=', userId)
+    .where('address_confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (first.numUpdatedRows === 0n) return
+  await endSessions(db, userId)
+  await endLinks(db, userId)
+  await revokeApiKeys(db, userId, now())
+  await db
+    .updateTable('calendar_feeds')
+    .set((eb) => ({ number: eb('number', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { endLinks, type LinkPurpose } from '../people.ts'
+import { hashOf } from '../secrets.ts'
+import { deadLink } from './failures.ts'
+
+/**
+ * Uses a mailed link, and ends every other link of the account for the same purposes.
+ * @returns the account
+ * @throws validation_failed for a link that has expired or was used
+ */
+export async function consumeLink(db: Db, ctx: Context, token: string, purposes: LinkPurpose[]): Promise<string> {
+  const link = await db
+    .deleteFrom('mail_tokens')
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', ctx.now())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!link) throw deadLink()
+  await endLinks(db, link.user_id, purposes)
+  return link.user_id
+}

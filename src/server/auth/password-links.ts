@@ -1,0 +1,57 @@
+import type { forgotPassword, resetPassword as resetPasswordEndpoint } from '#contract/auth.ts'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { systemMail } from '../mail/system-mails.ts'
+import { hashPassword } from '../passwords.ts'
+import { endSessions, nameFromAddress, renameNewcomer } from '../people.ts'
+import { recordAddressProof } from './address-proof.ts'
+import { consumeLink } from './links.ts'
+
+/** Mails a link if the address has an account. The answer and its time are the same if it has none. */
+export async function requestReset(
+  ctx: Context,
+  input: In<typeof forgotPassword>,
+): Promise<Out<typeof forgotPassword>> {
+  await ctx.queue.add(ctx.db, systemMail, { kind: 'reset-password', email: input.email })
+  return { data: { sent: true } }
+}
+
+/** Sets a password by a mailed link, which also proves the address. Ends every session of the account. @throws validation_failed */
+export async function resetPassword(
+  ctx: Context,
+  input: In<typeof resetPasswordEndpoint>,
+): Promise<Out<typeof resetPasswordEndpoint>> {
+  const passwordHash = await hashPassword(input.newPassword)
+  await ctx.db.transaction().execute(async (db) => {
+    const userId = await consumeLink(db, ctx, input.token, ['reset-password', 'invitation'])
+    await activateNewcomer(db, userId, input)
+    await db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, updated_at: ctx.now() })
+      .where('id', '=', userId)
+      .execute()
+    await recordAddressProof(db, ctx, userId)
+    await endSessions(db, userId)
+    ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')
+  })
+  return { data: { changed: true } }
+}
+
+/** An invitation's names stay unless others are given. Names that a sign-up typed for an unconfirmed address do not. */
+async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPasswordEndpoint>) {
+  const user = await db
+    .selectFrom('users')
+    .select(['status', 'email', 'first_name', 'last_name', 'preferred_language'])
+    .where('id', '=', userId)
+    .where('status', 'in', ['invited', 'unconfirmed'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return
+  const isInvited = user.status === 'invited'
+  const { firstName = isInvited ? user.first_name : nameFromAddress(user.email) } = input
+  const { lastName = isInvited ? user.last_name : '' } = input
+  const isRenamed = firstName !== user.first_name || lastName !== user.last_name
+  if (isRenamed) await renameNewcomer(db, userId, { firstName, lastName, preferredLanguage: user.preferred_language })
+  await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+}

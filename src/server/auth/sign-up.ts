@@ -1,0 +1,118 @@
+import type { confirmEmail as confirmEmailEndpoint, SignedIn, signUp as signUpEndpoint } from '#contract/auth.ts'
+import type { In, Out } from '#contract/endpoint.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Answer } from '../http/route.ts'
+import { systemMail } from '../mail/system-mails.ts'
+import { hashPassword } from '../passwords.ts'
+import { addUser, isEmailTaken, renameNewcomer } from '../people.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { siteSettings } from '../settings.ts'
+import { userByEmail } from './accounts.ts'
+import { recordAddressProof } from './address-proof.ts'
+import { deadLink, detailsRequired, emailTaken, registrationClosed } from './failures.ts'
+import { consumeLink } from './links.ts'
+import { openSession } from './sessions.ts'
+
+type SignUpAnswer = Answer<Out<typeof signUpEndpoint>>
+
+/**
+ * Signs up. With a mail transport the address is confirmed first, and the answer is the same for a taken one.
+ * @throws forbidden where registration is closed, conflict for a taken address without a mail transport
+ */
+export async function signUp(ctx: Context, input: In<typeof signUpEndpoint>): Promise<SignUpAnswer> {
+  const { registration } = await siteSettings(ctx.db)
+  if (registration !== 'open') throw registrationClosed()
+  const { firstName, lastName, email } = input
+  const person = { firstName, lastName, email, preferredLanguage: input.preferredLanguage ?? ctx.lang }
+  const passwordHash = await hashPassword(input.password)
+  return ctx.config.mailUrl === undefined
+    ? signUpAtOnce(ctx, { ...person, passwordHash })
+    : requestConfirmation(ctx, { ...person, passwordHash })
+}
+
+type Person = Omit<Parameters<typeof addUser>[1], 'role' | 'status'>
+
+async function signUpAtOnce(ctx: Context, person: Person): Promise<SignUpAnswer> {
+  try {
+    return await ctx.db.transaction().execute(async (db) => {
+      const userId = await addUser(db, { ...person, role: 'user', status: 'active' })
+      return new Answer(201, (await openSession(ctx, db, userId, true)).body)
+    })
+  } catch (error) {
+    throw isEmailTaken(error) ? emailTaken() : error
+  }
+}
+
+async function requestConfirmation(ctx: Context, person: Person): Promise<SignUpAnswer> {
+  const signUpKey = newToken()
+  try {
+    await ctx.db.transaction().execute(async (db) => {
+      const userId = await addUser(db, { ...person, role: 'user', status: 'unconfirmed' })
+      await db
+        .updateTable('users')
+        .set({ sign_up_hash: hashOf(signUpKey) })
+        .where('id', '=', userId)
+        .execute()
+      await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId })
+    })
+  } catch (error) {
+    if (!isEmailTaken(error)) throw error
+    await ctx.db.transaction().execute((db) => signUpAgain(ctx, db, person, signUpKey))
+  }
+  return new Answer(201, { data: { confirmationSent: true, signUpKey } })
+}
+
+const mailToOwner = {
+  active: 'address-taken',
+  blocked: 'address-taken',
+  unconfirmed: 'confirm-email',
+  invited: 'invitation',
+} as const
+
+/** The last sign-up for an unconfirmed address replaces the ones before it. */
+async function signUpAgain(ctx: Context, db: Db, person: Person, signUpKey: string) {
+  const owner = await userByEmail(db, person.email).forUpdate().executeTakeFirst()
+  if (!owner) return
+  if (owner.status === 'unconfirmed') {
+    await db
+      .updateTable('users')
+      .set({ password_hash: person.passwordHash, sign_up_hash: hashOf(signUpKey), updated_at: ctx.now() })
+      .where('id', '=', owner.id)
+      .execute()
+    await renameNewcomer(db, owner.id, person)
+  }
+  await ctx.queue.add(db, systemMail, { kind: mailToOwner[owner.status], userId: owner.id })
+}
+
+/**
+ * Confirms an address by the link that was mailed to it, and signs in. The password and the names are those of this call,
+ * or of the sign-up if the caller's `signUpKey` shows that the same browser typed it.
+ * @throws validation_failed for a dead link, and where password and names are needed; the link stays usable then
+ */
+export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEndpoint>): Promise<Answer<SignedIn>> {
+  const { firstName, lastName, password } = input
+  const given =
+    firstName !== undefined && lastName !== undefined && password !== undefined
+      ? { firstName, lastName, passwordHash: await hashPassword(password) }
+      : null
+  return ctx.db.transaction().execute(async (db) => {
+    const userId = await consumeLink(db, ctx, input.token, ['confirm-email'])
+    const user = await db
+      .selectFrom('users')
+      .select(['status', 'sign_up_hash', 'preferred_language'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (user.status !== 'unconfirmed' && user.status !== 'active') throw deadLink()
+    const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
+    if (!given && !isSameBrowser) throw detailsRequired()
+    if (given) {
+      await renameNewcomer(db, userId, { ...given, preferredLanguage: user.preferred_language })
+      await db.updateTable('users').set({ password_hash: given.passwordHash }).where('id', '=', userId).execute()
+    }
+    await db.updateTable('users').set({ status: 'active', updated_at: ctx.now() }).where('id', '=', userId).execute()
+    await recordAddressProof(db, ctx, userId)
+    return openSession(ctx, db, userId, true)
+  })
+}

@@ -1,0 +1,31 @@
+import { PasswordInput } from '@mantine/core'
+import { useWords } from '../i18n/words.ts'
+import { accountWords } from './accountWords.ts'
+import type { FormFields } from '../ui/FormModal.tsx'
+
+const ltr = { input: { dir: 'ltr' } }
+
+/** A new password, typed twice. */
+export function NewPasswordFields<Values extends { password: string; repeated: string }>({
+  form,
+}: {
+  form: FormFields<Values>
+}) {
+  const w = useWords(accountWords)
+  return (
+    <>
+      <PasswordInput
+        autoComplete="new-password"
+        label={w.newPassword}
+        attributes={ltr}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        autoComplete="new-password"
+        label={w.repeatPassword}
+        attributes={ltr}
+        {...form.getInputProps('repeated')}
+      />
+    </>
+  )
+}
