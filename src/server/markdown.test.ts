@@ -3,7 +3,7 @@ import { excerptOf, renderMarkdown } from './markdown.ts'
 
 describe('Markdown', () => {
   test.each([
-    ['headings begin below those of the page', '# A\n\n##### B', '<h3 dir="auto">A</h3>\n<h6 dir="auto">B</h6>\n'],
+    ['headings begin below those of the page', '# A\n\n##### B', '<h3 dir="ltr">A</h3>\n<h6 dir="ltr">B</h6>\n'],
     [
       'code runs from left to right',
       '```js\nlet a = "<b>"\n```',
@@ -29,10 +29,46 @@ describe('Markdown', () => {
       '![A <b>cup</b>](https://e.test/x.png)',
       '<p dir="auto">A &lt;b&gt;cup&lt;/b&gt;</p>\n',
     ],
-    ['a list has one direction', '- أ\n- b', '<ul dir="auto">\n<li>أ</li>\n<li>b</li>\n</ul>\n'],
-    ['and so has a quotation', '> أ', '<blockquote dir="auto">\n<p>أ</p>\n</blockquote>\n'],
-    ['line breaks stay', 'a\nb', '<p dir="auto">a<br>\nb</p>\n'],
+    ['a list has one direction', '- أ\n- b', '<ul dir="rtl">\n<li>أ</li>\n<li>b</li>\n</ul>\n'],
+    ['and so has a quotation', '> أ', '<blockquote dir="rtl">\n<p>أ</p>\n</blockquote>\n'],
+    ['line breaks stay', 'a\nb', '<p dir="ltr">a<br>\nb</p>\n'],
   ])('%s', (_name, text, html) => expect(renderMarkdown(text)).toBe(html))
+
+  test.each([
+    ['code', '`npm install` لا يعمل', 'p', 'rtl'],
+    ['a link', '[GitHub](https://github.test) هو المكان', 'p', 'rtl'],
+    ['an address', 'https://e.test/a لا يفتح', 'p', 'rtl'],
+    ['an email address', 'me@e.test لا يستلم', 'p', 'rtl'],
+    ['a picture', '![logo](/i/0a-1) هذا شعاري', 'p', 'rtl'],
+    ['an Arabic link', '[الدليل](/articles/guide) explains it', 'p', 'ltr'],
+    ['marks around code', '**`npm`** لا يعمل', 'p', 'rtl'],
+    ['digits', '3. `a`\n4. ثم', 'ol', 'rtl'],
+    ['code in the first item', '- `git push` يرفض\n- ثم', 'ul', 'rtl'],
+    ['code in a quotation', '> `config.json` هو الملف', 'blockquote', 'rtl'],
+    ['code in a heading', '# `npm` لا يعمل', 'h3', 'rtl'],
+    ['code alone', '`npm install`', 'p', 'auto'],
+    ['a link alone', '[الدليل](/articles/guide)', 'p', 'auto'],
+  ])('a block that begins with %s is read as its own words are', (_what, text, tag, direction) => {
+    expect(renderMarkdown(text)).toMatch(new RegExp(`^<${tag}(?: start="3")? dir="${direction}">`))
+  })
+
+  test('an Arabic table runs from right to left, its sides with it', () => {
+    const html = renderMarkdown('| `id` البند | السعر |\n| :-- | --: |\n| `a` | 10 |\n| Total | ٢٠ ريالًا |')
+    expect(html).toMatch(/^<table dir="rtl">/)
+    expect(html).toContain('<th style="text-align:right" dir="rtl"><code>id</code> البند</th>')
+    expect(html).toContain('<td style="text-align:right"><code>a</code></td>')
+    expect(html).toContain('<td style="text-align:left">10</td>')
+    expect(html).toContain('<td style="text-align:right" dir="ltr">Total</td>')
+    expect(renderMarkdown('| Item | Price |\n| :-- | --: |\n| خبز | 10 |')).toMatch(
+      /^<table dir="ltr">[\s\S]*<td style="text-align:left" dir="rtl">خبز/,
+    )
+  })
+
+  test('an address is read from left to right wherever it stands', () => {
+    expect(renderMarkdown('انظر https://e.test/a/')).toContain(
+      '<a href="https://e.test/a/" rel="nofollow ugc noopener" target="_blank" dir="ltr">https://e.test/a/</a>',
+    )
+  })
 
   test('nothing that people write takes long', () => {
     for (const evil of [

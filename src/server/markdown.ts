@@ -1,4 +1,6 @@
 import MarkdownIt from 'markdown-it'
+import type { Token } from 'markdown-it'
+import { type Direction, firstDirection } from './text/direction.ts'
 
 // Text of people becomes markup here and nowhere else. Nothing of their own HTML passes: every tag is one that this file's
 // parser wrote, every address one that it allows.
@@ -32,22 +34,72 @@ markdown.renderer.rules['link_open'] = (tokens, at, options, _env, self) => {
   const address = String(token?.attrGet('href') ?? '')
   token?.attrSet('rel', 'nofollow ugc noopener')
   if (!address.startsWith('/') && !address.startsWith('#')) token?.attrSet('target', '_blank')
+  if (token?.info === 'auto') token.attrSet('dir', 'ltr')
   return self.renderToken(tokens, at, options)
 }
 
-/**
- * Every block finds its own direction, and what stands in it has the same: `auto` looks past what has a direction of its own,
- * and a list or a quotation all of whose parts had one would run from left to right. Code always does.
- */
-const blocks = ['paragraph_open', 'heading_open', 'bullet_list_open', 'ordered_list_open', 'blockquote_open']
+const blocks = [
+  'paragraph_open',
+  'heading_open',
+  'bullet_list_open',
+  'ordered_list_open',
+  'blockquote_open',
+  'table_open',
+]
 const cells = ['th_open', 'td_open']
-markdown.core.ruler.push('directions', (state) => {
-  for (const token of state.tokens) {
-    const isBlock = token.level === 0 && blocks.includes(token.type)
-    if (isBlock || cells.includes(token.type)) token.attrSet('dir', 'auto')
+
+/**
+ * Every block has the direction of its first letter outside code, links and addresses, and so has what stands in it. Without such a
+ * letter the browser decides by what there is. A cell without one is read as its table.
+ */
+markdown.core.ruler.push('directions', ({ tokens }) => {
+  for (const [at, token] of tokens.entries()) {
     if (token.type.startsWith('heading_')) token.tag = lower(token.tag)
+    if (token.level === 0 && blocks.includes(token.type)) {
+      const own = directionFrom(tokens, at)
+      token.attrSet('dir', own ?? 'auto')
+      if (token.type === 'table_open' && own === 'rtl') mirrorCells(tokens, at)
+    }
+    if (cells.includes(token.type)) {
+      const own = directionFrom(tokens, at)
+      if (own !== null) token.attrSet('dir', own)
+    }
   }
 })
+
+/** Of what stands between an opening token and its end. */
+function directionFrom(tokens: readonly Token[], at: number): Direction | null {
+  const opening = tokens[at]
+  if (!opening) return null
+  for (let next = at + 1; next < tokens.length; next++) {
+    const token = tokens[next]
+    if (!token || (token.level === opening.level && token.nesting === -1)) return null
+    const found = token.type === 'inline' ? firstDirection(proseOf(token.children ?? [])) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** A line's own words: neither its code nor the words and addresses of its links. */
+function proseOf(line: readonly Token[]): string {
+  let links = 0
+  const words: string[] = []
+  for (const { type, content } of line) {
+    if (type === 'link_open') links++
+    else if (type === 'link_close') links--
+    else if (type === 'text' && links === 0) words.push(content)
+  }
+  return words.join(' ')
+}
+
+/** A table that runs from right to left begins on the right: what its writer put to one side stands on the other. */
+function mirrorCells(tokens: readonly Token[], at: number) {
+  for (let next = at + 1; tokens[next]?.type !== 'table_close' && next < tokens.length; next++) {
+    const style = tokens[next]?.attrGet('style')
+    const side = /left|right/.exec(String(style))?.[0]
+    if (side) tokens[next]?.attrSet('style', `text-align:${side === 'left' ? 'right' : 'left'}`)
+  }
+}
 
 /** The page's own headings come first: those of a text begin below them. */
 const lower = (tag: string) => `h${Math.min(6, Number(tag.slice(1)) + 2)}`

@@ -83,7 +83,7 @@ describe('answering', () => {
     expect(written.status).toBe(201)
     expect(written.body.data).toMatchObject({
       questionId: asked.id,
-      bodyHtml: '<p dir="auto">Ask <strong>first</strong>.</p>\n',
+      bodyHtml: '<p dir="ltr">Ask <strong>first</strong>.</p>\n',
       status: 'published',
       isAccepted: false,
       author: { name: 'Omar Saleh' },

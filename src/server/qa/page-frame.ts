@@ -13,6 +13,8 @@ type About = {
   site: Site
   origin: string
   address: string
+  /** The language of what is shared, where that is not the page's own. */
+  written?: Lang
   page: number
   /** Not for search engines. */
   hidden: boolean
@@ -22,10 +24,10 @@ const locales = { en: 'en_GB', ar: 'ar_AR' } as const
 
 /** What search engines and those who share the address are told. */
 export function headOf(lang: Lang, about: About): string[] {
-  const { title, description, type, site, origin, address, page, hidden } = about
+  const { title, description, type, site, origin, address, written = lang, page, hidden } = about
   const name = escaped(site.name[lang])
   const both = site.languages.length > 1
-  const other = lang === 'ar' ? 'en' : 'ar'
+  const other = written === 'ar' ? 'en' : 'ar'
   const at = (of: Lang | null) => {
     const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
     return escaped(`${origin}${address}${query && '?'}${query}`)
@@ -44,7 +46,7 @@ export function headOf(lang: Lang, about: About): string[] {
     `<meta property="og:title" content="${escaped(title)}" />`,
     `<meta property="og:description" content="${escaped(description)}" />`,
     `<meta property="og:url" content="${at(lang)}" />`,
-    `<meta property="og:locale" content="${locales[lang]}" />`,
+    `<meta property="og:locale" content="${locales[written]}" />`,
     ...(both ? [`<meta property="og:locale:alternate" content="${locales[other]}" />`] : []),
     ...shareTags(site, lang, origin),
   ]

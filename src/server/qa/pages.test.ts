@@ -35,10 +35,16 @@ describe('the page of a question', () => {
     const { status, headers, text } = await open(`/qa/${encodeURIComponent(question.slug)}`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(text).toContain('<h1 dir="auto">كيف أسعر الشموع؟</h1>')
+    expect(text).toContain('<h1 dir="auto" lang="ar">كيف أسعر الشموع؟</h1>')
     expect(text).toContain('<strong>شموعًا</strong>')
     expect(text).toContain('احسب كل شيء.')
-    expect(json(text, 'ld\\+json"').mainEntity).toMatchObject({ name: 'كيف أسعر الشموع؟', answerCount: 1 })
+    expect(json(text, 'ld\\+json"').mainEntity).toMatchObject({
+      name: 'كيف أسعر الشموع؟',
+      answerCount: 1,
+      inLanguage: 'ar',
+    })
+    expect(text).toContain('<div class="markdown" dir="auto" lang="ar"><p dir="rtl">')
+    expect(text).toContain('<meta property="og:locale" content="ar_AR" />')
     expect(text.match(/<title>/g)).toHaveLength(1)
     expect(text.match(/<meta name="description"/g)).toHaveLength(1)
     expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)

@@ -85,6 +85,16 @@ describe('the page of a question', () => {
     expect(questionPage(page, 'ar', origin, defaultSite).head).toContain('· سند</title>')
   })
 
+  test.each([
+    ['كيف أثبت npm على Ubuntu؟', 'ar'],
+    ['What does مرحبا mean in a greeting?', 'en'],
+    ['٤٢؟', 'en'],
+  ])('%s is declared in its own language, not that of the page', (text, language) => {
+    const { head, body } = questionPage(asked(text, [answered('Guess.')]), 'en', origin, defaultSite)
+    expect(body).toContain(`<h1 dir="auto" lang="${language}">`)
+    expect(json(head).mainEntity).toMatchObject({ inLanguage: language, suggestedAnswer: [{ inLanguage: 'en' }] })
+  })
+
   test('tells search engines of the question and its answers', () => {
     expect(json(questionPage(page, 'en', origin, defaultSite).head)).toMatchObject({
       '@type': 'QAPage',
@@ -100,7 +110,7 @@ describe('the page of a question', () => {
 
   test.each(['en', 'ar'] as const)('can be read without a script in %s', (lang) => {
     const { body } = questionPage(page, lang, origin, defaultSite)
-    expect(body).toContain('<h1 dir="auto">How do I price soap?</h1>')
+    expect(body).toContain('<h1 dir="auto" lang="en">How do I price soap?</h1>')
     expect(body).toContain('<strong>everything</strong>')
     expect(body).toContain(lang === 'ar' ? '<h2>إجابتان</h2>' : '<h2>2 answers</h2>')
     expect(body).toContain(lang === 'ar' ? 'الإجابة المقبولة' : 'Accepted answer')

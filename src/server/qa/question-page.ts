@@ -3,6 +3,7 @@ import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { Site } from '#contract/site.ts'
 import { escaped, scriptJson, undirected as plain } from '../html.ts'
 import { excerptOf } from '../markdown.ts'
+import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
 
@@ -27,10 +28,11 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
     site,
     origin,
     address,
+    written: languageOfQuestion(question, lang),
     page: question.answers.pagination.page,
     hidden,
   })
-  const told = `<script type="application/ld+json">${structured(question, `${origin}${address}`)}</script>`
+  const told = `<script type="application/ld+json">${structured(question, `${origin}${address}`, lang)}</script>`
   return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang, site) }
 }
 
@@ -44,7 +46,7 @@ export const missingPage = (lang: Lang, site: Site): HtmlPage => ({
 export const questionAddress = (slug: string) => `/qa/${encodeURIComponent(slug)}`
 
 /** What search engines are told: https://schema.org/QAPage. */
-function structured(question: QuestionPage, address: string): string {
+function structured(question: QuestionPage, address: string, lang: Lang): string {
   const published = question.answers.data.filter(({ status }) => status === 'published')
   const accepted = published.find(({ isAccepted }) => isAccepted)
   const suggested = published.filter((answer) => answer !== accepted)
@@ -54,26 +56,33 @@ function structured(question: QuestionPage, address: string): string {
     mainEntity: {
       '@type': 'Question',
       name: plain(question.title),
+      inLanguage: languageOfQuestion(question, lang),
       text: excerptOf(question.body, 5000) || plain(question.title),
       answerCount: question.answerCount,
       upvoteCount: question.upvoteCount - question.downvoteCount,
       datePublished: question.publishedAt ?? question.createdAt,
       ...(question.editedAt && { dateModified: question.editedAt }),
       ...authorOf(question),
-      ...(accepted && { acceptedAnswer: structuredAnswer(accepted, address) }),
-      ...(suggested.length > 0 && { suggestedAnswer: suggested.map((answer) => structuredAnswer(answer, address)) }),
+      ...(accepted && { acceptedAnswer: structuredAnswer(accepted, address, lang) }),
+      ...(suggested.length > 0 && {
+        suggestedAnswer: suggested.map((answer) => structuredAnswer(answer, address, lang)),
+      }),
     },
   })
 }
 
-const structuredAnswer = (answer: Answer, address: string) => ({
+const structuredAnswer = (answer: Answer, address: string, lang: Lang) => ({
   '@type': 'Answer',
+  inLanguage: languageOf(answer.body, lang),
   text: excerptOf(answer.body, 5000),
   upvoteCount: answer.upvoteCount - answer.downvoteCount,
   url: `${address}#answer-${answer.id}`,
   datePublished: answer.publishedAt ?? answer.createdAt,
   ...authorOf(answer),
 })
+
+/** The language that a question is written in, whatever the language of the page around it. */
+const languageOfQuestion = ({ title, body }: QuestionPage, lang: Lang) => languageOf(`${title} ${body}`, lang)
 
 const authorOf = ({ author }: Pick<Answer, 'author'>) =>
   author ? { author: { '@type': 'Person', name: plain(author.name) } } : {}
@@ -88,10 +97,10 @@ function bodyOf(question: QuestionPage, lang: Lang, site: Site): string {
     `<a class="back" href="/qa"><span aria-hidden="true">${lang === 'ar' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
     `<article>`,
     ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),
-    `<h1 dir="auto">${escaped(plain(question.title))}</h1>`,
+    `<h1 dir="auto" lang="${languageOf(question.title, lang)}">${escaped(plain(question.title))}</h1>`,
     ...(accepted ? [`<span class="badge">${pageWords(lang, 'solved')}</span>`] : []),
     `<p class="by">${byline(lang, 'asked', question)}</p>`,
-    `<div class="markdown" dir="auto">${question.bodyHtml}</div>`,
+    `<div class="markdown" dir="auto" lang="${languageOf(question.body, lang)}">${question.bodyHtml}</div>`,
     tagsOf(question, lang),
     `<p class="votes">${votesOf(question, lang)}</p>`,
     `</article>`,
@@ -111,7 +120,7 @@ function answerHtml(answer: Answer, lang: Lang): string {
   const mark = answer.isAccepted ? `<span class="badge">${pageWords(lang, 'accepted')}</span>\n` : ''
   return `<article class="card" id="answer-${answer.id}"${answer.isAccepted ? ' data-accepted' : ''}>
 ${mark}<p class="by">${byline(lang, 'answered', answer)}</p>
-<div class="markdown" dir="auto">${answer.bodyHtml}</div>
+<div class="markdown" dir="auto" lang="${languageOf(answer.body, lang)}">${answer.bodyHtml}</div>
 <p class="votes">${votesOf(answer, lang)}</p>
 </article>`
 }
@@ -120,7 +129,7 @@ function elsewhereOf({ answeredElsewhere }: QuestionPage, lang: Lang): string[] 
   if (answeredElsewhere.length === 0) return []
   const items = answeredElsewhere.map(
     ({ answer }) =>
-      `<li><a href="${escaped(questionAddress(answer.question.slug))}#answer-${answer.id}" dir="auto">${escaped(plain(answer.question.title))}</a></li>`,
+      `<li><a href="${escaped(questionAddress(answer.question.slug))}#answer-${answer.id}" dir="auto" lang="${languageOf(answer.question.title, lang)}">${escaped(plain(answer.question.title))}</a></li>`,
   )
   return [`<aside>`, `<h2>${pageWords(lang, 'elsewhere')}</h2>`, `<ul>`, ...items, `</ul>`, `</aside>`]
 }

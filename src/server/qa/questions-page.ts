@@ -3,6 +3,7 @@ import type { Site } from '#contract/site.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { listQuestions, Question } from '#contract/qa.ts'
 import { escaped, undirected } from '../html.ts'
+import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
 import { type HtmlPage, questionAddress } from './question-page.ts'
@@ -53,6 +54,6 @@ function addressOf({ search, tagId, authorId, sort }: Asked) {
 
 const cardOf = ({ slug, title, excerpt, answerCount, acceptedAnswerId, author }: Listed, lang: Lang) =>
   `<li class="card">${acceptedAnswerId ? `<span class="badge">${pageWords(lang, 'solved')}</span>` : ''}
-<h2 dir="auto"><a href="${escaped(questionAddress(slug))}">${escaped(undirected(title))}</a></h2>
-<p class="excerpt" dir="auto">${escaped(undirected(excerpt))}</p>
+<h2 dir="auto" lang="${languageOf(title, lang)}"><a href="${escaped(questionAddress(slug))}">${escaped(undirected(title))}</a></h2>
+<p class="excerpt" dir="auto" lang="${languageOf(excerpt, lang)}">${escaped(undirected(excerpt))}</p>
 <p class="by">${howMany(lang, 'answers', answerCount)}${author ? ` · <bdi>${escaped(undirected(author.name))}</bdi>` : ''}</p></li>`

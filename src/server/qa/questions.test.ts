@@ -46,7 +46,7 @@ describe('asking', () => {
     const read = await as(null, 'GET', '/api/ar/question/how-do-i-start')
     expect(read.body.data).toMatchObject({
       id: asked.body.data.id,
-      bodyHtml: '<p dir="auto">With <em>what</em>?</p>\n',
+      bodyHtml: '<p dir="ltr">With <em>what</em>?</p>\n',
       following: false,
       answers: { data: [], pagination: { total: 0 } },
       answeredElsewhere: [],

@@ -2,6 +2,7 @@ import { Badge, Card, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconArrowBigUp, IconEye, IconMessageCircle } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
 import { useLanguage } from '../i18n/language.ts'
+import { languageOf } from '../i18n/languageOf.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -20,10 +21,18 @@ export function QuestionCard({ question, onTag }: Props) {
       <Group gap={6} mb={4}>
         <StatusBadges question={question} />
       </Group>
-      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }} dir="auto">
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }} dir="auto" lang={languageOf(question.title)}>
         <QuestionLink slug={question.slug}>{question.title}</QuestionLink>
       </Title>
-      <Text c="gray.7" size="sm" mt={4} lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        c="gray.7"
+        size="sm"
+        mt={4}
+        lineClamp={2}
+        dir="auto"
+        lang={languageOf(question.excerpt)}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {question.excerpt}
       </Text>
       {question.tags.length > 0 && (

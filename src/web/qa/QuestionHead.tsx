@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useLanguage } from '../i18n/language.ts'
+import { languageOf } from '../i18n/languageOf.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
@@ -27,7 +28,7 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
   const own = user !== null && question.author?._id === user._id
   return (
     <Stack gap="sm" component="article">
-      <Title order={1} size="h2" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      <Title order={1} size="h2" dir="auto" lang={languageOf(question.title)} style={{ overflowWrap: 'anywhere' }}>
         {question.title}
       </Title>
       <Group gap="xs">

@@ -2,6 +2,7 @@ import { Anchor, Card, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useAsk } from '../api/useApi.ts'
+import { languageOf } from '../i18n/languageOf.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
 import { askWords } from './askWords.ts'
@@ -32,9 +33,11 @@ export function SimilarQuestions({ title }: { title: string }) {
           <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
             {similar.map((question) => (
               <li key={question._id} style={{ overflowWrap: 'anywhere' }}>
-                <Anchor href={`/qa/${encodeURIComponent(question.slug)}`} target="_blank" c="blue.9" size="sm">
-                  <bdi>{question.title}</bdi>
-                </Anchor>
+                <Text size="sm" dir="auto" lang={languageOf(question.title)}>
+                  <Anchor href={`/qa/${encodeURIComponent(question.slug)}`} target="_blank" c="blue.9" inherit>
+                    {question.title}
+                  </Anchor>
+                </Text>
                 <Text size="xs" c="gray.8">
                   {q.answers({ count: question.answerCount })}
                   {question.acceptedAnswerId && (

@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import type { Waiting } from '#contract/qa-moderation.ts'
+import { languageOf } from '../i18n/languageOf.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Markdown } from '../ui/Markdown.tsx'
@@ -32,8 +33,16 @@ export function WaitingCard({ item, onAct }: Props) {
             <Person person={item.author} /> · <Ago at={item.since} />
           </Text>
         </Group>
-        <Text fw={600} component="h2" fz="md" m={0} style={{ overflowWrap: 'anywhere' }}>
-          <UserText>{item.question.title}</UserText>
+        <Text
+          fw={600}
+          component="h2"
+          fz="md"
+          m={0}
+          dir="auto"
+          lang={languageOf(item.question.title)}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {item.question.title}
         </Text>
         <div style={{ maxHeight: 260, overflowY: 'auto' }}>
           <Markdown html={item.bodyHtml} />
