@@ -2,7 +2,8 @@ import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { directionOf, useLanguage } from '../i18n/language.ts'
+import { number, useWords } from '../i18n/words.ts'
 import { later } from '../ui/later.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
@@ -15,6 +16,8 @@ const most = 99
 /** How much the reader has not looked at, as it changes; opened, the latest of it. */
 export default function Bell() {
   const w = useWords(newsWords)
+  // The library knows physical sides alone.
+  const side = directionOf(useLanguage()) === 'rtl' ? 'top-start' : 'top-end'
   const { query, unread, said } = useNews()
   const [opened, set] = useDisclosure(false)
   return (
@@ -30,13 +33,21 @@ export default function Bell() {
         returnFocus
       >
         <Popover.Target>
-          <ActionIcon variant="subtle" color="gray.8" size={38} radius="xl" onClick={set.toggle}>
+          <ActionIcon
+            variant="subtle"
+            color="gray.8"
+            size={38}
+            radius="xl"
+            onClick={set.toggle}
+            style={{ overflow: 'visible' }}
+          >
             {/* In Arabic the figure on the bell is no part of the words for one and two. */}
             <span className="visually-hidden">{w.bell({ count: unread })}</span>
             <Indicator
               aria-hidden
               disabled={unread === 0}
-              label={unread > most ? `${most}+` : unread}
+              label={<bdi dir="ltr">{unread > most ? `${number(most)}+` : number(unread)}</bdi>}
+              position={side}
               size={17}
               offset={3}
               color="red.9"
