@@ -54,6 +54,11 @@ export const runs: readonly Run[] = [
     tests: server('lists-export', 'users/users', 'site/audit-log', 'email-marketing/contacts'),
   },
   {
+    name: 'api-keys',
+    wanted: 'no API key outlives the membership of its maker, or comes back with it',
+    tests: server('developers/api-keys'),
+  },
+  {
     name: 'system-mail',
     wanted:
       'strangers cannot spend the operator’s mail server: budgets exact in two processes, no words and no links of users',

@@ -54,10 +54,15 @@ export const refresh = endpoint('POST /api/:lang/auth/refresh', {
   about: 'A new pair for a refresh token. A used one ends every session that came from it.',
 })
 
+/** Whether the API keys that the person made are revoked too, in every workspace. */
+const revokeApiKeys = z.boolean().default(false)
+
 export const logout = endpoint('POST /api/:lang/auth/logout', {
   access: 'user',
-  input: z.strictObject({ all: z.boolean().default(false) }),
+  input: z.strictObject({ all: z.boolean().default(false), revokeApiKeys }),
   output: one(z.object({ ended: z.number() })),
+  about:
+    'Ends this session, or with `all` every session of the person. `revokeApiKeys` also revokes the API keys they made.',
 })
 
 /** The signed-in person: restores a stored session at start-up. */
@@ -112,6 +117,7 @@ export const resetPassword = endpoint('POST /auth/reset-password', {
     /** Only for the first password of an account. */
     firstName: line(80).optional(),
     lastName: line(80).optional(),
+    revokeApiKeys,
   }),
   output: one(z.object({ changed: z.literal(true) })),
   about:
@@ -121,7 +127,11 @@ export const resetPassword = endpoint('POST /auth/reset-password', {
 export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
   access: 'user',
   limit: { calls: 20, seconds: 60 },
-  input: z.strictObject({ newPassword: NewPassword, currentPassword: z.string().min(1, 'required').max(200) }),
+  input: z.strictObject({
+    newPassword: NewPassword,
+    currentPassword: z.string().min(1, 'required').max(200),
+    revokeApiKeys,
+  }),
   output: one(z.object({ changed: z.literal(true) })),
 })
 
@@ -135,6 +145,25 @@ export const listSessions = endpoint('GET /api/:lang/auth/sessions', {
 })
 
 export const endSession = endpoint('DELETE /api/:lang/auth/sessions/:sessionId', { access: 'user', output: Deleted })
+
+export const listOwnKeys = endpoint('GET /api/:lang/auth/api-keys', {
+  access: 'user',
+  output: one(
+    z.array(
+      z.object({
+        _id: Id,
+        id: Id,
+        createdAt: Instant,
+        name: z.string(),
+        hint: z.string(),
+        workspace: z.object({ slug: z.string(), name: z.string() }),
+        expiresAt: Instant.nullable(),
+        lastUsedAt: Instant.nullable(),
+      }),
+    ),
+  ),
+  about: 'The API keys that the caller made and that still work, the newest 100 of all workspaces.',
+})
 
 /** Saves the language a person reads. */
 export const setLanguage = endpoint('PATCH /api/:lang/auth/language', {

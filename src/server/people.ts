@@ -163,16 +163,15 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   return Number(ended.numDeletedRows)
 }
 
-/** Revokes the API keys that a person made, in every workspace. */
-export async function revokeApiKeys(db: Db, userId: string, now: Date): Promise<number> {
-  const revoked = await db
+/** Revokes the API keys that a person made, in every workspace. Those of a former member are revoked by the database. */
+export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
+  db
     .updateTable('api_keys')
     .set({ revoked_at: now })
     .where('maker_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return Number(revoked.numUpdatedRows)
-}
+    .returning(['tenant_id', 'id', 'name'])
+    .execute()
 
 export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation'
 

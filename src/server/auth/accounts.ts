@@ -7,6 +7,7 @@ import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people.ts'
 import { blocked, notConfirmed, wrongPair, wrongPassword } from './failures.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
+import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -61,6 +62,7 @@ export async function change(ctx: UserContext, input: In<typeof changePassword>)
       .execute()
     await endLinks(db, ctx.viewer.id, ['reset-password'])
     await endSessions(db, ctx.viewer.id, ctx.viewer.sessionId)
+    if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, ctx.viewer)
   })
   ctx.log.info({ from: ctx.address }, 'password changed')
   return { data: { changed: true } }

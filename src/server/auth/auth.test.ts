@@ -270,6 +270,58 @@ describe('ended means ended', () => {
   })
 })
 
+describe('the API keys of a person', () => {
+  const newKey = async ({ token, workspace }: Awaited<ReturnType<TestSanad['member']>>) => {
+    const body = { name: 'Shop', scopes: ['contacts:read'] }
+    const { data } = (await post(`/api/${workspace}/developers/key`, body, token)).body
+    const isLetIn = async () =>
+      (await sanad.call('GET', `/api/${workspace}/email-marketing/email`, { token: data.key })).status === 200
+    return { _id: data._id as string, isLetIn }
+  }
+
+  test('are listed for their maker alone, while they work', async () => {
+    const [person, other] = [await sanad.member(), await sanad.member()]
+    const key = await newKey(person)
+    const list = async ({ token }: SignedIn) =>
+      (await sanad.call('GET', '/api/en/auth/api-keys', { token })).body.data as { _id: string }[]
+    expect(await list(person)).toMatchObject([{ _id: key._id, name: 'Shop', workspace: { slug: person.workspace } }])
+    expect(await list(other)).toEqual([])
+    await sanad.call('DELETE', `/api/${person.workspace}/developers/key/${key._id}`, { token: person.token })
+    expect(await list(person)).toEqual([])
+  })
+
+  test.each<[string, (person: SignedIn, more: object) => Promise<{ status: number }>]>([
+    ['signing out everywhere', ({ token }, more) => post('/api/en/auth/logout', { all: true, ...more }, token)],
+    [
+      'another password',
+      ({ token }, more) => {
+        const body = { currentPassword: password, newPassword: 'a better horse', ...more }
+        return post('/api/en/auth/change-password', body, token)
+      },
+    ],
+    [
+      'a password set by a link',
+      async ({ user }, more) => {
+        await post('/auth/forgot-password', { email: user.email })
+        const token = await mailedToken(user.email, /Reset/)
+        return post('/auth/reset-password', { token, newPassword: 'a better horse', ...more })
+      },
+    ],
+  ])('are revoked by %s if the person says so, and only then', async (_name, end) => {
+    for (const more of [{}, { revokeApiKeys: true }]) {
+      const person = await sanad.member()
+      await sanad.services.db
+        .updateTable('users')
+        .set({ address_confirmed_at: new Date(clock) })
+        .where('id', '=', person.user.id)
+        .execute()
+      const key = await newKey(person)
+      expect((await end(person, more)).status).toBe(200)
+      expect(await key.isLetIn()).toBe(!('revokeApiKeys' in more))
+    }
+  })
+})
+
 describe('a forgotten password', () => {
   const forget = (email: string) => post('/auth/forgot-password', { email })
   const reset = (token: string, newPassword = 'a new horse 3') => post('/auth/reset-password', { token, newPassword })

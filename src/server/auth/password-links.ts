@@ -4,9 +4,10 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../passwords.ts'
-import { endSessions, nameFromAddress, renameNewcomer } from '../people.ts'
+import { endSessions, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { consumeLink } from './links.ts'
+import { revokeOwnKeys } from './own-keys.ts'
 
 /** Mails a link if the address has an account. The answer and its time are the same if it has none. */
 export async function requestReset(
@@ -33,6 +34,7 @@ export async function resetPassword(
       .execute()
     await recordAddressProof(db, ctx, userId)
     await endSessions(db, userId)
+    if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
     ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')
   })
   return { data: { changed: true } }

@@ -1,6 +1,7 @@
 import * as doors from '#contract/auth.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
+import * as ownKeys from './own-keys.ts'
 import * as passwordLinks from './password-links.ts'
 import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
@@ -17,5 +18,6 @@ export const routes = [
   route(doors.changePassword, accounts.change),
   route(doors.listSessions, sessions.list),
   route(doors.endSession, sessions.endOne),
+  route(doors.listOwnKeys, ownKeys.list),
   route(doors.setLanguage, accounts.speak),
 ]

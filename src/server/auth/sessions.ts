@@ -8,6 +8,7 @@ import { Answer } from '../http/route.ts'
 import { sessionExpired } from '../http/session.ts'
 import { endSessions, sessionUser } from '../people.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { revokeOwnKeys } from './own-keys.ts'
 
 const tokenLives = 60 * 60_000
 const day = 24 * 60 * 60_000
@@ -100,11 +101,14 @@ async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
   return null
 }
 
-/** Ends this session, or every session of the person. */
+/** Ends this session, or every session of the person, and with them the API keys if the person says so. */
 export async function end(ctx: UserContext, input: In<typeof logout>): Promise<Out<typeof logout>> {
-  if (input.all) return { data: { ended: await endSessions(ctx.db, ctx.viewer.id) } }
-  await ctx.db.deleteFrom('sessions').where('id', '=', ctx.viewer.sessionId).execute()
-  return { data: { ended: 1 } }
+  return ctx.db.transaction().execute(async (db) => {
+    if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, ctx.viewer)
+    if (input.all) return { data: { ended: await endSessions(db, ctx.viewer.id) } }
+    await db.deleteFrom('sessions').where('id', '=', ctx.viewer.sessionId).execute()
+    return { data: { ended: 1 } }
+  })
 }
 
 /** The person's own sessions that have not run out. */

@@ -6,7 +6,7 @@ import { record } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import { activeAdministrators, personOf } from '../leaving.ts'
 import { hashPassword } from '../passwords.ts'
-import { addUser, endLinks, endSessions, isEmailTaken } from '../people.ts'
+import { addUser, endLinks, endSessions, isEmailTaken, revokeApiKeys } from '../people.ts'
 import { type Command, Misuse, Refusal } from './command.ts'
 import { openInstallation } from './installation.ts'
 
@@ -15,6 +15,7 @@ type Options = {
   role?: string | undefined
   password?: string | undefined
   lang?: string | undefined
+  'revoke-keys'?: boolean | undefined
 }
 
 export const user: Command = {
@@ -22,14 +23,15 @@ export const user: Command = {
   about: 'people, where nobody can sign in to make them',
   help: `  create EMAIL [--role admin|user] [--name "First Last"] [--lang en|ar] [--password …]
   role EMAIL admin|user      felt by her next call
-  password EMAIL [--password …]   ends her sessions; lets in who was blocked or never came
+  password EMAIL [--password …] [--revoke-keys]   ends their sessions, and their API keys if you say so;
+                             lets in who was blocked or never came
   list                       administrators
 Without --password one is made and shown, once.`,
   async run({ config, terminal, args }) {
     const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
       args,
-      options: { name: text, role: text, password: text, lang: text },
+      options: { name: text, role: text, password: text, lang: text, 'revoke-keys': { type: 'boolean' } },
       allowPositionals: true,
     })
     const [deed, email, role] = positionals
@@ -90,7 +92,7 @@ const deeds = {
     return [`${email} is ${role} now.`]
   },
 
-  async password(db: Db, email: string, { password }: Options): Promise<string[]> {
+  async password(db: Db, email: string, { password, 'revoke-keys': revokeKeys }: Options): Promise<string[]> {
     const before = await person(db, email)
     const made = password ?? onceMade()
     await db
@@ -100,8 +102,10 @@ const deeds = {
       .execute()
     const ended = await endSessions(db, before.id)
     await endLinks(db, before.id)
+    const keys = revokeKeys ? await revokeApiKeys(db, before.id, new Date()) : []
     await changed(db, 'user.update', before)
-    return [`${email} has a new password; ${ended} sessions ended.`, ...shown(password, made)]
+    const revoked = revokeKeys ? `, ${keys.length} API keys revoked` : ''
+    return [`${email} has a new password; ${ended} sessions ended${revoked}.`, ...shown(password, made)]
   },
 
   async list(db: Db): Promise<string[]> {

@@ -34,6 +34,35 @@ const listed = async (id: string) => {
   return body.data.find(({ _id }: { _id: string }) => _id === id)
 }
 
+const members = () => `/api/en/workspace/${owner.workspace}/member`
+const isLetIn = async (key: string) =>
+  (await sanad.call('GET', `/api/${owner.workspace}/email-marketing/email`, { token: key })).status
+
+type Guest = Awaited<ReturnType<TestSanad['member']>>
+const invite = (person: Guest) =>
+  sanad.call('POST', members(), { token: owner.token, body: { email: person.user.email, role: 'owner' } })
+const remove = async (person: Guest) => {
+  const path = `${members()}/${person.user.id}`
+  expect((await sanad.call('DELETE', path, { token: owner.token })).status).toBe(200)
+}
+const setStatus = async (person: Guest, status: 'active' | 'blocked') => {
+  const { token } = await sanad.admin()
+  const answer = await sanad.call('PATCH', `/api/en/user/${person.user.id}`, { token, body: { status } })
+  expect(answer.status).toBe(200)
+}
+const inBulk = async (person: Guest, action: string) => {
+  const { token } = await sanad.admin()
+  const body = { entity: 'user', action, ids: [person.user.id] }
+  const answer = await sanad.call('POST', '/api/en/admin/bulk', { token, body })
+  expect([answer.status, answer.body.data?.changed]).toEqual([200, 1])
+}
+/** An owner of the workspace beside its first one. */
+const guest = async () => {
+  const person = await sanad.member('Guest')
+  await invite(person)
+  return person
+}
+
 describe('a key', () => {
   test('is told once, and only its hash is kept', async () => {
     const { _id, key, hint } = await make(['contacts:read'])
@@ -122,6 +151,38 @@ describe('a key', () => {
 
     now = new Date(begin.getTime() + 11 * minute)
     expect((await by(short.key, 'GET', '/email')).status).toBe(401)
+  })
+
+  test.each<[string, (person: Guest) => Promise<unknown>]>([
+    ['removed from the workspace', (person) => remove(person)],
+    [
+      'blocked and let in again',
+      async (person) => [await setStatus(person, 'blocked'), await setStatus(person, 'active')],
+    ],
+    [
+      'blocked with others and let in again',
+      async (person) => [await inBulk(person, 'block'), await setStatus(person, 'active')],
+    ],
+  ])('stays revoked when its maker was %s and is a member again', async (_way, leave) => {
+    const person = await guest()
+    const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
+    const others = await make(['contacts:read'])
+    expect(await isLetIn(theirs.key)).toBe(200)
+    await leave(person)
+    expect(await isLetIn(theirs.key)).toBe(401)
+    await invite(person)
+    expect(await isLetIn(theirs.key)).toBe(401)
+    expect((await listed(theirs._id)).state).toBe('revoked')
+    expect(await isLetIn(others.key)).toBe(200)
+  })
+
+  test('is gone with the account of its maker', async () => {
+    const person = await guest()
+    const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
+    await remove(person)
+    const password = { password: 'correct horse 2' }
+    expect((await sanad.call('DELETE', '/api/en/user/me', { token: person.token, body: password })).status).toBe(200)
+    expect([await isLetIn(theirs.key), await listed(theirs._id)]).toEqual([401, undefined])
   })
 
   test('may do nothing that who made it may not', async () => {

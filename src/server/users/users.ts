@@ -17,6 +17,7 @@ import {
   isEmailTaken,
   nameAndAddress,
   presentUser,
+  revokeApiKeys,
   userColumns,
 } from '../people.ts'
 import { hashPassword } from '../passwords.ts'
@@ -93,7 +94,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
   }
 }
 
-/** Changes what is given. Blocking ends the person's sessions; the last administrator cannot be blocked. @throws conflict for a taken address, an old version */
+/** Changes what is given. Blocking ends the person's sessions and API keys; the last administrator cannot be blocked. @throws conflict for a taken address, an old version */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
   const set = {
     ...(input.firstName !== undefined && { first_name: input.firstName }),
@@ -118,7 +119,10 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
         .set({ updated_at: changedAt(ctx.now(), new Date(before.updatedAt)) })
         .where('id', '=', input.userId)
         .execute()
-      if (input.status === 'blocked') await endSessions(db, input.userId)
+      if (input.status === 'blocked') {
+        await endSessions(db, input.userId)
+        await revokeApiKeys(db, input.userId, ctx.now())
+      }
       if (input.email !== undefined && input.email !== before.email) await mailAnew(ctx, db, before)
     })
   } catch (error) {

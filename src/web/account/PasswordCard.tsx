@@ -1,10 +1,12 @@
 import { Card, PasswordInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { askAnew } from '../api/queries.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
 import { Form } from '../ui/FormModal.tsx'
+import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
@@ -22,17 +24,18 @@ export function PasswordCard() {
       <Form
         // A form of its own for each change: what was typed does not stay behind.
         key={changes}
-        initial={{ currentPassword: '', newPassword: '', repeated: '' }}
+        initial={{ currentPassword: '', newPassword: '', repeated: '', revokeApiKeys: false }}
         validate={(values) => {
           const { password, repeated } = passwordFaults(a, values.newPassword, values.repeated)
           return { currentPassword: values.currentPassword ? null : a.required, newPassword: password, repeated }
         }}
-        submit={({ currentPassword, newPassword }) =>
-          call('POST /api/:lang/auth/change-password', { currentPassword, newPassword })
+        submit={({ currentPassword, newPassword, revokeApiKeys }) =>
+          call('POST /api/:lang/auth/change-password', { currentPassword, newPassword, revokeApiKeys })
         }
         submitLabel={w.changePassword}
         onDone={() => {
           setChanges(changes + 1)
+          void askAnew(['/auth/api-keys', '/auth/sessions'])
           showToast({ message: w.passwordChanged })
         }}
       >
@@ -56,6 +59,7 @@ export function PasswordCard() {
               attributes={ltr}
               {...form.getInputProps('repeated')}
             />
+            <RevokeKeysField form={form} />
           </>
         )}
       </Form>

@@ -1,4 +1,4 @@
-import { Container, Text } from '@mantine/core'
+import { Checkbox, Container, Text } from '@mantine/core'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { showToast } from '../api/useApi.ts'
@@ -24,12 +24,13 @@ export default function ResetPasswordPage() {
         </Text>
       )}
       <Form
-        initial={{ firstName: '', lastName: '', password: '', repeated: '' }}
+        initial={{ firstName: '', lastName: '', password: '', repeated: '', revokeApiKeys: false }}
         validate={(values) => passwordFaults(w, values.password, values.repeated)}
-        submit={({ firstName, lastName, password }) =>
+        submit={({ firstName, lastName, password, revokeApiKeys }) =>
           call('POST /auth/reset-password', {
             token: String(token ?? ''),
             newPassword: password,
+            revokeApiKeys,
             ...(firstName.trim() && { firstName }),
             ...(lastName.trim() && { lastName }),
           })
@@ -45,6 +46,9 @@ export default function ResetPasswordPage() {
           <>
             {isFirst && <NameFields form={form} />}
             <NewPasswordFields form={form} />
+            {!isFirst && (
+              <Checkbox label={w.revokeKeys} {...form.getInputProps('revokeApiKeys', { type: 'checkbox' })} />
+            )}
           </>
         )}
       </Form>

@@ -4,6 +4,7 @@ import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { readDevice } from './device.ts'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import { profileWords } from './words.ts'
 
 /** Where she is signed in, and a way to end it. */
@@ -22,9 +23,12 @@ export function SessionsCard() {
   }
   return (
     <Card withBorder>
-      <Title order={2} size="h4" mb="xs">
-        {w.sessions}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {w.sessions}
+        </Title>
+        <SignOutEverywhere />
+      </Group>
       {sessions.error && <ErrorNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <Stack gap="sm">
         {sessions.data?.data.map((session) => (

@@ -13,6 +13,13 @@ export const profileWords = words({
   end: { en: 'End', ar: 'إنهاء' },
   ended: { en: 'The session has ended', ar: 'انتهت الجلسة' },
   endFailed: { en: 'The session could not be ended', ar: 'تعذّر إنهاء الجلسة' },
+  signOutEverywhere: { en: 'Sign out everywhere', ar: 'تسجيل الخروج من كل الأجهزة' },
+  signOutEverywhereHint: {
+    en: 'You will be signed out on every device, including this one.',
+    ar: 'سيُسجَّل خروجك من كل الأجهزة، ومنها هذا الجهاز.',
+  },
+  signOutFailed: { en: 'Logout failed', ar: 'تعذّر تسجيل الخروج' },
+  revokeKeys: { en: 'Also revoke the API keys I created', ar: 'إبطال مفاتيح API التي أنشأتها أيضًا' },
   deviceName: { en: filled('{browser} on {system}'), ar: filled('{browser} على {system}') },
   unknownDevice: { en: 'Unknown device', ar: 'جهاز غير معروف' },
   workspace: { en: 'Workspace', ar: 'مساحة العمل' },

@@ -40,6 +40,7 @@ export const accountWords = words({
     ar: 'يرجى فتح الرابط الذي أرسلناه إلى بريدك.',
   },
   setPassword: { en: 'Set password', ar: 'تعيين كلمة المرور' },
+  revokeKeys: { en: 'Also revoke the API keys of this account', ar: 'إبطال مفاتيح API لهذا الحساب أيضًا' },
   passwordSet: { en: 'Your password is set. Please sign in.', ar: 'تم تعيين كلمة المرور. يرجى تسجيل الدخول.' },
   choosePassword: { en: 'Choose a new password', ar: 'اختر كلمة مرور جديدة' },
   confirming: { en: 'Confirming your address', ar: 'جارٍ تأكيد بريدك' },
