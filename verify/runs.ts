@@ -21,6 +21,11 @@ export const runs: readonly Run[] = [
     wanted: 'a used refresh token ends its family; logout, password and role felt at once',
     tests: server('auth/auth', 'users/users', 'http/who-calls'),
   },
+  {
+    name: 'streams',
+    wanted: 'every stream ends at once with the access to it, however that is lost, in every process',
+    tests: server('http/stream-access'),
+  },
   { name: 'tokens', wanted: 'none forged, altered or of another kind is taken', tests: server('forged-tokens') },
   {
     name: 'private-addresses',

@@ -204,6 +204,7 @@ export const writeTexts = endpoint(`POST ${texts}/write`, {
 
 export const draftTexts = endpoint(`POST ${texts}/draft`, {
   access: 'user',
+  events: true,
   limit: { calls: 60, seconds: 600 },
   input: z.strictObject({ ...writing, ...readersDay }),
   about:

@@ -38,6 +38,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   limit?: { calls: number; seconds: number }
   /** Answers a file, which a browser may fetch by itself: with a ticket (`POST /api/:lang/download`) in place of a session. */
   file?: true
+  /** Answers server-sent events for as long as the caller has access. */
+  events?: true
   /** Only reads, and what it says may be a few seconds old, save for what the caller wrote: it may be asked of a replica. */
   mayLag?: true
   /** Lets in programs whose API key has this scope. */

@@ -109,6 +109,7 @@ export const supportState = endpoint(`GET ${base}`, {
 
 export const streamSupport = endpoint(`GET ${base}/stream`, {
   access: 'admin',
+  events: true,
   about: 'Says `changed` { conversations } whenever a conversation changes, whoever changes it.',
 })
 

@@ -78,6 +78,7 @@ export const readAllNotifications = endpoint('POST /api/:lang/user/notifications
 
 export const streamNotifications = endpoint('GET /api/:lang/user/notifications/stream', {
   access: 'user',
+  events: true,
   about:
     'Server-sent events: `unread` with the count, now and whenever it changes, and `notification` for each new one.',
 })

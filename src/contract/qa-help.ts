@@ -52,6 +52,7 @@ export const proposeTags = endpoint(`GET ${base}/proposed-tags`, {
 /** Which text is to be translated into the language of the path. */
 export const translateQuestion = endpoint(`POST ${base}/:questionId/translation`, {
   access: 'user',
+  events: true,
   limit: helping,
   input: z.strictObject(readersDay),
   about:
@@ -60,6 +61,7 @@ export const translateQuestion = endpoint(`POST ${base}/:questionId/translation`
 
 export const translateAnswer = endpoint('POST /api/:lang/answer/:answerId/translation', {
   access: 'user',
+  events: true,
   limit: helping,
   input: z.strictObject(readersDay),
   about: 'As that of a question.',
@@ -67,6 +69,7 @@ export const translateAnswer = endpoint('POST /api/:lang/answer/:answerId/transl
 
 export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
   access: 'user',
+  events: true,
   limit: helping,
   input: z.strictObject(readersDay),
   about:

@@ -8,6 +8,7 @@ export type MailTask = (typeof mailTasks)[number]
 
 export const helpWithMail = endpoint('POST /api/:tenant/email-marketing/template/help', {
   access: 'editor',
+  events: true,
   limit: { calls: 60, seconds: 600 },
   input: z.strictObject({
     task: z.enum(mailTasks),

@@ -88,6 +88,7 @@ export const getRemoteImage = endpoint(`GET ${base}/:messageId/image`, {
 
 export const streamMessages = endpoint(`GET ${base}/stream`, {
   access: 'viewer',
+  events: true,
   about: 'Says `changed` whenever a message comes in or changes.',
 })
 

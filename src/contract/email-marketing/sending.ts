@@ -223,6 +223,7 @@ export const getJob = endpoint(`GET ${suite}/job/:jobId`, { access: 'viewer', sc
 
 export const streamJob = endpoint(`GET ${suite}/job/:jobId/stream`, {
   access: 'viewer',
+  events: true,
   about: 'Server-sent events: `job` with the job whenever its counts change, until it is over.',
 })
 

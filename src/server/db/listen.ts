@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { aborted } from '../aborted.ts'
 import type { Db } from './database.ts'
 import { connectToWriter, drop, type Server } from './servers.ts'
 
@@ -163,9 +164,3 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
 export async function say(db: Db, channel: string, payload: string) {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

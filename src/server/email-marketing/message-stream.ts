@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { aborted } from '../aborted.ts'
 import type { TenantContext } from '../context.ts'
 import { Events } from '../http/route.ts'
 
 /** Said with a workspace's id whenever its messages change. */
 export const messagesChannel = 'messages'
 
-// However quiet it is, so often whether she still belongs here.
-const lookEvery = 30_000
 /** Many that come in together are told once. */
 const gather = 150
 
-/** Says `changed` whenever a message of the workspace comes in or changes, from whichever process. Ends with the session. */
+/** Says `changed` whenever a message of the workspace comes in or changes, from whichever process. */
 export function stream(ctx: TenantContext) {
   return new Events(events(ctx))
 }
@@ -30,10 +29,9 @@ async function* events(ctx: TenantContext) {
       if (!changed) {
         const pause = new AbortController()
         wake = () => pause.abort()
-        await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
+        await aborted(AbortSignal.any([signal, pause.signal]))
       }
-      if (signal.aborted || !(await belongs(ctx))) return
-      if (!changed) continue
+      if (signal.aborted) return
       await wait(gather, undefined, { signal }).catch(() => undefined)
       changed = false
       yield { event: 'changed', data: {} }
@@ -41,16 +39,4 @@ async function* events(ctx: TenantContext) {
   } finally {
     forget()
   }
-}
-
-async function belongs({ db, viewer, tenant, now }: TenantContext): Promise<boolean> {
-  const member = await db
-    .selectFrom('sessions')
-    .innerJoin('workspace_members', 'workspace_members.user_id', 'sessions.user_id')
-    .select('sessions.id')
-    .where('sessions.id', '=', viewer.sessionId)
-    .where('sessions.expires_at', '>', now())
-    .where('workspace_members.tenant_id', '=', tenant.id)
-    .executeTakeFirst()
-  return member !== undefined
 }

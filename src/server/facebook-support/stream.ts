@@ -3,12 +3,11 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { Events } from '../http/route.ts'
-import { roleNow } from '../http/session.ts'
 import { isLeft, isWatched } from './unread-news.ts'
 
 const channel = 'facebook'
 
-// However quiet it is, so often whether she is still an administrator.
+// However quiet it is, so often it is written down that somebody looks.
 const lookEvery = 30_000
 /** Many that come in together are told once. */
 const gather = 100
@@ -16,7 +15,7 @@ const gather = 100
 /** Says that a conversation has changed, or something about the connection (''), when the caller's transaction commits. */
 export const tell = (db: Db, conversationId: string) => say(db, channel, conversationId)
 
-/** Says `changed` with the conversations that did, from whichever process. Ends with the session. */
+/** Says `changed` with the conversations that did, from whichever process. */
 export function stream(ctx: UserContext) {
   return new Events(events(ctx))
 }
@@ -38,7 +37,7 @@ async function* events(ctx: UserContext) {
         wake = () => pause.abort()
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
-      if (signal.aborted || (await roleNow(ctx)) !== 'admin') return
+      if (signal.aborted) return
       await isWatched(ctx)
       if (changed.size === 0) continue
       await wait(gather, undefined, { signal }).catch(() => undefined)

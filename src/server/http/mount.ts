@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { WorkspaceRole } from '#contract/auth.ts'
 import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
 import { isTable, TableFile } from '#contract/table-files.ts'
@@ -11,7 +13,8 @@ import { once } from './idempotency.ts'
 import { countCall } from './limits.ts'
 import { noteWritten, readFrom } from './reading.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
-import { isLang, tenantOf, unauthenticated } from './session.ts'
+import { isLang, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
+import { type AccessWatch, accessWatch } from './stream-access.ts'
 import { eventStream, heldBy } from './stream.ts'
 import { callerOf, withoutTicket } from './tickets.ts'
 import { uploadOf } from './upload.ts'
@@ -26,6 +29,7 @@ const ofOne = heldBy(50)
 
 /** Puts the routes on the server. What holds for every door is done here and only here: session, access, workspace, input, output. */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
+  const watch = accessWatch(services.listener, services.log)
   for (const route of routes) {
     const { endpoint } = route
     const open = (on: FastifyInstance) =>
@@ -33,7 +37,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.maxBody ?? defaultMaxBody,
-        handler: (request, reply) => serveCall(services, route, request, reply),
+        handler: (request, reply) => serveCall({ services, watch }, route, request, reply),
       })
     if (endpoint.body === 'any' || endpoint.body === 'raw') openToAnyBody(app, open, endpoint.body === 'raw')
     else open(app)
@@ -56,7 +60,14 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
   })
 }
 
-async function serveCall(services: Services, { endpoint, run }: Route, request: FastifyRequest, reply: FastifyReply) {
+type Mounted = { services: Services; watch: AccessWatch }
+
+async function serveCall(
+  { services, watch }: Mounted,
+  { endpoint, run }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const now = services.now()
   const params = request.params as Record<string, string>
   const key = await keyCallerOf(services.db, request.headers.authorization, now)
@@ -70,6 +81,7 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
   }
   checkIds(endpoint, params)
+  const lost = new AbortController()
   const { given, table } = askedOf(endpoint, request)
   const input = parse(endpoint.input ?? z.strictObject({}), given)
   const ctx: Context = {
@@ -89,7 +101,7 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
       const value = request.headers[name]
       return typeof value === 'string' ? value : undefined
     },
-    signal: endOf(services, reply),
+    signal: AbortSignal.any([endOf(services, reply), lost.signal]),
     ...(table && { table }),
   }
   const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
@@ -111,7 +123,22 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
     return reply.code(given.status).send(given.answer)
   }
   const answer = await answerOf()
-  if (answer.body instanceof Events) {
+  const { body } = answer
+  const access =
+    viewer && (body instanceof Events || body instanceof Readable)
+      ? watch.watch(
+          viewer.id,
+          () => admitAgain(services, endpoint, request, { viewer, tenant }),
+          () => {
+            lost.abort()
+            // Not ended as if it were whole: the caller's next try is answered by what they may see now.
+            reply.raw.destroy()
+          },
+        )
+      : null
+  if (access) reply.raw.once('close', access.close)
+  if (body instanceof Events) {
+    if (!endpoint.events) throw new Error(`${endpoint.door} answers events, and its contract says nothing of them`)
     const given = ofOne.take(viewer?.id ?? request.ip)
     reply.raw.once('close', given)
     return reply
@@ -120,14 +147,14 @@ async function serveCall(services: Services, { endpoint, run }: Route, request: 
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      .send(eventStream(answer.body, ctx.signal))
+      .send(eventStream(body, ctx.signal, access?.holds ?? (async () => true)))
   }
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value === null) reply.removeHeader(name)
     else reply.header(name, value)
   }
-  if (Buffer.isBuffer(answer.body)) asItIs(request)
-  return reply.code(answer.status).send(answer.body)
+  if (Buffer.isBuffer(body)) asItIs(request)
+  return reply.code(answer.status).send(body)
 }
 
 /**
@@ -155,11 +182,35 @@ async function admit(
     if (viewer.role !== 'admin') throw forbidden()
     return null
   }
-  const tenant = await tenantOf(services.db, viewer, params['tenant'] ?? '')
+  return admitMember(endpoint, viewer, await tenantOf(services.db, viewer, params['tenant'] ?? ''))
+}
+
+function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | null): Tenant {
   if (!tenant) throw notFound()
-  const enough = endpoint.access === 'keeper' ? viewer.role === 'admin' : reaches(tenant.role, endpoint.access)
+  const enough =
+    endpoint.access === 'keeper' ? viewer.role === 'admin' : reaches(tenant.role, endpoint.access as WorkspaceRole)
   if (!enough) throw forbidden()
   return tenant
+}
+
+/**
+ * Whether a caller who was let in would still be, as the same: with another role, the function behind the door may decide otherwise.
+ * @throws Failure once that is over
+ */
+async function admitAgain(
+  { db, now }: Services,
+  endpoint: AnyEndpoint,
+  { headers }: FastifyRequest,
+  before: { viewer: Viewer; tenant: Tenant | null },
+) {
+  const key = await keyCallerOf(db, headers.authorization, now())
+  const viewer = key ? key.viewer : await viewerOfSession(db, before.viewer.sessionId, now())
+  if (viewer.role !== before.viewer.role) throw forbidden()
+  if (!before.tenant) return
+  const tenant = key
+    ? admitKey(key, endpoint, key.tenant.slug)
+    : admitMember(endpoint, viewer, await tenantById(db, viewer, before.tenant.id))
+  if (tenant.role !== before.tenant.role) throw forbidden()
 }
 
 /** An id of a path that is no id names nothing. */

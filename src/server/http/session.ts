@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
-import type { Tenant, UserContext, Viewer } from '../context.ts'
+import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { hashOf } from '../secrets.ts'
@@ -50,12 +50,6 @@ const sessions = (db: Db, now: Date) =>
     .where('sessions.expires_at', '>', now)
     .where('users.status', '=', 'active')
 
-/** The role of a person whose session still lives, for what goes on after its call was let in; null once it has ended. */
-export async function roleNow({ db, viewer, now }: Pick<UserContext, 'db' | 'viewer' | 'now'>) {
-  const row = await sessions(db, now()).where('sessions.id', '=', viewer.sessionId).executeTakeFirst()
-  return row?.role ?? null
-}
-
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirst']>>>
 
 const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: Row): Viewer => ({
@@ -78,17 +72,25 @@ export async function viewerOfSession(db: Db, sessionId: string, now: Date): Pro
 export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
   const own = isLang(slug)
   if (!isSlug(slug)) return null
-  const row = await db
-    .selectFrom('workspace_members')
-    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
-    .innerJoin('users', 'users.id', 'workspace_members.user_id')
-    .select(['workspaces.id', 'workspaces.slug', 'workspaces.name', 'workspace_members.role'])
-    .where('workspace_members.user_id', '=', viewer.id)
+  const row = await memberships(db, viewer)
     .$if(own, (query) => query.whereRef('workspaces.id', '=', 'users.default_workspace_id'))
     .$if(!own, (query) => query.where('workspaces.slug', '=', slug))
     .executeTakeFirst()
   return row ?? null
 }
+
+/** A workspace as its member sees it now, whatever its slug has become. Null where they are no member. */
+export async function tenantById(db: Db, viewer: Viewer, id: string): Promise<Tenant | null> {
+  return (await memberships(db, viewer).where('workspaces.id', '=', id).executeTakeFirst()) ?? null
+}
+
+const memberships = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
+    .innerJoin('users', 'users.id', 'workspace_members.user_id')
+    .select(['workspaces.id', 'workspaces.slug', 'workspaces.name', 'workspace_members.role'])
+    .where('workspace_members.user_id', '=', viewer.id)
 
 const isSlug = (text: string) => /^[\w-]{1,60}$/.test(text)
 

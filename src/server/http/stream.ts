@@ -5,11 +5,11 @@ import type { Events } from './route.ts'
 const heartbeatEvery = 15_000
 
 /** Events as the text of a `text/event-stream` (HTML standard, server-sent events), with a comment now and then so that proxies keep the line. */
-export function eventStream(events: Events, signal: AbortSignal): Readable {
-  return Readable.from(lines(events, signal), { objectMode: false })
+export function eventStream(events: Events, signal: AbortSignal, hasAccess: () => Promise<boolean>): Readable {
+  return Readable.from(lines(events, signal, hasAccess), { objectMode: false })
 }
 
-async function* lines(events: Events, signal: AbortSignal): AsyncGenerator<string> {
+async function* lines(events: Events, signal: AbortSignal, hasAccess: () => Promise<boolean>): AsyncGenerator<string> {
   yield ': open\n\n'
   const source = events.source[Symbol.asyncIterator]()
   const ended = new Promise<'ended'>((resolve) => {
@@ -29,7 +29,7 @@ async function* lines(events: Events, signal: AbortSignal): AsyncGenerator<strin
         yield ': quiet\n\n'
         continue
       }
-      if (came.done) return
+      if (came.done || !(await hasAccess())) return
       const { event, data, id } = came.value
       yield `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
       next = source.next()

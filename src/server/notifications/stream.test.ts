@@ -43,8 +43,9 @@ async function tab(url: string, who: SignedIn, lang = 'en') {
         if (event && data) told.push({ event, data: JSON.parse(data) })
       }
     }
-    ended = true
-  })().catch(() => undefined)
+  })()
+    .catch(() => undefined)
+    .finally(() => (ended = true))
   const opened = { told, isEnded: () => ended, close: () => (closing.abort(), reading) }
   await eventually(() => expect(told[0]?.event).toBe('unread'), 5000)
   return opened

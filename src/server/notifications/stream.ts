@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { UserContext } from '../context.ts'
 import { Events } from '../http/route.ts'
-import { roleNow } from '../http/session.ts'
 import { channel, latest } from './notifications.ts'
 
 const shownAtOnce = 20
-// However quiet it is: whether the session is still one, and whether something was missed.
+// However quiet it is, in case something was missed.
 const lookEvery = 30_000
 
-/** The unread count and each new notification, as they come, from whichever process. Ends with the session. */
+/** The unread count and each new notification, as they come, from whichever process. */
 export function stream(ctx: UserContext) {
   return new Events(events(ctx))
 }
@@ -36,7 +35,7 @@ async function* events(ctx: UserContext) {
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
       woken = false
-      if (signal.aborted || (await roleNow(ctx)) === null) return
+      if (signal.aborted) return
       const now = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
       for (const notification of now.notifications.toReversed()) {
         if (known.has(notification.id) || notification.id < oldest) continue

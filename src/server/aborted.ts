@@ -1,0 +1,6 @@
+/** Resolves once a signal is aborted. */
+export const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

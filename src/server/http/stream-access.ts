@@ -1,0 +1,73 @@
+import type { Log } from '../context.ts'
+import type { Listener } from '../db/listen.ts'
+import { Failure } from '../failure.ts'
+
+/** On it the database names people whose access may have changed (migration 0115), joined by commas; nobody where they are many. */
+const channel = 'access'
+/** What no row tells: a session that runs out. */
+const checkEveryMs = 30_000
+
+export type StreamAccess = {
+  /** Whether the caller still has access, by a check that began after the last change. */
+  holds: () => Promise<boolean>
+  close: () => void
+}
+
+/** Checks the access of every answer that is still being written. */
+export type AccessWatch = {
+  /** @param check throws a `Failure` once access is lost @param onLost is called then, once */
+  watch: (userId: string, check: () => Promise<void>, onLost: () => void) => StreamAccess
+}
+
+const lostCodes: ReadonlySet<string> = new Set(['unauthenticated', 'session_expired', 'forbidden', 'not_found'])
+const isLoss = (error: unknown) => error instanceof Failure && lostCodes.has(error.code)
+
+export function accessWatch(listener: Listener, log: Log): AccessWatch {
+  const checks = new Map<string, Set<() => void>>()
+  listener.on(channel, (payload) => {
+    const people = payload ? payload.split(',') : checks.keys()
+    for (const id of people) for (const check of checks.get(id) ?? []) check()
+  })
+
+  return {
+    watch(userId, check, onLost) {
+      let isLost = false
+      let isQueued = false
+      let checked = Promise.resolve()
+      const run = async () => {
+        isQueued = false
+        if (isLost) return
+        try {
+          await check()
+        } catch (error) {
+          // A database that is away takes nobody's access: its return is another reason to check.
+          if (!isLoss(error)) return log.warn({ err: error }, 'the access to a stream is not known')
+          isLost = true
+          onLost()
+        }
+      }
+      const queue = () => {
+        // One that is under way may have read what was there before the change.
+        if (isQueued) return
+        isQueued = true
+        checked = checked.then(run)
+      }
+      const timer = setInterval(queue, checkEveryMs)
+      const own = checks.get(userId) ?? new Set()
+      checks.set(userId, own.add(queue))
+      // Access may have changed since the call was let in.
+      queue()
+      return {
+        async holds() {
+          await checked
+          return !isLost
+        },
+        close() {
+          clearInterval(timer)
+          own.delete(queue)
+          if (own.size === 0) checks.delete(userId)
+        },
+      }
+    },
+  }
+}
