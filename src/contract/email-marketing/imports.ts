@@ -22,6 +22,8 @@ export const ContactImport = z.object({
   refused: Count,
   /** Rows of people who had left: they stay away, whatever the file says. */
   kept: Count,
+  /** Contacts of the file that are not subscribed after it, by its word or by what was known; those that are left alone not counted. */
+  notSubscribed: Count,
   /** Bytes of the file and how many of them are read: progress. */
   bytes: Count,
   bytesRead: Count,
@@ -31,15 +33,35 @@ export const ContactImport = z.object({
 })
 export type ContactImport = z.infer<typeof ContactImport>
 
-/** What a column of the file holds: a field, an attribute by its name, or nothing that is taken. */
+/**
+ * What a column of the file holds: a field, an attribute by its name, or nothing that is taken. `optIn` and `optOut` hold whether a contact
+ * may be emailed and make one that may not unsubscribed; several columns may. `attributes` holds several as a JSON object.
+ */
 export const ImportColumn = z.union([
-  z.strictObject({ field: z.enum(['email', 'firstName', 'lastName', 'language', 'timeZone', 'status', 'tags']) }),
+  z.strictObject({
+    field: z.enum([
+      'email',
+      'firstName',
+      'lastName',
+      'language',
+      'timeZone',
+      'status',
+      'optIn',
+      'optOut',
+      'tags',
+      'attributes',
+    ]),
+  }),
   z.strictObject({ attribute: AttributeName }),
   z.null(),
 ])
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-const nameOf = (column: ImportColumn) => (column === null ? null : JSON.stringify(column))
+/** What only one column may hold; null for one that others may hold too. */
+const uniqueName = (column: ImportColumn) =>
+  column === null || ('field' in column && (column.field === 'optIn' || column.field === 'optOut'))
+    ? null
+    : JSON.stringify(column)
 
 /** Each column of the file in its order, as JSON. Those beyond are left out. */
 const Mapping = z
@@ -56,7 +78,7 @@ const Mapping = z
   .pipe(z.array(ImportColumn).max(500))
   .refine((columns) => columns.some((column) => column && 'field' in column && column.field === 'email'), 'required')
   .refine((columns) => {
-    const names = columns.map(nameOf).filter((name) => name !== null)
+    const names = columns.map(uniqueName).filter((name) => name !== null)
     return new Set(names).size === names.length
   }, 'twice')
   .refine((columns) => columns.filter((column) => column && 'attribute' in column).length <= 50, 'tooMany')
@@ -83,7 +105,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
 })
 
 /** How the beginning of a file is read, before anything is imported. */
@@ -107,6 +129,12 @@ export const previewImport = endpoint(`POST ${base}/preview`, {
   about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
 })
 
+const RowGroup = z.object({
+  reason: z.string(),
+  count: Count,
+  examples: z.array(z.object({ line: Count, email: z.string() })),
+})
+
 /** What an import would do, by rows, with the names that `ContactImport` has; of contacts for whom there is no room, too. */
 export const ImportForecast = z.object({
   /** Rows that were read, the header not counted. */
@@ -123,9 +151,9 @@ export const ImportForecast = z.object({
   /** How many contacts may still be added; null where there is no limit. */
   room: Count.nullable(),
   /** Why rows would be refused, each reason with its first rows. */
-  refusals: z.array(
-    z.object({ reason: z.string(), count: Count, examples: z.array(z.object({ line: Count, email: z.string() })) }),
-  ),
+  refusals: z.array(RowGroup),
+  /** Contacts that the file does not allow to be emailed, or not clearly, by what it says of them. */
+  notSubscribed: z.array(RowGroup),
 })
 export type ImportForecast = z.infer<typeof ImportForecast>
 

@@ -147,6 +147,7 @@ type Imports = {
   skipped: Generated<number>
   refused: Generated<number>
   kept: Generated<number>
+  not_subscribed: Generated<number>
   bytes: Generated<number>
   bytes_read: Generated<number>
   message: string | null

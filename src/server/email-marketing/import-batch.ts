@@ -91,15 +91,15 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
       returning 1
     )
     select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left,
-      (select count(*) from kept) as kept,
+      (select count(*) from kept) as kept, (select count(*) from met where status <> 'subscribed') as "notSubscribed",
       (select count(*) from met m where not m.created and not m.changed
         and not exists (select from tagged t where t.contact_id = m.id)) as unchanged
     from written`.execute(db)
-  return rows[0] ?? { created: 0, unchanged: 0, left: 0, kept: 0 }
+  return rows[0] ?? { created: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
 }
 
 /** `left`: those that had no room; `kept`: those who had left before and stay away. */
-type Written = { created: number; unchanged: number; left: number; kept: number }
+type Written = { created: number; unchanged: number; left: number; kept: number; notSubscribed: number }
 
 /** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
 const withRoom = ({ tenantId }: Import, room: number | null) =>
@@ -175,7 +175,7 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
 type Done = Written & { batch: PackedBatch; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
-async function count(db: Db, job: Import, { batch, created, unchanged, left, kept, bytesRead }: Done) {
+async function count(db: Db, job: Import, { batch, created, unchanged, left, kept, notSubscribed, bytesRead }: Done) {
   const known = batch.read - created - left
   const same = job.duplicates === 'skip' ? 0 : unchanged + batch.sayNothing
   const { numUpdatedRows } = await db
@@ -189,6 +189,7 @@ async function count(db: Db, job: Import, { batch, created, unchanged, left, kep
       skipped: eb('skipped', '+', job.duplicates === 'skip' ? known + left : left),
       refused: eb('refused', '+', batch.refusedCount),
       kept: eb('kept', '+', kept),
+      not_subscribed: eb('not_subscribed', '+', notSubscribed),
       bytes_read: eb.fn('greatest', ['bytes_read', eb.val(bytesRead)]),
       updated_at: new Date(),
     }))

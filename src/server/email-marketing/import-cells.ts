@@ -21,3 +21,14 @@ export function addressOf(cell: string): string | null {
   const read = EmailAddress.safeParse((within ?? cell).replace(/^mailto:/i, ''))
   return read.success ? read.data : null
 }
+
+/** Case, hyphens and the ways in which Arabic hands write the same word. */
+export const folded = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[\u064B-\u0652\u0640\u200E\u200F\uFEFF]/g, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

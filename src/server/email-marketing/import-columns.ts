@@ -1,12 +1,13 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Both } from '#contract/fields.ts'
-import { addressOf, visible } from './import-cells.ts'
+import { addressOf, folded, visible } from './import-cells.ts'
+import { consentIn } from './import-consent.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
 export type Column = ImportColumn
 
-type Field = Extract<NonNullable<Column>, { field: unknown }>['field']
+type Field = Exclude<Extract<NonNullable<Column>, { field: unknown }>['field'], 'optIn' | 'optOut'>
 
 const names: Record<Field, readonly string[]> = {
   email: [
@@ -40,6 +41,7 @@ const names: Record<Field, readonly string[]> = {
   timeZone: ['time zone', 'timezone', 'tz', 'المنطقه الزمنيه', 'التوقيت'],
   status: ['status', 'الحاله', 'حاله'],
   tags: ['tags', 'tag', 'labels', 'الوسوم', 'وسوم', 'الوسم'],
+  attributes: ['attributes', 'attribs'],
 }
 
 /** What each column of a header holds. Of two that name the same field the first is it, the other an attribute. */
@@ -52,6 +54,8 @@ export function columnsOf(header: readonly string[]): Column[] {
       used.add(field)
       return { field }
     }
+    const consent = consentIn(title)
+    if (consent) return { field: consent.polarity }
     const attribute = attributeName(title)
     if (attribute === '' || used.has(`attribute ${attribute}`)) return null
     used.add(`attribute ${attribute}`)
@@ -70,18 +74,7 @@ export const isHeader = (cells: readonly string[]) => !cells.some(isAddress)
 
 const isAddress = (cell: string) => addressOf(visible(cell)) !== null
 
-/** Case, hyphens and the ways in which Arabic hands write the same word. */
-const folded = (title: string) =>
-  title
-    .toLowerCase()
-    .replaceAll(/[\u064B-\u0652\u0640\u200E\u200F\uFEFF]/g, '')
-    .replaceAll(/[أإآ]/g, 'ا')
-    .replaceAll('ة', 'ه')
-    .replaceAll('ى', 'ي')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const attributeName = (title: string) =>
+export const attributeName = (title: string) =>
   title
     .replaceAll(/[^\p{L}\p{N}_ -]+/gu, ' ')
     .replaceAll(/ +/g, ' ')
@@ -161,36 +154,3 @@ export const statusWords = {
   complained: { en: 'Complained', ar: 'اشتكى' },
   blocked: { en: 'Blocked', ar: 'محظور' },
 } satisfies Record<ContactStatus, Both>
-
-const statuses = {
-  subscribed: 'subscribed',
-  active: 'subscribed',
-  مشترك: 'subscribed',
-  مشتركه: 'subscribed',
-  unconfirmed: 'unconfirmed',
-  pending: 'unconfirmed',
-  'غير مؤكد': 'unconfirmed',
-  'غير مؤكده': 'unconfirmed',
-  unsubscribed: 'unsubscribed',
-  'الغي الاشتراك': 'unsubscribed',
-  'غير مشترك': 'unsubscribed',
-  'غير مشتركه': 'unsubscribed',
-  bounced: 'bounced',
-  cleaned: 'bounced',
-  مرتد: 'bounced',
-  complained: 'complained',
-  spam: 'complained',
-  مشتكي: 'complained',
-  اشتكي: 'complained',
-  blocked: 'blocked',
-  محظور: 'blocked',
-  محظوره: 'blocked',
-} as const
-
-const known = new Map<string, Status>(Object.entries(statuses))
-
-export type Status = (typeof statuses)[keyof typeof statuses]
-
-/** The status that a cell names: null for an empty one, undefined for a word that is none. */
-export const statusOf = (cell: string): Status | null | undefined =>
-  cell === '' ? null : (known.get(cell) ?? known.get(folded(cell)))

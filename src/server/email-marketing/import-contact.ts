@@ -1,8 +1,10 @@
 import { withoutBreaks } from '#contract/fields.ts'
 import { unquotedCell } from '../csv.ts'
 import { addressOf, visible } from './import-cells.ts'
-import { type Column, languageOf, type Status, statusOf, tagNames, timeZoneOf } from './import-columns.ts'
+import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './import-columns.ts'
+import { answerOf, type Consent, stricter } from './import-consent.ts'
 import type { Row } from './import-rows.ts'
+import { type Status, statusOf } from './import-statuses.ts'
 import type { Reason } from './import-words.ts'
 
 /** A row as a contact. Empty fields say nothing. */
@@ -17,16 +19,28 @@ export type ImportedContact = {
   status: Status | null
   attributes: Record<string, string>
   tags: string[]
+  /** A column about consent is empty or unreadable, and nothing else says no: the contact is unconfirmed. */
+  unclear: boolean
 }
 
 export type RefusedRow = { line: number; email: string; reason: Reason }
+
+/** Attributes of a contact. */
+export const maxAttributes = 50
 
 // Line breaks and tabs may stand in an attribute, as in a postal address; nothing else of the kind may stand anywhere.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
+/** What the columns of a file hold. */
+export type TableColumns = {
+  fields: readonly Column[]
+  /** The columns that say whether a contact may be emailed. */
+  consents: readonly { at: number; consent: Consent }[]
+}
+
 /** Reads one row by the header's columns: a contact, or why it is none. */
-export function contactOf(row: Row, columns: readonly Column[]): ImportedContact | RefusedRow {
+export function contactOf(row: Row, { fields, consents }: TableColumns): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
     line: row.line,
     email: '',
@@ -37,6 +51,7 @@ export function contactOf(row: Row, columns: readonly Column[]): ImportedContact
     status: null,
     attributes: {},
     tags: [],
+    unclear: false,
   }
   let reason: Reason | null = row.fault
   const refuse = (because: Reason) => {
@@ -47,12 +62,21 @@ export function contactOf(row: Row, columns: readonly Column[]): ImportedContact
     if (cell === '') continue
     if (unprintable.test(cell)) refuse('unprintable')
     if (cell.includes('\uFFFD')) refuse('encoding')
-    const column = columns[index]
+    const column = fields[index]
     if (column === undefined) refuse('tooManyCells')
     else if (column !== null) fill(contact, column, cell, refuse)
   }
+  if (consents.length > 0) obey(consents, row, contact)
   if (contact.email === '') refuse('noEmail')
   return reason === null ? contact : { line: row.line, email: showable(contact.email), reason }
+}
+
+/** The strictest answer of the row counts; without a clear one the contact waits for a confirmation. */
+function obey(consents: TableColumns['consents'], row: Row, contact: ImportedContact) {
+  const answers = consents.map(({ at, consent }) => answerOf(consent, plain(row.cells[at] ?? '')))
+  const answer = answers.reduce(stricter, null)
+  contact.status = stricter(contact.status, answer === 'unclear' ? 'unconfirmed' : answer)
+  contact.unclear = answer === 'unclear' && contact.status === 'unconfirmed'
 }
 
 function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, refuse: (reason: Reason) => void) {
@@ -77,13 +101,38 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     const status = statusOf(cell)
     if (status === undefined) refuse('status')
     contact.status = status ?? null
+  } else if (column.field === 'attributes') {
+    fillAttributes(contact, cell, refuse)
   } else if (column.field === 'tags') {
     contact.tags = tagNames(cell)
     if (contact.tags.some((name) => name.length > 80)) refuse('tag')
-  } else {
+  } else if (column.field === 'firstName' || column.field === 'lastName') {
     const name = withoutBreaks(cell)
     if (name.length > 120) refuse('nameTooLong')
     contact[column.field] = name
+  }
+}
+
+/** Several attributes as a JSON object; text of another kind is one attribute. */
+function fillAttributes({ attributes }: ImportedContact, cell: string, refuse: (reason: Reason) => void) {
+  for (const [key, value] of Object.entries(objectIn(cell) ?? { attributes: cell })) {
+    const name = attributeName(key)
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    if (name === '' || value === null || text === '') continue
+    if (text.length > 1000) refuse('attributeTooLong')
+    if (unprintable.test(text)) refuse('unprintable')
+    attributes[name] = text
+  }
+  if (Object.keys(attributes).length > maxAttributes) refuse('tooManyAttributes')
+}
+
+function objectIn(cell: string): object | null {
+  if (!cell.startsWith('{')) return null
+  try {
+    const read: unknown = JSON.parse(cell)
+    return typeof read === 'object' ? read : null
+  } catch {
+    return null
   }
 }
 

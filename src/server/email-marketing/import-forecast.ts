@@ -2,15 +2,18 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { forecastImport, ImportForecast } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import { freeContacts } from './contact-limit.ts'
 import type { Column } from './import-columns.ts'
+import { stricter } from './import-consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
 import { encodingWatch } from './import-encoding.ts'
 import { beginningOf } from './import-preview.ts'
 import { importTable, Unusable } from './import-table.ts'
+import type { Status } from './import-statuses.ts'
 import { mostTags } from './import-tags.ts'
 import { checkText, noFile, optionsOf } from './import-upload.ts'
 import { faultOf, type Reason, reasonIn } from './import-words.ts'
@@ -50,12 +53,15 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     // Whoever is left as she is, is not told of as staying away either.
     kept: duplicates === 'skip' ? gone - goneKnown : gone,
     room: await freeContacts(db, tenant.id),
-    refusals: [...refusals]
-      .map(([reason, { count, examples }]) => ({ reason: reasonIn(lang, reason), count, examples }))
-      .toSorted((one, other) => other.count - one.count),
+    refusals: groups(refusals, lang),
+    notSubscribed: groups(notSubscribed(people), lang),
   }
   return { data }
 }
+
+/** What the file says of a contact, and where first. */
+type Person = { line: number; status: Status | null; unclear: boolean }
+type People = Map<string, Person>
 
 type Refusals = Map<Reason, { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }>
 
@@ -64,7 +70,7 @@ async function read(bytes: Buffer, mapping: readonly Column[] | null) {
   const watch = encodingWatch()
   watch.watch(bytes)
   const table = importTable(watch.verdict(), mapping)
-  const people = new Map<string, boolean>()
+  const people: People = new Map()
   const tags = new Set<string>()
   const refusals: Refusals = new Map()
   let rows = 0
@@ -72,7 +78,12 @@ async function read(bytes: Buffer, mapping: readonly Column[] | null) {
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
-    people.set(contact.email, (before ?? false) || leaves(contact))
+    const { line, status, unclear } = contact
+    people.set(contact.email, {
+      line: before?.line ?? line,
+      status: stricter(before?.status ?? null, status),
+      unclear: unclear || (before?.unclear ?? false),
+    })
     for (const name of contact.tags) tags.add(name.toLowerCase())
   }
   const pieces = bytes.length > mostBytes ? cut(bytes.subarray(0, mostBytes)) : [...cut(bytes), null]
@@ -103,7 +114,31 @@ function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
   if (of.examples.length < mostExamples) of.examples.push({ line, email })
 }
 
-const leaves = ({ status }: ImportedContact) => status !== null && status !== 'subscribed' && status !== 'unconfirmed'
+/** Contacts that the file does not allow to be emailed, by what it says of them. */
+function notSubscribed(people: People): Refusals {
+  const groups: Refusals = new Map()
+  for (const [email, { line, status, unclear }] of people) {
+    if (status === null || status === 'subscribed') continue
+    refuse(groups, { line, email, reason: status === 'unconfirmed' && unclear ? 'unclear' : reasons[status] })
+  }
+  return groups
+}
+
+const reasons = {
+  unconfirmed: 'fileUnconfirmed',
+  unsubscribed: 'fileUnsubscribed',
+  bounced: 'fileBounced',
+  complained: 'fileComplained',
+  blocked: 'fileBlocked',
+} satisfies Record<Exclude<Status, 'subscribed'>, Reason>
+
+/** The most frequent reason first. */
+const groups = (refusals: Refusals, lang: Lang) =>
+  [...refusals]
+    .map(([reason, { count, examples }]) => ({ reason: reasonIn(lang, reason), count, examples }))
+    .toSorted((one, other) => other.count - one.count)
+
+const leaves = ({ status }: Person) => status !== null && status !== 'subscribed' && status !== 'unconfirmed'
 
 async function usable<Read>(reading: Promise<Read>): Promise<Read> {
   try {
@@ -116,7 +151,7 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
 }
 
 /** How many of them are contacts already, and how many had left and stay away: in all, and of those that are contacts. */
-async function lookUp(db: Db, tenantId: string, people: ReadonlyMap<string, boolean>) {
+async function lookUp(db: Db, tenantId: string, people: People) {
   const sum = { known: 0, gone: 0, goneKnown: 0 }
   const all = [...people]
   for (let at = 0; at < all.length; at += addressesAtOnce) {
@@ -125,7 +160,7 @@ async function lookUp(db: Db, tenantId: string, people: ReadonlyMap<string, bool
     const { rows } = await sql<typeof sum>`
       select count(k.status)::int as known, count(*) filter (where away)::int as gone,
         count(k.status) filter (where away)::int as "goneKnown"
-      from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, leaves]) => leaves)}::boolean[]) as g (email, leaves)
+      from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, person]) => leaves(person))}::boolean[]) as g (email, leaves)
       left join lateral (
         select c.status from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k on true
       left join lateral (

@@ -1,5 +1,5 @@
 import type { Column } from './import-columns.ts'
-import { contactOf } from './import-contact.ts'
+import { contactOf, type TableColumns } from './import-contact.ts'
 import type { Encoding } from './import-encoding.ts'
 import { type Batch, pack, type PackedBatch } from './import-pack.ts'
 import { contactRecords, type Duplicates } from './import-records.ts'
@@ -61,7 +61,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     }
   }
 
-  function put(row: Row, columns: readonly Column[]) {
+  function put(row: Row, columns: TableColumns) {
     const read = contactOf(row, columns)
     if ('reason' in read) batch.refused.push(read)
     else {

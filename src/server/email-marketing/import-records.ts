@@ -8,6 +8,9 @@ export type Field = (typeof fields)[number]
 /** What a row does to a contact who is there already: it counts, it fills what is empty, or nothing. */
 export type Duplicates = 'update' | 'fill' | 'skip'
 
+/** What a record holds: whether a contact's consent is unclear is for the forecast alone. */
+type Stored = Omit<ImportedContact, 'unclear'>
+
 export type ContactRecords = ReturnType<typeof contactRecords>
 
 const emailAt = fields.indexOf('email')
@@ -50,7 +53,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     return !isDeepStrictEqual({ ...after, line: before.line }, before)
   }
 
-  function write(index: number, contact: ImportedContact) {
+  function write(index: number, contact: Stored) {
     const attributes = JSON.stringify(contact.attributes)
     const texts = fields.map((name) =>
       name === 'attributes' ? attributes : name === 'line' ? String(contact.line) : contact[name],
@@ -89,7 +92,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     return at
   }
 
-  function read(index: number): ImportedContact {
+  function read(index: number): Stored {
     let at = starts[index] ?? 0
     const next = () => {
       const value = bytes.readInt32BE(at) === -1 ? null : text(at)
@@ -101,7 +104,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
       tags.nameOf(bytes.readInt32BE(at + 4 + 4 * tag)),
     )
     const { line, attributes, ...same } = values
-    return { ...same, line: Number(line), attributes: JSON.parse(attributes), tags: names } as ImportedContact
+    return { ...same, line: Number(line), attributes: JSON.parse(attributes), tags: names } as Stored
   }
 
   /**
@@ -154,7 +157,7 @@ export const fieldNames: readonly Field[] = fields
 
 const noSizes = () => ({ fields: fields.map(() => 0), tags: 0, emailsOfTags: 0 })
 
-const merge = (earlier: ImportedContact, later: ImportedContact): Omit<ImportedContact, 'line' | 'tags'> => ({
+const merge = (earlier: Stored, later: Stored): Omit<Stored, 'line' | 'tags'> => ({
   email: later.email,
   firstName: later.firstName || earlier.firstName,
   lastName: later.lastName || earlier.lastName,

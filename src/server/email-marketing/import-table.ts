@@ -1,4 +1,6 @@
 import { type Column, columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
+import { consentIn, consentOf } from './import-consent.ts'
+import { maxAttributes, type TableColumns } from './import-contact.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './import-encoding.ts'
 import { type Row, rowReader } from './import-rows.ts'
 import type { ImportFault } from './import-words.ts'
@@ -13,8 +15,6 @@ export class Unusable extends Error {
   }
 }
 
-const mostAttributes = 50
-
 /**
  * A file's rows behind its header, from pieces of its bytes wherever they are cut, and what its columns hold.
  * @param mapping what they are said to hold; by their headings where it is null
@@ -23,7 +23,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
-  let columns: Column[] | null = null
+  let columns: TableColumns | null = null
 
   /** The rows that end within this piece; null is the file's end, which the last row ends with. @throws Unusable */
   function* rows(piece: Uint8Array | null): Generator<Row> {
@@ -49,8 +49,9 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
         if (isExcelLine(row.cells, delimiter)) continue
         const header = isHeader(row.cells)
         const guessed = header ? columnsOf : columnsOfContact
-        columns = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : guessed(row.cells)
-        check(columns)
+        const fields = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : guessed(row.cells)
+        check(fields)
+        columns = { fields, consents: consentsOf(fields, header ? row.cells : []) }
         if (header) continue
       }
       yield row
@@ -60,13 +61,26 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   return {
     rows,
     /** What the columns hold, once a row has come. */
-    columns: (): readonly Column[] => columns ?? [],
+    columns: (): TableColumns => columns ?? { fields: [], consents: [] },
   }
 }
 
 function check(columns: readonly Column[]) {
   if (!columns.some((column) => column && 'field' in column && column.field === 'email'))
     throw new Unusable('noEmailColumn')
-  if (columns.filter((column) => column && 'attribute' in column).length > mostAttributes)
+  if (columns.filter((column) => column && 'attribute' in column).length > maxAttributes)
     throw new Unusable('tooManyColumns')
+}
+
+/**
+ * The columns that say whether a contact may be emailed, by a mapping or by their headings. A heading counts also where a mapping leaves its
+ * column out or makes it an attribute: no mapping subscribes a contact that said no.
+ */
+function consentsOf(fields: readonly Column[], header: readonly string[]): TableColumns['consents'] {
+  return fields.flatMap((field, at) => {
+    const headed = consentIn(header[at] ?? '')
+    if (field === null || 'attribute' in field) return headed ? [{ at, consent: headed }] : []
+    if (field.field !== 'optIn' && field.field !== 'optOut') return []
+    return [{ at, consent: headed?.polarity === field.field ? headed : consentOf(field.field) }]
+  })
 }

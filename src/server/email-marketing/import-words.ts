@@ -11,6 +11,7 @@ const reasons = {
   openQuote: { en: 'A quotation mark is never closed', ar: 'علامة اقتباس لم تُغلق' },
   tooManyCells: { en: 'The row has more cells than the header', ar: 'خانات هذا السطر أكثر من خانات سطر العناوين' },
   nameTooLong: { en: 'A name is longer than 120 characters', ar: 'أحد الأسماء أطول من 120 حرفًا' },
+  tooManyAttributes: { en: 'The contact has more than 50 custom fields', ar: 'لجهة الاتصال أكثر من 50 بيانًا إضافيًا' },
   attributeTooLong: { en: 'A cell is longer than 1,000 characters', ar: 'إحدى الخانات أطول من 1,000 حرف' },
   timeZone: {
     en: 'The time zone is not known: it is written as Asia/Riyadh',
@@ -32,6 +33,30 @@ const reasons = {
     ar: 'أُخذ السطر، لكن لن يُرسل شيء: أبلغ هذا الشخص عن رسائلك كبريد مزعج',
   },
   blocked: { en: 'Taken, but stays blocked', ar: 'أُخذ السطر، لكن العنوان يبقى محظورًا' },
+  unclear: {
+    en: 'The file does not clearly say that they agreed to emails: imported as unconfirmed, and not emailed',
+    ar: 'لا يقول الملف بوضوح إنهم وافقوا على الرسائل: يُستوردون بحالة «غير مؤكد» ولا يُرسل إليهم',
+  },
+  fileUnconfirmed: {
+    en: 'Not confirmed according to the file: imported as unconfirmed, and not emailed',
+    ar: 'غير مؤكدين بحسب الملف: يُستوردون بحالة «غير مؤكد» ولا يُرسل إليهم',
+  },
+  fileUnsubscribed: {
+    en: 'They do not want emails according to the file: imported as unsubscribed',
+    ar: 'لا يريدون الرسائل بحسب الملف: يُستوردون بلا اشتراك',
+  },
+  fileBounced: {
+    en: 'Emails to them bounce according to the file: imported as bounced',
+    ar: 'ترتد الرسائل إليهم بحسب الملف: يُستوردون بحالة «مرتد»',
+  },
+  fileComplained: {
+    en: 'They reported emails as spam according to the file: imported as complained',
+    ar: 'أبلغوا عن الرسائل كبريد مزعج بحسب الملف: يُستوردون بحالة «اشتكى»',
+  },
+  fileBlocked: {
+    en: 'Blocked according to the file: imported as blocked',
+    ar: 'محظورون بحسب الملف: يُستوردون بحالة «محظور»',
+  },
   encoding: { en: 'Some characters of this row cannot be read', ar: 'تعذّرت قراءة بعض حروف هذا السطر' },
 } satisfies Record<string, Both>
 

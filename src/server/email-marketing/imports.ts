@@ -152,6 +152,7 @@ export const shown = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) =
   skipped: row.skipped,
   refused: row.refused,
   kept: row.kept,
+  notSubscribed: row.not_subscribed,
   bytes: row.bytes,
   bytesRead: row.bytes_read,
   canResume: row.status === 'stopped' && row.message === null,

@@ -61,7 +61,15 @@ function Meaning({ heading, column, onChange }: MeaningProps) {
   const i = useWords(importWords)
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
-  const names = { ...w, status: i.status, language: s.language, tags: s.tags }
+  const names = {
+    ...w,
+    status: i.status,
+    language: s.language,
+    tags: s.tags,
+    optIn: i.optIn,
+    optOut: i.optOut,
+    attributes: i.attributes,
+  }
   const value = column === null ? '' : 'field' in column ? column.field : 'attribute'
   const choose = (next: string) => {
     const field = fields.find((one) => one === next)

@@ -66,6 +66,15 @@ async function forecastOf({ file, columns, duplicates }: Asked, signal: AbortSig
 function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
   const f = useWords(forecastWords)
   const { created, repeated, kept, room, refusals } = forecast
+  const notSubscribed = forecast.notSubscribed.reduce((sum, { count }) => sum + count, 0)
+  const named = (groups: ImportForecast['refusals']) =>
+    groups.map(({ reason, count, examples }) => ({
+      reason,
+      count,
+      examples: examples.map(({ line, email }) =>
+        email ? f.lineOf({ line: number(line), email: isolated(email) }) : f.lineAlone({ line: number(line) }),
+      ),
+    }))
   const known = forecast.updated + forecast.skipped - repeated
   return (
     <Stack gap="xs">
@@ -79,18 +88,10 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
       {room !== null && created > room && (
         <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />
       )}
-      {forecast.refused > 0 && (
-        <RefusedRows
-          title={f.refused({ count: forecast.refused })}
-          groups={refusals.map(({ reason, count, examples }) => ({
-            reason,
-            count,
-            examples: examples.map(({ line, email }) =>
-              email ? f.lineOf({ line: number(line), email: isolated(email) }) : f.lineAlone({ line: number(line) }),
-            ),
-          }))}
-        />
+      {notSubscribed > 0 && (
+        <RefusedRows title={f.notSubscribed({ count: notSubscribed })} groups={named(forecast.notSubscribed)} />
       )}
+      {forecast.refused > 0 && <RefusedRows title={f.refused({ count: forecast.refused })} groups={named(refusals)} />}
     </Stack>
   )
 }

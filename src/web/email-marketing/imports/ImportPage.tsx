@@ -61,6 +61,7 @@ export default function ImportPage() {
           counted('updated', w.updatedRows, (row) => row.updated - row.unchanged),
           counted('unchanged', i.unchanged, (row) => row.unchanged),
           counted('skipped', i.skipped, (row) => row.skipped),
+          counted('notSubscribed', i.notSubscribed, (row) => row.notSubscribed),
           {
             key: 'refused',
             header: w.refusedRows,

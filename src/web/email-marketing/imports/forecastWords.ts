@@ -123,6 +123,20 @@ export const forecastWords = words({
       other: 'سيُرفض # صف:',
     }),
   },
+  notSubscribed: {
+    en: plural({
+      one: 'The file does not clearly allow emails to # contact:',
+      other: 'The file does not clearly allow emails to # contacts:',
+    }),
+    ar: plural({
+      zero: 'يسمح الملف بوضوح بمراسلة الجميع',
+      one: 'لا يسمح الملف بوضوح بمراسلة جهة اتصال واحدة:',
+      two: 'لا يسمح الملف بوضوح بمراسلة جهتي اتصال:',
+      few: 'لا يسمح الملف بوضوح بمراسلة # جهات اتصال:',
+      many: 'لا يسمح الملف بوضوح بمراسلة # جهة اتصال:',
+      other: 'لا يسمح الملف بوضوح بمراسلة # جهة اتصال:',
+    }),
+  },
   lineOf: { en: filled('Line {line}: {email}'), ar: filled('السطر {line}: {email}') },
   lineAlone: { en: filled('Line {line}'), ar: filled('السطر {line}') },
 })

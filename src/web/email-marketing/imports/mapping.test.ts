@@ -6,6 +6,7 @@ test('a mapping names the address, and nothing twice', () => {
   expect(faultOf([{ field: 'firstName' }])).toBe('noEmail')
   expect(faultOf([{ field: 'email' }, { field: 'tags' }, { field: 'tags' }])).toBe('twice')
   expect(faultOf([{ field: 'email' }, { attribute: 'a' }, { attribute: 'a' }])).toBe('twice')
+  expect(faultOf([{ field: 'email' }, { field: 'optOut' }, { field: 'optOut' }])).toBeNull()
   expect(faultOf([{ field: 'email' }, { attribute: ' ' }])).toBe('unnamedAttribute')
 })
 

@@ -30,6 +30,10 @@ export const importWords = words({
   ownAttribute: { en: 'An attribute of its own', ar: 'بيان إضافي' },
   attributeName: { en: 'Name of the attribute', ar: 'اسم البيان' },
   status: { en: 'Status', ar: 'الحالة' },
+  optIn: { en: 'Agreed to emails: yes or no', ar: 'الموافقة على الرسائل: نعم أو لا' },
+  optOut: { en: 'Opted out of emails: yes or no', ar: 'رفض الرسائل: نعم أو لا' },
+  attributes: { en: 'Several custom fields (JSON)', ar: 'عدة بيانات إضافية (JSON)' },
+  notSubscribed: { en: 'Not subscribed', ar: 'بلا اشتراك' },
   noEmail: {
     en: 'Say which column holds the e-mail address',
     ar: 'حدّد العمود الذي يحتوي على البريد الإلكتروني',
