@@ -46,7 +46,7 @@ export const runs: readonly Run[] = [
   {
     name: 'stored-secrets',
     wanted: 'no stored secret goes to another server, in clear, or as another user',
-    tests: server('stored-secrets'),
+    tests: server('stored-secrets', 'mail/stored-mails'),
   },
   {
     name: 'header-injection',

@@ -6,15 +6,24 @@ import { checkOf, secretsFrom } from './secrets.ts'
 /** A sealed text, with where it is and what is bound to it. */
 export type Sealed = { table: string; column: string; key: string; row: string; place: string; sealed: Buffer }
 
-/** Every sealed text of the installation. */
+/** The type of a column that names rows. */
+export const keyType = (key: string) => (key === 'ctid' ? 'tid' : 'uuid')
+
+const batchSize = 500
+
+/** Every sealed text of the installation, read in batches. */
 export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
   for (const { table, column, key, place } of sealedColumns) {
-    const { rows } = await sql<{
-      row: string
-      sealed: Buffer
-    }>`select ${sql.ref(key)}::text as row, ${sql.ref(column)} as sealed
-      from ${sql.table(table)} where ${sql.ref(column)} is not null order by 1`.execute(db)
-    for (const each of rows) yield { table, column, key, place: place(each.row), ...each }
+    const [name, type] = [sql.ref(key), sql.raw(keyType(key))]
+    let after: string | undefined
+    do {
+      const behind = after === undefined ? sql`` : sql`and ${name} > ${after}::${type}`
+      const { rows } = await sql<{ row: string; sealed: Buffer }>`
+        select ${name}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+        where ${sql.ref(column)} is not null ${behind} order by ${name} limit ${batchSize}`.execute(db)
+      for (const each of rows) yield { table, column, key, place: place(each.row), ...each }
+      after = rows.length === batchSize ? rows.at(-1)?.row : undefined
+    } while (after !== undefined)
   }
 }
 

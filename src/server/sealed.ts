@@ -13,7 +13,7 @@ export const mailboxTarget = ['host', 'port', 'secure', 'username']
 export const webhookTarget = ['origin']
 export const modelTarget = ['origin']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
-/** Graph is asked where the operator says; a DKIM key only signs. */
+/** Graph is asked where the operator says; a DKIM key only signs; the text of a mail goes to no server. */
 const fixedTarget: Target = []
 
 // Every sealed text of the product: a new secret has to be able to find them all.
@@ -22,6 +22,7 @@ export const providerPlace = (id: string) => `providers/${id}`
 export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
 export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
 export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
+export const systemMailPlace = (id: string) => `system_mails/${id}`
 export const domainKeyPlace = (id: string) => `domain_keys/${id}`
 /** Of settings there is one row. */
 const settingPlace = (table: string, column: string) => `${table}.${column}`
@@ -51,6 +52,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     target: webhookTarget,
   },
   { table: 'domain_keys', column: 'private_key', key: 'id', place: domainKeyPlace, target: fixedTarget },
+  { table: 'system_mails', column: 'sealed', key: 'id', place: systemMailPlace, target: fixedTarget },
   setting('ai_settings', 'key_sealed', modelTarget),
   setting('facebook_settings', 'token_sealed', fixedTarget),
   setting('facebook_settings', 'app_secret_sealed', fixedTarget),

@@ -20,6 +20,7 @@ import { startAutomations } from './email-marketing/automations/engine.ts'
 import { startReceiving } from './email-marketing/receiving.ts'
 import { startSending } from './email-marketing/sending-loop.ts'
 import { migrateQueue, queue, startWorkers } from './jobs/queue.ts'
+import { sealStoredMails } from './mail/stored-mails.ts'
 import { systemMailer } from './mail/system-mailer.ts'
 import { type Presence, startPresence, version } from './processes.ts'
 import { pages, routes, tasks } from './routes.ts'
@@ -98,7 +99,7 @@ async function begin(
       listener,
       log,
       traces,
-      mail: systemMailer(config, db),
+      mail: systemMailer(config, db, secrets),
       now: options.now ?? (() => new Date()),
       leaving: leaving.signal,
       stopping: stopping.signal,
@@ -106,6 +107,7 @@ async function begin(
     const oneTimePassword = await firstAdministrator(services)
     // Before anything else can fail: the administrator exists from here on.
     if (oneTimePassword) console.log(oneTimePassword)
+    await sealStoredMails(db, secrets)
     if (options.demo) await fillDemo(services)
     if (config.role !== 'web') {
       const workers = await startWorkers(pool, services, tasks)

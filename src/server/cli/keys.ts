@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { type Sealed, sealedRows, sealedSecrets } from '../sealed-rows.ts'
+import { keyType, type Sealed, sealedRows, sealedSecrets } from '../sealed-rows.ts'
 import { appSecretsOf, checkOf, keepSecrets, newSecret, secretFile, secretsFrom } from '../secrets.ts'
 import { type Command, type Given, Misuse, Refusal } from './command.ts'
 import { type Installation, openInstallation } from './installation.ts'
@@ -92,7 +92,7 @@ const opens = (unseal: () => string) => {
 /** Only where it is still what was read: somebody may have given another password meanwhile. */
 async function sealAnew(pool: pg.Pool, { table, column, key, row, sealed }: Sealed, anew: Buffer) {
   const { rowCount } = await pool.query(
-    `update ${pg.escapeIdentifier(table)} set ${pg.escapeIdentifier(column)} = $1 where ${key}::text = $2 and ${pg.escapeIdentifier(column)} = $3`,
+    `update ${pg.escapeIdentifier(table)} set ${pg.escapeIdentifier(column)} = $1 where ${pg.escapeIdentifier(key)} = $2::${keyType(key)} and ${pg.escapeIdentifier(column)} = $3`,
     [anew, row, sealed],
   )
   return rowCount ?? 0

@@ -170,8 +170,10 @@ type SystemMails = {
   id: string
   recipient: string
   subject: string
-  html: string
-  body: string
+  /** Empty where the texts are sealed. */
+  html: Generated<string>
+  body: Generated<string>
+  sealed: Buffer | null
   created_at: Made
 }
 

@@ -1,22 +1,22 @@
 import type { Config } from '../config.ts'
 import type { SystemMail } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
 import { siteSettings } from '../settings.ts'
 import { ownName } from './host-name.ts'
+import { storeMail } from './stored-mails.ts'
 import { systemMail } from './system.ts'
 
 /** Whom the product's own mails are from: many servers take them only from an address that they know (MAIL_FROM). */
 export const senderAddress = ({ mailFrom, publicUrl }: Config) => mailFrom ?? `no-reply@${ownName(publicUrl)}`
 
 /** How the product's own mails go out: over MAIL_URL, else into `system_mails`, where an administrator reads them. Throws what the server said. */
-export function systemMailer(config: Config, db: Db): (mail: SystemMail) => Promise<string> {
+export function systemMailer(config: Config, db: Db, secrets: Secrets): (mail: SystemMail) => Promise<string> {
   const mailer = systemMail({
     url: config.mailUrl,
     from: { name: '', email: senderAddress(config) },
     name: ownName(config.publicUrl),
-    fallback: async ({ to, subject, html, text }) => {
-      await db.insertInto('system_mails').values({ id: newId(), recipient: to, subject, html, body: text }).execute()
-    },
+    fallback: (mail) => storeMail(db, secrets, mail),
   })
   return async (mail) => {
     const { siteName } = await siteSettings(db)

@@ -14,6 +14,7 @@ import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { left, limitFor } from '../limits.ts'
+import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { containing } from '../people.ts'
 import { checkImage } from '../own-images.ts'
@@ -105,6 +106,11 @@ export async function write(ctx: Context, input: In<typeof contactUs>): Promise<
   return { data: { received: true } }
 }
 
+const unreadable = {
+  en: 'This email was stored with an earlier secret of this installation and cannot be opened.',
+  ar: 'حُفظت هذه الرسالة بمفتاح سري سابق لهذا الموقع ولا يمكن فتحها.',
+}
+
 /** The product's own mails that were kept because no mail server is set, the newest first. */
 export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
   const kept = ctx.db
@@ -116,13 +122,12 @@ export async function mails(ctx: UserContext, input: In<typeof listSystemMail>):
   const listed = await page(kept.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: kept }, input)
   return {
     ...listed,
-    data: listed.data.map(({ id, recipient, subject, html, body, created_at }) => ({
-      _id: id,
-      id,
+    data: listed.data.map(({ recipient, subject, created_at, ...row }) => ({
+      _id: row.id,
+      id: row.id,
       recipient,
       subject,
-      html,
-      text: body,
+      ...(openMail(ctx.secrets, row) ?? { html: '', text: unreadable[ctx.lang] }),
       createdAt: created_at,
       updatedAt: created_at,
     })),
