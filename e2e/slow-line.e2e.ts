@@ -1,7 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@playwright/test'
-import { newMember, signInAs, speak, tell } from './person.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { errorWords } from '#web/api/words.ts'
+import { communityWords } from '#web/community/words.ts'
+import { everyPageWords } from '#web/ui/everyPageWords.ts'
+import { administrator, expectSound, languages, newMember, signInAs, speak, tell } from './person.ts'
 
 // A page that arrives in pieces: its scripts are at hand from an earlier visit, and what they take over is still on its way.
 
@@ -60,4 +63,78 @@ test('a member reads a question whose page comes in pieces', async ({ browser, b
   }
   await context.close()
   line.close()
+})
+
+/** A door that takes a call and never answers; returns how often it was asked. */
+async function neverAnswer(page: Page, path: RegExp) {
+  const asked = { times: 0 }
+  await page.route(
+    (url) => path.test(url.pathname),
+    () => {
+      asked.times += 1
+    },
+  )
+  return asked
+}
+
+for (const language of languages) {
+  const tryAgain = everyPageWords.tryAgain[language]
+  const tooLate = errorWords.timeout[language]
+
+  test(`a list that the server never answers says so after ten seconds and is asked for again: ${language}`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await speak(page, language)
+    await signInAs(page, await newMember(page))
+    const asked = await neverAnswer(page, /\/user\/community-members$/)
+    await page.goto('/community')
+    await expect(page.getByRole('status', { name: everyPageWords.loading[language] })).toBeVisible()
+    await expect.poll(() => asked.times).toBe(1)
+    const notice = page.getByRole('alert').filter({ hasText: tooLate })
+    await expect(notice).toHaveCount(0)
+    await page.clock.runFor(10_000)
+    await expect(notice).toHaveCount(1)
+    await expect(notice).toContainText(communityWords.loadFailed[language])
+    expect(asked.times).toBe(1)
+    await expectSound(page)
+    await page.unrouteAll()
+    await notice.getByRole('button', { name: tryAgain }).click()
+    await expect(page.getByRole('list', { name: communityWords.list[language] })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
+  test(`a part of a page that the server never answers says so in a toast and is asked for again: ${language}`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await speak(page, language)
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    const asked = await neverAnswer(page, /\/admin\/audit-log$/)
+    await page.goto('/admin')
+    await expect.poll(() => asked.times).toBe(1)
+    await page.clock.runFor(10_000)
+    const toast = page.getByRole('alert').filter({ hasText: tooLate })
+    await expect(toast).toHaveCount(1)
+    await page.unrouteAll()
+    const again = page.waitForResponse(/\/admin\/audit-log/)
+    await toast.getByRole('button', { name: tryAgain }).click()
+    await again
+    await expect(toast).toHaveCount(0)
+  })
+}
+
+test('an upload that makes no progress says so, and may be sent again', async ({ page }) => {
+  await page.clock.install()
+  await speak(page, 'en')
+  await signInAs(page, await newMember(page))
+  await page.goto('/dashboard/profile')
+  const asked = await neverAnswer(page, /\/user\/profile-image\//)
+  await page.locator('input[type=file]').first().setInputFiles('src/web/static/icon-512.png')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect.poll(() => asked.times).toBe(1)
+  await page.clock.runFor(30_000)
+  await expect(page.getByText(errorWords.timeout.en)).toHaveCount(0)
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(errorWords.timeout.en)).toBeVisible()
 })

@@ -10,7 +10,7 @@ import { errorWords } from './words.ts'
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
 export class CallError extends Error {
   readonly statusCode: number
-  readonly code: ErrorCode | 'network'
+  readonly code: ErrorCode | 'network' | 'timeout'
   readonly details: string[]
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
@@ -19,7 +19,10 @@ export class CallError extends Error {
   readonly isTold: boolean
 
   constructor(
-    body: { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined } & { message: string },
+    body: { [Key in keyof Omit<ErrorBody, 'code'>]?: ErrorBody[Key] | undefined } & {
+      code?: ErrorCode | 'timeout' | undefined
+      message: string
+    },
     isTold = (body.statusCode ?? 0) > 0,
   ) {
     super(body.message)
@@ -51,65 +54,21 @@ export type CallOptions = {
   inQuery?: boolean
   /** For what takes long to send: told how much of it is on its way, from 0 to 1. */
   onShare?: (share: number) => void
+  /** A stream or a file: it may last as long as it makes progress. Uploads may as well. */
+  lasts?: boolean
+  /** Where the usual limit is too short: the time until the whole answer is there, or, for what lasts, the longest silence. */
+  timeoutMs?: number
 }
 
 // Section 9 of the specification: HTTP time-out.
-const timeout = 10_000
+const timeoutMs = 10_000
+// The server writes to each stream every 15 seconds.
+const silenceMs = 60_000
 
 /** The only way to the server: a door of the contract by its name, checked by type. Throws `CallError`. */
 export async function call<D extends Door>(door: D, given: Given<D>, options: CallOptions = {}): Promise<Got<D>> {
   const response = await send(door, given, options)
-  return (await response.json()) as Got<D>
-}
-
-/** Fetches what a door writes as a file, and hands it to the browser under a name. */
-export async function download<D extends Door>(door: D, given: Given<D>, fileName: string) {
-  const response = await send(door, given, { signal: new AbortController().signal })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
-
-/** Listens to a door that pushes events, until the signal aborts; comes back by itself when the line breaks. */
-export async function listen<D extends Door>(
-  door: D,
-  given: Given<D>,
-  onEvent: (event: string, data: unknown) => void,
-  signal: AbortSignal,
-) {
-  let over = false
-  while (!signal.aborted && !over) {
-    try {
-      const response = await send(door, given, { signal })
-      over = await readEvents(response, onEvent)
-    } catch (error) {
-      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) return
-    }
-    if (!signal.aborted && !over) await new Promise((resolve) => setTimeout(resolve, 1500))
-  }
-}
-
-/** @returns whether the server ended the stream as it should */
-export async function readEvents(
-  response: Response,
-  onEvent: (event: string, data: unknown) => void,
-): Promise<boolean> {
-  if (!response.body) return true
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let waiting = ''
-  while (true) {
-    const { done, value } = await reader.read()
-    if (done) return true
-    const parts = (waiting + value).split('\n\n')
-    waiting = parts.pop() ?? ''
-    for (const part of parts) {
-      const event = /^event: (.*)$/m.exec(part)?.[1]
-      const data = /^data: (.*)$/m.exec(part)?.[1]
-      if (event !== undefined && data !== undefined) onEvent(event, JSON.parse(data))
-    }
-  }
+  return (await arrived(response.json(), options)) as Got<D>
 }
 
 export async function send(door: string, given: object, options: CallOptions, second = false): Promise<Response> {
@@ -167,21 +126,60 @@ function queryOf(values: Record<string, unknown>): string {
 }
 
 async function reach(url: string, init: ReturnType<typeof requestOf>['init'], options: CallOptions): Promise<Response> {
-  const { onShare } = options
-  const long = options.signal ?? (options.form ? new AbortController().signal : undefined)
+  const lasts = options.lasts === true || options.form !== undefined
+  const limit = timeLimit(options.timeoutMs ?? (lasts ? silenceMs : timeoutMs), options.signal)
+  const { signal } = limit
   try {
-    if (onShare) return await (await import('./telling.ts')).fetchTelling(url, init, onShare)
-    return await fetch(url, {
-      ...init,
-      signal: long ?? AbortSignal.timeout(timeout),
-      ...(options.keepalive === true && { keepalive: true }),
-    })
+    if (options.form) {
+      const { fetchTelling } = await import('./telling.ts')
+      const onShare = (share: number) => {
+        limit.renew()
+        options.onShare?.(share)
+      }
+      return await fetchTelling(url, { ...init, signal }, onShare)
+    }
+    const response = await fetch(url, { ...init, signal, ...(options.keepalive === true && { keepalive: true }) })
+    return lasts ? (await import('./streams.ts')).renewing(response, limit) : response
   } catch (error) {
-    if (options.signal?.aborted) throw error
-    const texts = spoken(errorWords, language())
-    const late = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new CallError({ message: late ? texts.timeout : texts.network })
+    throw faultOf(error, options)
   }
+}
+
+export type TimeLimit = { signal: AbortSignal; renew: () => void }
+
+/** Aborts with a `TimeoutError` when the time is over, and with the caller. */
+function timeLimit(ms: number, caller: AbortSignal | undefined): TimeLimit {
+  const line = new AbortController()
+  const end = () => line.abort(new DOMException('The time is over', 'TimeoutError'))
+  let timer = setTimeout(end, ms)
+  const renew = () => {
+    clearTimeout(timer)
+    timer = setTimeout(end, ms)
+  }
+  const leave = () => {
+    clearTimeout(timer)
+    line.abort(caller?.reason)
+  }
+  if (caller?.aborted) leave()
+  else caller?.addEventListener('abort', leave, { once: true, signal: line.signal })
+  return { signal: line.signal, renew }
+}
+
+/** The body of an answer, or why it did not arrive. */
+export async function arrived<T>(body: Promise<T>, options: CallOptions): Promise<T> {
+  try {
+    return await body
+  } catch (error) {
+    throw faultOf(error, options)
+  }
+}
+
+/** In the reader's language: why a request got no answer, or only the beginning of one. What the caller ended stays as it is. */
+export function faultOf(error: unknown, options: CallOptions): unknown {
+  if (options.signal?.aborted) return error
+  const texts = spoken(errorWords, language())
+  if (error instanceof DOMException) return new CallError({ code: 'timeout', message: texts.timeout })
+  return error instanceof TypeError ? new CallError({ message: texts.network }) : error
 }
 
 /** Section 8: the response's message (of meetings a nested one before it), else its details, else what can be said of the status. */

@@ -1,18 +1,44 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
+import { loaded } from './loaded.ts'
+
+/** Errors whose words were shown to the reader. */
+const shown = new WeakSet<Error>()
+export const markShown = (error: Error) => void shown.add(error)
+
+// In ms: a page that shows an error itself has drawn it by then.
+const untilDrawn = 1000
+
+/** A read that timed out is told of in a toast, unless the page itself shows why something is missing. */
+function tellTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
+  if (error instanceof CallError && error.code === 'timeout')
+    setTimeout(() => void tellUnseen(error, query), untilDrawn)
+}
+
+async function tellUnseen(error: Error, query: Query<unknown, unknown, unknown>) {
+  if (shown.has(error) || query.getObserversCount() === 0) return
+  const { showTimeout } = await loaded(() => import('../ui/showTimeout.tsx'))
+  showTimeout(error)
+}
 
 /** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
 export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: tellTimeout }),
   defaultOptions: {
+    // Without a line a call fails at once, and its reader is told.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       refetchOnWindowFocus: false,
-      // What the server refused it refuses again.
-      retry: (times, error) =>
-        times < 2 && !(error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500),
+      // What the server refused it refuses again, and a reader is told of a timeout before they wait once more.
+      retry: (times, error) => times < 2 && !(error instanceof CallError && isFinal(error)),
     },
   },
 })
+const isFinal = ({ code, statusCode }: CallError) => code === 'timeout' || (statusCode >= 400 && statusCode < 500)
+
 // What a provider does: asks again when the line is back.
 queries.mount()
 

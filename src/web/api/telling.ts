@@ -1,20 +1,30 @@
+type Sending = {
+  method: string
+  headers: Record<string, string>
+  body?: FormData | string
+  signal: AbortSignal
+}
+
 /**
- * As `fetch`, which does not say how much of a body is on its way: tells it, from 0 to 1. No time-out: a large body on a slow line takes long.
- * Rejects as `fetch` does where nobody answers.
+ * As `fetch`, which does not say how much of a body is on its way: tells it, from 0 to 1.
+ * Rejects as `fetch` does where nobody answers, and when its signal aborts.
  */
 export function fetchTelling(
   url: string,
-  { method, headers, body }: { method: string; headers: Record<string, string>; body?: FormData | string },
+  { method, headers, body, signal }: Sending,
   onShare: (share: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
+    signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
     request.addEventListener('loadend', () => {
       const { status, responseText } = request
-      if (status === 0) reject(new TypeError('Nobody answers'))
+      if (signal.aborted) reject(signal.reason as Error)
+      else if (status === 0) reject(new TypeError('Nobody answers'))
       // These have no body (Fetch, "null body status").
       else resolve(new Response(status === 204 || status === 304 ? null : responseText, { status }))
     })

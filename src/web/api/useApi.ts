@@ -5,7 +5,7 @@ import type { Door } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
-import { askAnew, queries } from './queries.ts'
+import { askAnew, markShown, queries } from './queries.ts'
 import { currentSession, useSession } from './session.ts'
 import { same } from './same.ts'
 import { errorWords } from './words.ts'
@@ -112,13 +112,16 @@ export function showFailure(error: unknown, title?: string, otherwise?: string) 
   showToast({ color: 'red', title: title ?? texts.error, message: toldOr(error, otherwise) })
 }
 
-/** What the server said of a failure; where it said nothing, that. */
+/** What the server said of a failure; where it said nothing, that, and whether it took too long. */
 export function toldOr(error: unknown, otherwise?: string): string {
-  const isTold = error instanceof CallError && error.isTold
-  return isTold || otherwise === undefined ? messageOf(error) : otherwise
+  const message = messageOf(error)
+  if (otherwise === undefined || !(error instanceof CallError)) return otherwise ?? message
+  if (error.isTold) return message
+  return error.code === 'timeout' ? `${otherwise}\n${message}` : otherwise
 }
 
 export function messageOf(error: unknown): string {
-  if (error instanceof CallError) return error.message
-  return spoken(errorWords, language()).unexpected
+  if (!(error instanceof CallError)) return spoken(errorWords, language()).unexpected
+  markShown(error)
+  return error.message
 }

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ModelFaultTold } from '#contract/ai.ts'
 import type { Door } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
-import { CallError, type Given, readEvents, send } from './call.ts'
+import { type CallOptions, faultOf, type Given, send } from './call.ts'
 import { askAnew } from './queries.ts'
+import { readEvents } from './streams.ts'
 import { messageOf } from './useApi.ts'
 
 export type Streamed = {
@@ -14,6 +15,9 @@ export type Streamed = {
   /** Why it failed, in the reader's words. */
   fault: string | null
 }
+
+// A model may be silent for as long as `AI_TIMEOUT` says, 600 seconds at most, and the server says when it is over.
+const silenceMs = 610_000
 
 const nothing: Streamed = { state: 'idle', text: '', lang: null, fault: null }
 
@@ -32,6 +36,7 @@ export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, d
     const own = new AbortController()
     line.current = own
     setStreamed({ ...nothing, state: 'writing' })
+    const options: CallOptions = { signal: own.signal, lasts: true, timeoutMs: silenceMs }
     let over = false
     const hear = (event: string, data: unknown) => {
       if (own.signal.aborted) return
@@ -46,13 +51,11 @@ export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, d
       } else onEvent?.(event, data)
     }
     try {
-      await readEvents(await send(door, given, { signal: own.signal }), hear)
+      await readEvents(await send(door, given, options), hear)
       if (!over && !own.signal.aborted) change({ state: 'done' })
     } catch (error) {
       if (own.signal.aborted) return
-      // A line that breaks has no words of its own.
-      const told = error instanceof CallError ? error : new CallError({ message: messageOf(error) })
-      change({ state: 'failed', fault: told.message })
+      change({ state: 'failed', fault: messageOf(faultOf(error, options)) })
     } finally {
       // What it cost is known now.
       void askAnew(['/api/:lang/ai'])

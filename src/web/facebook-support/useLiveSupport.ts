@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listen } from '../api/call.ts'
+import { listen } from '../api/streams.ts'
 import { askAnew } from '../api/queries.ts'
 
 const pause = 2000

@@ -1,4 +1,4 @@
-import { listen } from '../api/call.ts'
+import { listen } from '../api/streams.ts'
 import type { Language } from '../i18n/language.ts'
 
 /** What a stream tells: how many are unread, and each new notification's sentence. */

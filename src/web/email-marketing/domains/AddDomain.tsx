@@ -18,8 +18,7 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const submit = async (typed: { domain: string }) => {
     const domain = domainIn(typed.domain)
-    const signal = AbortSignal.timeout(15_000)
-    const { data } = await call('POST /api/:tenant/email-marketing/domain', { domain }, { signal })
+    const { data } = await call('POST /api/:tenant/email-marketing/domain', { domain }, { timeoutMs: 15_000 })
     await askAnew(['/email-marketing/domain'])
     showToast({ message: w.added })
     await navigate({ to: `/email-marketing/domains/${data.domain}` })

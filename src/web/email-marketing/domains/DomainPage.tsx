@@ -73,7 +73,7 @@ function DomainInFull({ domain }: { domain: Domain }) {
     stale: ['/email-marketing/domain'],
   })
   const { state, checkedAt } = domain.checks
-  const again = () => check.mutate({ domain: domain.domain, $options: { signal: AbortSignal.timeout(15_000) } })
+  const again = () => check.mutate({ domain: domain.domain, $options: { timeoutMs: 15_000 } })
   return (
     <>
       <PageHeader title={domain.name} shown={<UserText>{domain.name}</UserText>}>

@@ -28,7 +28,7 @@ export function Keys({ domain, owner }: { domain: Domain; owner: boolean }) {
   const ask = async () => {
     const question = { title: w.rotateAsk, body: w.rotateHint, confirm: w.rotate, danger: false }
     if (!(await confirm(question))) return
-    rotate.mutate({ domain: domain.domain, $options: { signal: AbortSignal.timeout(15_000) } })
+    rotate.mutate({ domain: domain.domain, $options: { timeoutMs: 15_000 } })
   }
   return (
     <section aria-label={w.keys}>

@@ -40,7 +40,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
     test.mutateAsync({
       providerId: provider._id,
       ...(to.trim() && { to }),
-      $options: { signal: AbortSignal.timeout(timeout) },
+      $options: { timeoutMs: timeout },
     })
   // The form tells what became of its own call.
   const trouble = test.variables?.$options === undefined ? test.error : null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { listen } from '../../api/call.ts'
+import { listen } from '../../api/streams.ts'
 import { askAnew } from '../../api/queries.ts'
 
 /** As the server sees it: what was called off while it went out is still counted. */

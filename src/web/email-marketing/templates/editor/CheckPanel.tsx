@@ -123,7 +123,7 @@ function Links({ given }: { given: Given }) {
         <Button
           variant="default"
           loading={follow.isPending}
-          onClick={() => follow.mutate({ ...given, $options: { signal: AbortSignal.timeout(20_000) } })}
+          onClick={() => follow.mutate({ ...given, $options: { timeoutMs: 20_000 } })}
         >
           {w.checkLinks}
         </Button>

@@ -1,0 +1,53 @@
+import type { Door } from '#contract/api.ts'
+import { CallError, type Given, send, type TimeLimit } from './call.ts'
+
+/** Listens to a door that pushes events, until the signal aborts; comes back by itself when the line breaks. */
+export async function listen<D extends Door>(
+  door: D,
+  given: Given<D>,
+  onEvent: (event: string, data: unknown) => void,
+  signal: AbortSignal,
+) {
+  let over = false
+  while (!signal.aborted && !over) {
+    try {
+      const response = await send(door, given, { signal, lasts: true })
+      over = await readEvents(response, onEvent)
+    } catch (error) {
+      if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) return
+    }
+    if (!signal.aborted && !over) await new Promise((resolve) => setTimeout(resolve, 1500))
+  }
+}
+
+/** @returns whether the server ended the stream as it should */
+export async function readEvents(
+  response: Response,
+  onEvent: (event: string, data: unknown) => void,
+): Promise<boolean> {
+  if (!response.body) return true
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let waiting = ''
+  while (true) {
+    const { done, value } = await reader.read()
+    if (done) return true
+    const parts = (waiting + value).split('\n\n')
+    waiting = parts.pop() ?? ''
+    for (const part of parts) {
+      const event = /^event: (.*)$/m.exec(part)?.[1]
+      const data = /^data: (.*)$/m.exec(part)?.[1]
+      if (event !== undefined && data !== undefined) onEvent(event, JSON.parse(data))
+    }
+  }
+}
+
+/** The response, whose time begins again with each piece of it. */
+export function renewing(response: Response, limit: TimeLimit): Response {
+  limit.renew()
+  const transform = (piece: Uint8Array, pieces: TransformStreamDefaultController<Uint8Array>) => {
+    limit.renew()
+    pieces.enqueue(piece)
+  }
+  const body = response.body?.pipeThrough(new TransformStream({ transform }))
+  return body ? new Response(body, response) : response
+}

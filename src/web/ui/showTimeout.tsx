@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Query } from '@tanstack/react-query'
+import { queries } from '../api/queries.ts'
+import { messageOf } from '../api/useApi.ts'
+import { language } from '../i18n/language.ts'
+import { spoken } from '../i18n/words.ts'
+import { everyPageWords } from './everyPageWords.ts'
+
+const id = 'timeout'
+const isMissing = (query: Query) => query.isActive() && query.state.status === 'error'
+
+/** Says that the server took too long, once however many reads wait for it, with a way to ask again. It stays until it is answered or closed. */
+export function showTimeout(error: Error) {
+  const w = spoken(everyPageWords, language())
+  const again = () => {
+    notifications.hide(id)
+    void queries.refetchQueries({ predicate: isMissing })
+  }
+  notifications.show({
+    id,
+    color: 'red',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': w.close },
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{messageOf(error)}</span>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {w.tryAgain}
+        </Button>
+      </Group>
+    ),
+  })
+}
