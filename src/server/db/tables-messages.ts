@@ -28,6 +28,7 @@ type Messages = {
   sender: string
   recipient: string
   message_id: string
+  content_digest: string | null
   thread: string | null
   belong_to_message_id: string | null
   source: Buffer | null
@@ -135,6 +136,7 @@ type MailboxDeletions = {
   message_id: string
   sender_address: string
   folder: string | null
+  content_digest: string | null
   created_at: Made
 }
 

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { sql } from 'kysely'
+import type { Services } from '../context.ts'
 import { type Db, idAt } from '../db/database.ts'
 import type { Kept } from '../storage/storage.ts'
+import { contentDigest } from '../mail/content-digest.ts'
 import { oneLine } from '../mail/storable.ts'
 import type { ParsedMail, Person } from '../mail/parsed.ts'
 import { inOneLine } from '../mail/plain-text.ts'
@@ -37,33 +39,65 @@ export type Incoming = {
 /** Its source, compressed, where it stays: written before the message is. */
 export type Stored = Incoming & { stored: Kept }
 
-type Known = Parent & { id: string; jobId: string | null; contactId: string | null }
+type Known = Parent & { id: string; jobId: string | null; contactId: string | null; contentDigest: string | null }
 
-/** Keeps one message that came in, in its thread, in the caller's transaction. What is there already is not doubled, but found again; what was deleted here stays away. */
-export async function keep(db: Db, folder: Folder, given: Stored): Promise<'kept' | 'known' | 'deleted'> {
+/**
+ * Keeps one message that came in, in its thread, in the caller's transaction. A copy of a stored message, by its content, is not doubled but
+ * found again; what was deleted here stays away.
+ */
+export async function keep(
+  { storage }: Pick<Services, 'storage'>,
+  db: Db,
+  folder: Folder,
+  given: Stored,
+): Promise<'kept' | 'known' | 'deleted'> {
   const incoming = await underOwnNames(db, folder.tenantId, given)
-  const { mail } = incoming
-  const digest = createHash('sha256').update(incoming.source).digest('hex').slice(0, 40)
+  const { mail, source } = incoming
+  const digest = contentDigest(source)
+  const sourceDigest = createHash('sha256').update(source).digest('hex').slice(0, 40)
   const sender = mail.from?.address ?? ''
-  let messageId = mail.messageId ?? `<${digest}@no-message-id.invalid>`
-  const named = await messagesNamed(db, folder.tenantId, [messageId, ...mail.answersTo])
-  const same = named.find((one) => one.messageId === messageId && one.direction === folder.direction)
-  // A mail of a send stays its send's, and with the provider by which it went: a copy of it is another mail.
-  if (same && same.senderAddress === sender && same.jobId === null) {
-    await moveTo(db, folder, same.id, incoming.uid)
+  const named = mail.messageId ?? `<${sourceDigest}@no-message-id.invalid>`
+  const ids = [named, ...[digest.slice(0, 40), sourceDigest].map(ownIdOf)]
+  const known = await messagesNamed(db, folder.tenantId, [...ids, ...mail.answersTo])
+  const namesakes = known.filter((one) => ids.includes(one.messageId) && one.direction === folder.direction)
+  for (const one of namesakes) {
+    // A mail of a send stays its send's, and with the provider by which it went: a copy of it is another mail.
+    if (one.senderAddress !== sender || one.jobId !== null) continue
+    const content = one.contentDigest ?? (await storedDigest(storage, db, folder.tenantId, one.id))
+    // What was written here has a Message-ID of ours, and servers may change the copy that they keep of it.
+    if (content === null ? folder.direction !== 'sent' : content !== digest) continue
+    await moveTo(db, folder, one.id, { uid: incoming.uid, content })
     return 'known'
   }
-  const ownId = `<${digest}@same-message-id.invalid>`
-  if (await wasDeleted(db, folder, { ids: [messageId, ownId], sender, uid: incoming.uid })) return 'deleted'
-  // Another's Message-ID: the message has one of its own, so that neither hides the other.
-  if (same) messageId = ownId
-  const place = await placeOf(db, folder, incoming, messageId, named)
-  const isNew = await insert(db, folder, incoming, { messageId, sender, place: place.place })
+  if (await wasDeleted(db, folder, { ids, sender, digest, uid: incoming.uid })) return 'deleted'
+  // The Message-ID is taken: the message has one of its own, so that neither hides the other.
+  const messageId = namesakes.some((one) => one.messageId === named) ? ownIdOf(digest.slice(0, 40)) : named
+  const place = await placeOf(db, folder, incoming, messageId, known)
+  const isNew = await insert(db, folder, incoming, { messageId, sender, digest, place: place.place })
   if (!isNew) return 'known'
   await adopt(db, folder.tenantId, { messageId, thread: place.place.thread, sender, people: peopleOf(mail) })
   if (folder.direction === 'received' && !mail.automatic && place.parent)
     await countAnswer(db, folder.tenantId, place.parent)
   return 'kept'
+}
+
+const ownIdOf = (digest: string) => `<${digest}@same-message-id.invalid>`
+
+/** Of a message that came in before digests were stored; null for one that was written here. */
+async function storedDigest(
+  storage: Services['storage'],
+  db: Db,
+  tenantId: string,
+  id: string,
+): Promise<string | null> {
+  const stored = await db
+    .selectFrom('message_contents')
+    .select(['source as bytes', 'source_file as file'])
+    .where('tenant_id', '=', tenantId)
+    .where('message_id', '=', id)
+    .executeTakeFirst()
+  const bytes = stored && (await storage.read(tenantId, stored))
+  return bytes ? contentDigest(await decompress(bytes)) : null
 }
 
 /** What a service sent under a name of its own is answered under that name. */
@@ -79,15 +113,17 @@ async function underOwnNames(db: Db, tenantId: string, incoming: Stored): Promis
 async function messagesNamed(db: Db, tenantId: string, ids: readonly string[]): Promise<Known[]> {
   const { rows } =
     await sql<Known>`/* received.named */ select id, message_id as "messageId", coalesce(thread, message_id) as thread, direction,
-      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
+      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId",
+      content_digest as "contentDigest"
     from messages where tenant_id = ${tenantId} and direction in ('sent', 'received') and message_id = any(${[...ids]}::text[])
     order by direction`.execute(db)
   return rows
 }
 
 /** A copy lies elsewhere now: in another folder, or under another number. */
-async function moveTo(db: Db, folder: Folder, id: string, uid: number) {
-  await sql`update messages set provider_id = ${folder.providerId}, folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid}
+async function moveTo(db: Db, folder: Folder, id: string, { uid, content }: { uid: number; content: string | null }) {
+  await sql`update messages set provider_id = ${folder.providerId}, folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = ${uid},
+      content_digest = ${content}
     where tenant_id = ${folder.tenantId} and id = ${id}`.execute(db)
 }
 
@@ -132,13 +168,19 @@ async function isOfThread(db: Db, tenantId: string, parent: Known, sender: strin
 }
 
 /** What was written to or by somebody of late. */
-async function latelyWith(db: Db, tenantId: string, sender: string, at: Date) {
+async function latelyWith(
+  db: Db,
+  tenantId: string,
+  sender: string,
+  at: Date,
+): Promise<(Known & { subject: string })[]> {
   if (sender === '') return []
   const since = new Date(at.getTime() - answersWithin)
   const until = new Date(at.getTime() + 60_000)
   const { rows } = await sql<Known & { subject: string }>`/* received.lately */
     select id, message_id as "messageId", coalesce(thread, message_id) as thread, subject, direction,
-      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId"
+      sender_address as "senderAddress", recipient, people, job_id as "jobId", contact_id as "contactId",
+      content_digest as "contentDigest"
     from (
       (select * from messages where tenant_id = ${tenantId} and recipient = ${sender} and created_at between ${since} and ${until}
         and direction = 'sent' order by created_at desc limit 100)
@@ -153,7 +195,7 @@ async function insert(
   db: Db,
   folder: Folder,
   { mail, at, seen, answered, uid, stored }: Stored,
-  { messageId, sender, place }: { messageId: string; sender: string; place: Place },
+  { messageId, sender, digest, place }: { messageId: string; sender: string; digest: string; place: Place },
 ): Promise<boolean> {
   const id = idAt(at, uid)
   const recipients = [...mail.to, ...mail.cc]
@@ -179,6 +221,7 @@ async function insert(
       people: peopleOf(mail),
       contact_id: sql`(select c.id from contacts c where c.tenant_id = ${folder.tenantId} and c.email = ${sender})`,
       message_id: messageId,
+      content_digest: digest,
       thread: place.thread,
       belong_to_message_id: place.belongTo,
       answers_to: [...mail.answersTo],

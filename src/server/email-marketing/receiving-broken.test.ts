@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
+import { letter } from '#test/letters.ts'
 import { mailbox } from '#test/mailbox.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
@@ -122,5 +123,32 @@ test('what is deleted here while the server numbers its mails anew is deleted th
     expect(await server.flags(box.user)).toHaveLength(2)
   }, 60_000)
   expect(Object.keys(await box.ids()).toSorted()).toEqual(['Last', 'Stays'])
+  await between.stop()
+})
+
+test('another mail under the Message-ID of a deleted one comes in, also while the server numbers its mails anew', async () => {
+  const box = await mailbox(sanad, server, ['INBOX'], [])
+  const scan = (number: number) =>
+    letter({ 'Message-ID': '<fixed@printer.local>', Subject: `Scan ${number}` }, `Scan number ${number}`)
+  for (const number of [1, 2]) await server.deliver(box.user, scan(number))
+  const between = await wire(server.port)
+  const { state, check } = await box.watch(between.port)
+  await box.come(2)
+  between.close(true)
+  await eventually(async () => expect(await state()).toMatchObject({ state: 'failing' }))
+  expect((await box.own.call('DELETE', `message/${(await box.ids())['Scan 1']}`)).status).toBe(200)
+  const elsewhere = await server.client(box.user)
+  await elsewhere.mailboxOpen('INBOX')
+  expect(await elsewhere.messageDelete((await elsewhere.search({ subject: 'Scan 2' })) || [])).toBeTruthy()
+  elsewhere.close()
+  await server.renumber(box.user)
+  for (const number of [3, 4]) await server.deliver(box.user, scan(number))
+  between.close(false)
+  await eventually(async () => {
+    await check()
+    expect(Object.keys(await box.ids())).toEqual(expect.arrayContaining(['Scan 3', 'Scan 4']))
+    expect(await server.flags(box.user)).toHaveLength(2)
+  }, 60_000)
+  expect(await box.ids()).not.toHaveProperty('Scan 1')
   await between.stop()
 })

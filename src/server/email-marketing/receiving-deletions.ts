@@ -30,15 +30,17 @@ export async function forgetDeletions(db: Db, { tenantId, providerId }: Mailbox,
  * Whether this mail was deleted here: it stays away. Where it lies in the folder that it was deleted from (which has numbered its mails anew),
  * the server is told again, in the caller's transaction; what somebody has put elsewhere meanwhile stays there.
  * @param ids the Message-IDs that it may have been known by
+ * @param digest of its content: another mail may have the same Message-ID. What was written here has none, and a Message-ID of ours.
  */
 export async function wasDeleted(
   db: Db,
   folder: Folder,
-  { ids, sender, uid }: { ids: string[]; sender: string; uid: number },
+  { ids, sender, digest, uid }: { ids: string[]; sender: string; digest: string; uid: number },
 ) {
   const { rows } = await sql<{ folder: string | null }>`/* receiving.deleted */ select folder from mailbox_deletions
     where tenant_id = ${folder.tenantId} and provider_id = ${folder.providerId} and message_id = any(${ids}::text[])
-      and direction = ${folder.direction} and sender_address = ${sender}`.execute(db)
+      and direction = ${folder.direction} and sender_address = ${sender}
+      and (content_digest = ${digest} or (content_digest is null and direction = 'sent'))`.execute(db)
   if (rows.some((row) => row.folder === folder.path)) {
     await sql`insert into mailbox_changes (tenant_id, provider_id, folder, uid_validity, uid, change)
       values (${folder.tenantId}, ${folder.providerId}, ${folder.path}, ${folder.uidValidity}, ${uid}, 'deleted')`.execute(

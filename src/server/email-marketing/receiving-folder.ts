@@ -4,7 +4,6 @@ import type { Services } from '../context.ts'
 import { type Db, isAway } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
-import { storable } from '../mail/storable.ts'
 import { limits } from '../mail/parsed.ts'
 import { compress, type Folder, type Incoming, keep, type Stored } from './received.ts'
 import { takeReport } from './returned-reports.ts'
@@ -114,12 +113,10 @@ async function noteProgress(
 
 async function readPiece(reading: Reading, folder: Folder, uids: number[], asked: Date) {
   const { client, services } = reading
-  const query = { uid: true, flags: true, internalDate: true, size: true, envelope: true }
+  const query = { uid: true, flags: true, internalDate: true, size: true }
   const heads = await client.fetchAll(uids.join(','), query, { uid: true })
   const there = heads.filter(({ flags }) => !flags?.has('\\Deleted'))
-  const again = await foundAgain(services.db, folder, there)
-  const wanted = there.filter(({ uid }) => !again.has(uid))
-  for (const group of groupsOf(wanted)) {
+  for (const group of groupsOf(there)) {
     if (reading.signal.aborted) return
     await keepAll(services, folder, await fetchGroup(reading, group, asked))
   }
@@ -136,7 +133,7 @@ async function keepAll(services: Services, folder: Folder, incoming: Incoming[])
   const within = (some: Stored[]) =>
     services.db.transaction().execute(async (db) => {
       for (const incoming of some) {
-        const kept = await keep(db, folder, incoming)
+        const kept = await keep(services, db, folder, incoming)
         const { tenantId, direction } = folder
         if (kept === 'kept' && direction === 'received') await takeReport(services, db, { tenantId, ...incoming })
       }
@@ -147,22 +144,6 @@ async function keepAll(services: Services, folder: Folder, incoming: Incoming[])
     if (all.length < 2 || isAway(error)) throw error
     for (const incoming of all) await within([incoming])
   }
-}
-
-/** After the server numbered its messages anew, what is known by its Message-ID need not be fetched again: the numbers of these. */
-async function foundAgain(db: Db, folder: Folder, heads: FetchMessageObject[]): Promise<Set<number>> {
-  const known = heads.flatMap(({ uid, envelope }) => {
-    const sender = envelope?.from?.[0]?.address?.toLowerCase()
-    return envelope?.messageId && sender ? [{ uid, id: envelope.messageId, sender }] : []
-  })
-  const { rows } = await sql<{ uid: number }>`/* receiving.again */ update messages m
-    set folder = ${folder.path}, uid_validity = ${folder.uidValidity}, uid = g.uid
-    from unnest(${known.map(({ uid }) => uid)}::bigint[], ${known.map(({ id }) => storable(id))}::text[],
-      ${known.map(({ sender }) => storable(sender))}::text[]) as g (uid, id, sender)
-    where m.tenant_id = ${folder.tenantId} and m.direction = ${folder.direction} and m.message_id = g.id
-      and m.provider_id = ${folder.providerId} and m.uid is null and m.sender_address = g.sender
-    returning m.uid`.execute(db)
-  return new Set(rows.map(({ uid }) => uid))
 }
 
 /** Many small messages at once, a large one alone. */

@@ -246,13 +246,48 @@ test('answers that come before what they answer join it when it comes', async ()
 })
 
 test("another one's Message-ID hides nothing", async () => {
-  await deliver({ 'Message-ID': '<same@x.test>', Subject: 'Mine' })
+  const mine = { 'Message-ID': '<same@x.test>', Subject: 'Mine', Date: 'Wed, 18 Nov 2026 10:00:00 +0300' }
+  await deliver(mine)
   await come(1)
   await deliver({ 'Message-ID': '<same@x.test>', Subject: 'Not mine', From: 'z@stranger.test' })
-  await deliver({ 'Message-ID': '<same@x.test>', Subject: 'Mine' })
+  await deliver(mine)
   await come(2)
   const found = (await own.call('GET', 'message/by-message-id/same@x.test')).body.data
   expect(found).toMatchObject([{ subject: 'Mine' }])
+})
+
+test('mails of one sender that share a Message-ID all come in, and copies of each are one', async () => {
+  const scan = (number: number) => ({
+    'Message-ID': '<fixed@printer.local>',
+    Date: `Wed, 18 Nov 2026 1${number}:00:00 +0300`,
+  })
+  const subjects = async () => (await messages()).map(({ subject }) => subject).toSorted()
+  await deliver({ ...scan(0), Subject: 'Scan' }, 'First scan')
+  await come(1)
+  await deliver({ ...scan(1), Subject: 'Scan' }, 'Second scan, another mail')
+  await deliver({ ...scan(1), Subject: 'Scan' }, 'Second scan, another mail, at the same time')
+  await come(3)
+  const found = await messages()
+  expect(new Set(found.map(({ preview }) => preview)).size).toBe(3)
+  expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(3)
+  // Copies of the first and of the second that came another way.
+  const way = { Received: 'from other.test by mx.test; Wed, 18 Nov 2026 12:00:00 +0300' }
+  await deliver({ ...way, ...scan(0), Subject: 'Scan' }, 'First scan\n\n')
+  await deliver({ ...way, ...scan(1), Subject: 'Scan' }, 'Second scan, another mail')
+  await deliver({ Subject: 'Behind them' })
+  await come(4)
+  expect(await subjects()).toEqual(['Behind them', 'Scan', 'Scan', 'Scan'])
+})
+
+test('a mail that came in before digests were stored is compared by its stored source', async () => {
+  const first = { 'Message-ID': '<fixed@printer.local>', Subject: 'Scan', Date: 'Wed, 18 Nov 2026 10:00:00 +0300' }
+  await deliver(first, 'First scan')
+  await come(1)
+  await sanad.services.db.updateTable('messages').set({ content_digest: null }).execute()
+  await deliver(first, 'First scan')
+  await deliver(first, 'Second scan')
+  await come(2)
+  expect((await messages()).map(({ preview }) => preview).toSorted()).toEqual(['First scan', 'Second scan'])
 })
 
 test('an answer is sent, threaded for the one who gets it, and marked on the server', async () => {

@@ -142,3 +142,17 @@ test('who asks by a report to be spared has left; what nobody complains in close
   await eventually(async () => expect(await received()).toBe(5))
   await eventually(async () => expect(await closed()).toEqual({ [addressOf('leaves')]: 'unsubscribed' }))
 })
+
+test('reports that share a Message-ID each count', async () => {
+  const head = await sentTo(['reader', 'another'])
+  for (const name of ['reader', 'another'])
+    await tell(
+      arf(['Feedback-Type: abuse', `Original-Rcpt-To: ${addressOf(name)}`], rfc822(head(name))).replace(
+        /^Message-ID: <[^>]*>/m,
+        'Message-ID: <fixed@house.test>',
+      ),
+    )
+  await eventually(async () =>
+    expect(await closed()).toEqual({ [addressOf('reader')]: 'complained', [addressOf('another')]: 'complained' }),
+  )
+})

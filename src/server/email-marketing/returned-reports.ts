@@ -1,15 +1,16 @@
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { contentDigest } from '../mail/content-digest.ts'
 import type { ParsedMail } from '../mail/parsed.ts'
 import type { Reported } from '../mail/report-fields.ts'
 import { markIn } from './return-path.ts'
 import { goneTo, ourMail } from './returned-mail.ts'
 import { type Returned, takeBack } from './returned.ts'
 
-type Found = { tenantId: string; mail: ParsedMail; at: Date }
+type Found = { tenantId: string; mail: ParsedMail; source: Uint8Array; at: Date }
 
 /** Takes what a mail reports that came in, in the caller's transaction: that of its keeping. What is about no mail of ours changes nothing. */
-export async function takeReport(services: Services, db: Db, { tenantId, mail, at }: Found) {
+export async function takeReport(services: Services, db: Db, { tenantId, mail, source, at }: Found) {
   const { report } = mail
   if (!report) return
   const clues = { ...report.original, mark: markIn(services.secrets, tenantId, mail.headers) }
@@ -22,10 +23,12 @@ export async function takeReport(services: Services, db: Db, { tenantId, mail, a
   // Where it was passed on, another address is named than the one that we wrote to; of a mail to several nobody is guessed.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
   if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
+  // Another report may have the same Message-ID.
+  const digest = contentDigest(source)
   for (const [number, { mail: to, one }] of told.entries()) {
     const said = returnedOf(one)
     if (!said) continue
-    const key = `mail ${mail.messageId ?? ours.messageId} ${said.kind} ${number}`
+    const key = `mail ${digest} ${said.kind} ${number}`
     await takeBack(services, db, tenantId, { mail: to, returned: { ...said, key, source: 'mailbox', at } })
   }
 }

@@ -13,7 +13,7 @@ import { leave } from './unsubscribe.ts'
 
 /** One thing that came back, as somebody told it. */
 export type Returned = {
-  /** The name of the event with whoever told it: told twice, it is one. */
+  /** The name of the event with its source, at most 300 characters: an event that is reported twice is one. */
   key: string
   source: 'mailbox' | 'service' | 'server'
   at: Date
@@ -55,7 +55,7 @@ async function note(db: Db, { tenantId, email, jobId, contactId }: Of, mail: Our
     .values({
       tenant_id: tenantId,
       id: newId(),
-      key: returned.key.slice(0, 300),
+      key: returned.key,
       at: returned.at,
       source: returned.source,
       kind: returned.kind,

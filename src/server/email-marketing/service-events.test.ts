@@ -101,6 +101,12 @@ describe.each(types)('%s', (type) => {
     expect(data).toMatchObject({ lastAt: expect.any(String), hasKey: caller.webhookKey !== undefined })
   })
 
+  test('events that share a name each count', async () => {
+    const sameName = happenings.map((one) => ({ ...one, number: 7 }))
+    for (const one of caller.tell(sameName)) expect(await post(one)).toBe(200)
+    expect(await state()).toEqual(wanted())
+  })
+
   test('what is not signed, changed on its way or told to a guessed address is refused, and changes nothing', async () => {
     const [told] = caller.tell(happenings)
     if (!told) throw new Error('Nothing to tell')

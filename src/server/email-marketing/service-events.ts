@@ -94,9 +94,18 @@ async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow
     const mail = await ourMail(services, db, tenantId, clues)
     // Where it names another address than the one we wrote to, it is about that one.
     const hers = mail && told.email !== null ? goneTo(mail, told.email) : mail
-    const returned = { ...told, key: `${id} ${key}`, source: 'service' as const }
+    const returned = { ...told, key: keyOf(id, { key, clues, ...told }), source: 'service' as const }
     await takeBack(services, db, tenantId, { mail: hers, returned })
   })
+}
+
+/**
+ * By what an event says, beside the name that it has: another event under the same name is not dropped. When it says that it happened does not
+ * count, as some services say another time when they repeat it.
+ */
+function keyOf(providerId: string, { key, kind, email, clues, response }: Told): string {
+  const content = JSON.stringify([key, kind, email, clues.messageId ?? null, clues.mark ?? null, response])
+  return `${providerId} ${createHash('sha256').update(content).digest('hex')}`
 }
 
 const noted = (ctx: Services, { tenant_id, id }: ProviderRow, column: 'hook_at' | 'hook_refused_at') =>

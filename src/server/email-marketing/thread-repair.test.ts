@@ -102,7 +102,7 @@ type Workspace = Awaited<ReturnType<typeof workspace>>
 
 async function arrive({ db, folder }: Workspace, all: readonly Incoming[]) {
   const stored = { bytes: await compress(Buffer.from('Subject: Hello')), file: null }
-  for (const one of all) await db.transaction().execute((db) => keep(db, folder, { ...one, stored }))
+  for (const one of all) await db.transaction().execute((db) => keep(sanad.services, db, folder, { ...one, stored }))
 }
 
 /** Who stands together, whatever the thread is called. */

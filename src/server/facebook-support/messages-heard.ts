@@ -70,8 +70,8 @@ async function keep(
 }
 
 /** Ours by what we sent along, however early its echo comes. */
-async function ownItem(db: Db, { metadata, messageId }: Message) {
-  if (!metadata.startsWith(mark)) return undefined
+async function ownItem(db: Db, { metadata, messageId, ours }: Message) {
+  if (!ours || !metadata.startsWith(mark)) return undefined
   const id = Id.safeParse(metadata.slice(mark.length))
   if (!id.success) return undefined
   const item = await db.selectFrom('facebook_items').selectAll().where('id', '=', id.data).executeTakeFirst()
