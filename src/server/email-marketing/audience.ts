@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { Tenant } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import { fault } from '../failure.ts'
 import { meeting } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
@@ -77,7 +78,7 @@ export function candidates(
   from: string | null,
   limit: number | null,
 ): RawBuilder<unknown> {
-  const place = { table: 'c', now: timeOf(audience) } as const
+  const place = { table: 'c', now: timeOf(audience), eachTagByKey: true } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
   const cutBy = (column: string) => (limit === null ? sql`` : sql`order by ${sql.ref(column)} limit ${limit}`)
   const cut = cutBy('id')
@@ -113,7 +114,7 @@ const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readon
  */
 function excluded(tenantId: string, audience: Audience) {
   const { anyOf, allOf, segments = [] } = audience.exclude
-  const place = { table: 'c', now: timeOf(audience) } as const
+  const place = { table: 'c', now: timeOf(audience), eachTagByKey: true } as const
   const any = sql`exists (select from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = c.id
     and x.tag_id = any(${anyOf}::uuid[]) offset 0)`
   const reasons = [
@@ -152,7 +153,7 @@ export async function freeze(
     frozen as (
       insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_turn)
       select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)}, ${goesInTurn(tenantId, id)} from candidates join contacts c on c.id = candidates.id
-      where c.tenant_id = ${tenantId} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
+      where c.tenant_id = ${opaque(tenantId)} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id
     )

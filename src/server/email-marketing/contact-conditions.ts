@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import { literal } from '../db/pattern.ts'
 
-/** The table in which contacts are looked at, under the name that it has in the statement, and what time it is. */
-export type Place = { table: 'contacts' | 'c'; now: Date }
+/**
+ * The table in which contacts are looked at, under the name that it has in the statement, and what time it is. `eachTagByKey`: tags are looked
+ * up contact by contact. A planner without statistics of the workspace would otherwise join them without a key, and compare each with each.
+ */
+export type Place = { table: 'contacts' | 'c'; now: Date; eachTagByKey?: boolean }
 
 type Sql = RawBuilder<boolean>
 
@@ -60,9 +63,15 @@ export function standing(statuses: readonly ContactStatus[], { table }: Pick<Pla
 
 const columns = { email: 'email', firstName: 'first_name', lastName: 'last_name' } as const
 
-function carrying({ is, tagIds }: Extract<Condition, { field: 'tags' }>, { table }: Place): Sql {
+/** Whether a contact carries any, all or none of these tags. */
+export function carrying(
+  { is, tagIds }: Pick<Extract<Condition, { field: 'tags' }>, 'is' | 'tagIds'>,
+  { table, eachTagByKey }: Pick<Place, 'table' | 'eachTagByKey'>,
+): Sql {
+  // PostgreSQL makes no join of a subquery with an offset.
+  const apart = eachTagByKey ? sql`offset 0` : sql``
   const carries = (tags: RawBuilder<unknown>) => sql<boolean>`exists (select from contact_tags x
-    where x.tenant_id = ${sql.ref(`${table}.tenant_id`)} and x.contact_id = ${sql.ref(`${table}.id`)} and x.tag_id = ${tags})`
+    where x.tenant_id = ${sql.ref(`${table}.tenant_id`)} and x.contact_id = ${sql.ref(`${table}.id`)} and x.tag_id = ${tags} ${apart})`
   const any = carries(sql`any(${tagIds}::uuid[])`)
   if (is === 'none') return sql<boolean>`not ${any}`
   if (is === 'any') return any

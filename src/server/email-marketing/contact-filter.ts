@@ -5,7 +5,7 @@ import type { contactFilters } from '#contract/email-marketing/contacts.ts'
 import type { Db } from '../db/database.ts'
 import { literal } from '../db/pattern.ts'
 import type { Tables } from '../db/tables.ts'
-import { meeting, standing } from './contact-conditions.ts'
+import { carrying, meeting, standing } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
 
 export type ContactFilter = {
@@ -13,7 +13,12 @@ export type ContactFilter = {
 }
 
 /** A filter whose group is known: conditions stand for it. What is `compared` is looked for in no index, for who walks in another order. */
-export type Narrowing = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true }
+export type Narrowing = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true; eachTagByKey?: boolean }
+
+/** Up to so many contacts, looking up the tags of each takes milliseconds. A larger workspace has statistics. */
+const small = 20_000
+
+const isSmall = async (db: Db, tenantId: string) => (await countOf(db, tenantId, undefined)) <= small
 
 /** A filter with its group looked up, as things are at that time. A group that does not exist holds nobody. */
 export async function narrowing(
@@ -22,32 +27,27 @@ export async function narrowing(
   { groupId, ...filter }: ContactFilter,
   at: Date,
 ): Promise<Narrowing> {
-  if (!groupId) return { ...filter, at }
+  const asksForTags = Boolean(groupId || filter.conditions || filter.tagIds?.length)
+  const eachTagByKey = asksForTags && (await isSmall(db, tenantId))
+  if (!groupId) return { ...filter, at, eachTagByKey }
   const [group] = await definitionsOf(db, tenantId, [groupId])
   const ofGroup: Conditions = group ? conditionsOf(group) : { match: 'all', of: [] }
   const both = filter.conditions ? [ofGroup, filter.conditions] : [ofGroup]
-  return { ...filter, conditions: { match: 'all', of: both }, at }
+  return { ...filter, conditions: { match: 'all', of: both }, at, eachTagByKey }
 }
 
 /** The condition of a list of contacts, over the table `contacts`; it always names the workspace. */
 export function matching(tenantId: string, filter: Narrowing) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
+    const place = { table: 'contacts', now: filter.at, eachTagByKey: filter.eachTagByKey ?? false } as const
     const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
-    if (filter.status) parts.push(standing([filter.status], { table: 'contacts' }))
+    if (filter.status) parts.push(standing([filter.status], place))
     if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(filter.compared ? comparedWith(filter.search) : having(filter.search))
     if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)
     if (filter.lastName) parts.push(sql<boolean>`lower(last_name) like ${startingWith(filter.lastName)}`)
-    for (const tagId of new Set(filter.tagIds)) {
-      const tagged = eb
-        .selectFrom('contact_tags')
-        .select(sql`1`.as('one'))
-        .where('contact_tags.tenant_id', '=', tenantId)
-        .where('contact_tags.tag_id', '=', tagId)
-        .whereRef('contact_tags.contact_id', '=', 'contacts.id')
-      parts.push(eb.exists(tagged))
-    }
-    if (filter.conditions) parts.push(meeting(filter.conditions, { table: 'contacts', now: filter.at }))
+    if (filter.tagIds?.length) parts.push(carrying({ is: 'all', tagIds: filter.tagIds }, place))
+    if (filter.conditions) parts.push(meeting(filter.conditions, place))
     return eb.and(parts)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 
 // Whoever changes several contacts holds them first, all in the order of their ids: else two wait for each other crosswise. What hangs on
 // them comes after: the workspace's counters, automations, tags, what is known of addresses.
@@ -16,7 +17,7 @@ export const holdContacts = (db: Db, tenantId: string, ids: readonly string[]) =
  */
 export const holdAddresses = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
   sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
-      select (select c.id from contacts c where c.tenant_id = ${tenantId} and c.email = given.email limit 1)
+      select (select c.id from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = given.email limit 1)
       from unnest(${emails}::text[]) as given (email)))
     order by id for no key update`.execute(db)
 

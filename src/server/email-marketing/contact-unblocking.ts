@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import { hasLeft, open, suppress } from './suppression.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function unblock(db: Db, tenantId: string, ids: readonly string[]):
       order by c.id for no key update of c
     )
     update contacts c set status = b.status, updated_at = now() from blocked b
-    where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
+    where c.tenant_id = ${opaque(tenantId)} and c.id = b.id returning c.email, c.status`.execute(db)
   await open(
     db,
     tenantId,

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { planCost, planRows } from '../db/totals.ts'
 import type { Task } from '../jobs/queue.ts'
-import { matching } from './contact-filter.ts'
+import { matching, narrowing, type Narrowing } from './contact-filter.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
 
 type Rows = (db: Db) => SelectQueryBuilder<Tables, 'contacts', { id: string }>
@@ -21,19 +21,21 @@ const cheap = 3000
 /** In ms. */
 const freshFor = 60_000
 
-/** The contacts of a group as it is at that time. */
-export const holders = (db: Db, tenantId: string, group: Definition, at: Date) =>
-  db
-    .selectFrom('contacts')
-    .select('id')
-    .where(matching(tenantId, { conditions: conditionsOf(group), at }))
+/** A group as a filter of contacts, as it is at that time. */
+export const filterOf = (db: Db, tenantId: string, group: Definition, at: Date) =>
+  narrowing(db, tenantId, { conditions: conditionsOf(group) }, at)
+
+/** The contacts that a filter lets through. */
+export const holders = (db: Db, tenantId: string, filter: Narrowing) =>
+  db.selectFrom('contacts').select('id').where(matching(tenantId, filter))
 
 /**
  * How many contacts a group holds: counted, where that is quick. Else what was counted last and when, and counted anew after the answer,
  * at most once a minute; until it was, what the planner expects.
  */
 export async function sizeOf({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
-  const rows = (db: Db) => holders(db, tenant.id, group, now())
+  const filter = await filterOf(db, tenant.id, group, now())
+  const rows = (db: Db) => holders(db, tenant.id, filter)
   const plan = await rows(db).explain('json')
   if (planCost(plan) <= cheap) return { emailCount: (await counting(db, rows)).count }
   const { counted: known, counted_at: at } = group
@@ -53,7 +55,8 @@ export const countGroup: Task<{ tenantId: string; groupId: string }> = {
     const before = await changedAt(db, tenantId, groupId)
     const [group] = await definitionsOf(db, tenantId, [groupId])
     if (!group || !before) return
-    const { count } = await counting(db, (db) => holders(db, tenantId, group, at))
+    const filter = await filterOf(db, tenantId, group, at)
+    const { count } = await counting(db, (db) => holders(db, tenantId, filter))
     await db
       .updateTable('groups')
       .set({ counted: count, counted_at: at })

@@ -5,6 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import { Failure } from '../failure.ts'
 import { freeContacts } from './contact-limit.ts'
 import type { Column } from './import-columns.ts'
@@ -162,9 +163,9 @@ async function lookUp(db: Db, tenantId: string, people: People) {
         count(k.status) filter (where away)::int as "goneKnown"
       from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, person]) => leaves(person))}::boolean[]) as g (email, leaves)
       left join lateral (
-        select c.status from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k on true
+        select c.status from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = g.email limit 1) k on true
       left join lateral (
-        select s.reason from suppressions s where s.tenant_id = ${tenantId} and s.email = g.email limit 1) s on k.status is null
+        select s.reason from suppressions s where s.tenant_id = ${opaque(tenantId)} and s.email = g.email limit 1) s on k.status is null
       cross join lateral (
         select coalesce(k.status, s.reason, 'subscribed') not in ('subscribed', 'unconfirmed') and not g.leaves as away) a`.execute(
       db,

@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import { inOrder } from '../db/page.ts'
 import { workspaceTable } from '../table-file.ts'
 import { shownAs, stretchesOf } from './job-counts.ts'
@@ -18,7 +19,7 @@ const recipientsOf = (db: Db, job: JobRow) =>
   db
     .selectFrom('ledger')
     .leftJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'ledger.tenant_id').onRef('contacts.id', '=', 'ledger.contact_id'),
+      join.on('contacts.tenant_id', '=', opaque(job.tenant_id)).onRef('contacts.id', '=', 'ledger.contact_id'),
     )
     .selectAll('ledger')
     .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name'])

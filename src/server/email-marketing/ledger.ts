@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import type { Reason } from '../mail/bounce-meaning.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'
 import { pickNamed, pickNext, sendsNow, turnedBy } from './ledger-turn.ts'
@@ -95,7 +96,7 @@ export async function claim(
     with ${picked}, judged as materialized (
       select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
         c.first_name, c.last_name, c.language, c.attributes
-      from picked left join contacts c on c.tenant_id = ${tenantId} and c.id = picked.contact_id
+      from picked left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = picked.contact_id
     ), taken as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
         lease = case when why is null then ${lease}::uuid end, updated_at = now()
@@ -130,11 +131,11 @@ export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date
       select l.contact_id, l.ctid as place from ledger l
       join unnest(${contactIds}::uuid[], ${leases}::uuid[]) as given (contact_id, lease) using (contact_id, lease)
       join ledger_leases k on k.tenant_id = l.tenant_id and k.job_id = l.job_id and k.id = l.lease and k.until > now()
-      where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = any(${contactIds}::uuid[])
+      where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = any(${contactIds}::uuid[])
         and ${sendsNow(job, now)} order by l.contact_id for update of l
     ), judged as materialized (
       select held.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`held.contact_id`))}) as why
-      from held left join contacts c on c.tenant_id = ${tenantId} and c.id = held.contact_id
+      from held left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = held.contact_id
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
@@ -177,7 +178,7 @@ export async function record(db: Db, job: JobKey & Sent, given: readonly (Record
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
-      from given g where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+      from given g where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = g.contact_id
         and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
       returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
         case when l.lease = ${ranOut} then 'unknown' else 'claimed' end as before
@@ -186,7 +187,7 @@ export async function record(db: Db, job: JobKey & Sent, given: readonly (Record
         failed_count = c.failed_count + case when t.accepted then 0 else 1 end,
         last_sent_at = case when t.accepted then now() else c.last_sent_at end
       from (select contact_id, accepted from done where accepted or status = 'failed' order by contact_id) t
-      where c.tenant_id = ${tenantId} and c.id = t.contact_id returning 1
+      where c.tenant_id = ${opaque(tenantId)} and c.id = t.contact_id returning 1
     ), shown as (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)

@@ -3,6 +3,7 @@ import type { getByMessageId, getThread, latestPerThread, listMessages } from '#
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { opaque } from '../db/opaque.ts'
 import { type Cut, idsOfPage } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import { isShort } from '../db/totals.ts'
@@ -105,7 +106,7 @@ async function countsOf({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, me
   const { rows } = await sql<{ thread: string; threadCount: number; threadUnread: number }>`
     select t.thread, c.all as "threadCount", c.unread as "threadUnread" from unnest(${threads}::text[]) as t (thread)
     cross join lateral (select count(*)::int as all, count(*) filter (where not is_read and direction = 'received')::int as unread
-      from (select is_read, direction from messages m where m.tenant_id = ${tenant.id} and m.thread = t.thread
+      from (select is_read, direction from messages m where m.tenant_id = ${opaque(tenant.id)} and m.thread = t.thread
         and m.status <> 'draft' limit 1000) few) c`.execute(db)
   return new Map(rows.map(({ thread, ...counts }) => [thread, counts]))
 }
@@ -141,7 +142,7 @@ async function ofThread({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, th
 async function relatedTo({ db, tenant }: Pick<TenantContext, 'db' | 'tenant'>, messages: readonly Shown[]) {
   const { rows } = await sql<{ of: string; id: string }>`
     select g.id as of, r.id from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ thread }) => thread)}::text[]) as g (id, thread)
-    cross join lateral (select m.id from messages m where m.tenant_id = ${tenant.id} and m.thread = g.thread and m.id <> g.id
+    cross join lateral (select m.id from messages m where m.tenant_id = ${opaque(tenant.id)} and m.thread = g.thread and m.id <> g.id
       order by m.created_at desc, m.id desc limit ${mostRelated}) r`.execute(db)
   const shown = new Map((await read(db, tenant.id, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]))
   const related = new Map<string, Shown[]>()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
+import { opaque } from '../../db/opaque.ts'
 import { endsAll, inSavepoint } from '../../db/savepoints.ts'
 import { Failure } from '../../failure.ts'
 import { startLoop } from '../../loop.ts'
@@ -104,22 +105,24 @@ async function moveOn(doing: Doing): Promise<boolean> {
   const { tenantId, id } = open
   // Contacts are held before their ways and the counters of sends and tags: whoever changes one waits, and is not waited for. In the order of
   // their ids all the same: PostgreSQL may wait for a row that is being changed and named by other rows, also where it shall skip it.
+  // The `case` keeps the index of what is due out of the lookup of each: it would be read from end to end for every contact.
   const { rows } = await sql<Row>`
     with due as materialized (
       select contact_id from automation_runs where tenant_id = ${tenantId} and automation_id = ${id} and status = 'active' and due_at <= ${now}
       order by due_at limit ${piece}
     ), held as materialized (
       select c.id, c.first_name, c.last_name, c.email, c.time_zone, c.attributes from contacts c
-      where c.tenant_id = ${tenantId} and c.id = any(array(select contact_id from due)) order by c.id for no key update skip locked
+      where c.tenant_id = ${opaque(tenantId)} and c.id = any(array(select contact_id from due)) order by c.id for no key update skip locked
     )
     select r.contact_id as "contactId", r.round, r.version, r.step_id as step, r.attempts,
       r.arrived_at as "arrivedAt", c.first_name as "firstName", c.last_name as "lastName", c.email, c.time_zone as "timeZone", c.attributes,
       (select jsonb_build_object('branch', v.branch) from automation_visits v where v.tenant_id = r.tenant_id
         and v.automation_id = r.automation_id and v.contact_id = r.contact_id and v.round = r.round and v.step_id = r.step_id) as done
-    from automation_runs r join held c on c.id = r.contact_id
-    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = any(array(select id from held))
-      and r.status = 'active' and r.due_at <= ${now}
-    for no key update of r skip locked`.execute(db)
+    from held c cross join lateral (
+      select * from automation_runs where tenant_id = ${opaque(tenantId)} and automation_id = ${opaque(id)} and contact_id = c.id
+        and case when status = 'active' then due_at <= ${now} else false end for no key update skip locked) r`.execute(
+    db,
+  )
   const flows = await flowsOf(db, open, rows)
   await holdTags(db, tenantId, [], tagsOfSteps(rows, flows))
   for (const group of grouped(rows)) await moveGroup(doing, group, flows)
@@ -176,7 +179,7 @@ async function putOff({ db, open, now }: Doing, rows: readonly Row[], message: s
   await sql`update automation_runs r set due_at = g.due, attempts = least(r.attempts + 1, 100), message = ${message}
     from unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ round }) => round)}::int[], ${until}::timestamptz[])
       as g (contact_id, round, due)
-    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = g.contact_id and r.round = g.round`.execute(
+    where r.tenant_id = ${opaque(tenantId)} and r.automation_id = ${opaque(id)} and r.contact_id = g.contact_id and r.round = g.round`.execute(
     db,
   )
 }
@@ -253,7 +256,7 @@ async function place({ db, open, now }: Doing, stepId: string, all: readonly Goi
     from unnest(${column('contactId')}::uuid[], ${column('round')}::int[], ${column('status')}::text[], ${column('step')}::text[],
       ${instants(column('due'))}::timestamptz[], ${instants(column('arrived'))}::timestamptz[], ${column('message')}::text[])
       as g (contact_id, round, status, step, due, arrived, message)
-    where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = g.contact_id and r.round = g.round`.execute(
+    where r.tenant_id = ${opaque(tenantId)} and r.automation_id = ${opaque(id)} and r.contact_id = g.contact_id and r.round = g.round`.execute(
     db,
   )
 }

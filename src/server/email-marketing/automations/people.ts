@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { newId } from '../../db/database.ts'
+import { opaque } from '../../db/opaque.ts'
 import { pageInIndex } from '../../db/page.ts'
 import { literal } from '../../db/pattern.ts'
 import { fault, found, notFound } from '../../failure.ts'
@@ -43,7 +44,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     )
     .$if(Boolean(input.search), (query) =>
       query.where(
-        sql<boolean>`exists (select from contacts c where c.tenant_id = r.tenant_id and c.id = r.contact_id
+        sql<boolean>`exists (select from contacts c where c.tenant_id = ${opaque(tenant.id)} and c.id = r.contact_id
           and lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern})`,
       ),
     )
@@ -53,7 +54,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   const read = (ids: string[]) =>
     runs
       .innerJoin('contacts as c', (join) =>
-        join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.contact_id'),
+        join.on('c.tenant_id', '=', opaque(tenant.id)).onRef('c.id', '=', 'r.contact_id'),
       )
       .selectAll('r')
       .select([id.as('id'), 'c.email', 'c.first_name', 'c.last_name'])
