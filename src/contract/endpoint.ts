@@ -32,7 +32,7 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
   /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
   maxBody?: number
-  /** Takes `Idempotency-Key`: the same key and body again returns the first answer. */
+  /** Takes `Idempotency-Key`: the same key, path and body again returns the first answer, another path or body is 409. */
   idempotent?: boolean
   /** Calls one address (or one person, when signed in) may make within a span. */
   limit?: { calls: number; seconds: number }

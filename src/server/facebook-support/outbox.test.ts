@@ -237,6 +237,20 @@ describe('two administrators', () => {
     await comesTo(id, { delivery: { state: 'sent' } })
     expect(facebook.messages.filter(({ text }) => text === 'Pressed twice')).toHaveLength(1)
   })
+
+  test('a key that was used in one conversation answers no other', async () => {
+    const [{ id }, other] = [await chat(), await chat()]
+    const headers = { 'idempotency-key': `k${id}` }
+    const press = (to: string, body: object) => ask('POST', `${base}/conversation/${to}/note`, body, admin, headers)
+    const first = await press(id, { text: 'A note' })
+    expect(first.status, JSON.stringify(first.body)).toBe(201)
+    expect((await press(other.id, { text: 'A note' })).status).toBe(409)
+    expect((await press(id, { text: 'Another note' })).status).toBe(409)
+    const inArabic = base.replace('/en/', '/ar/')
+    const again = await ask('POST', `${inArabic}/conversation/${id}/note`, { text: 'A note' }, admin, headers)
+    expect([again.status, again.body.data._id]).toEqual([201, first.body.data._id])
+    expect((await full(other.id)).items.filter(({ kind }) => kind === 'note')).toEqual([])
+  })
 })
 
 describe('comments', () => {

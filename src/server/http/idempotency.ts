@@ -6,7 +6,7 @@ const stillRunning = fault('conflict', {
   en: 'The first call with this key is still running',
   ar: 'الطلب الأول بهذا المفتاح ما زال قيد التنفيذ',
 })
-const otherBody = fault('conflict', {
+const otherInput = fault('conflict', {
   en: 'This key was used for another call',
   ar: 'استُخدم هذا المفتاح لطلب آخر',
 })
@@ -17,15 +17,15 @@ const deadAfter = 60_000
 export type Given = { status: number; answer: unknown }
 
 /**
- * Runs a call once for each key: the same key and body again gets the first answer.
+ * Runs a call once for each key: the same key and input again gets the first answer, another input is refused.
  * A call that fails leaves no trace, so that it can be made again.
  */
 export async function once(
   db: Db,
-  call: { caller: string; key: string; body: unknown; now: Date },
+  call: { caller: string; key: string; input: unknown; now: Date },
   run: () => Promise<Given>,
 ): Promise<Given> {
-  const hash = createHash('sha256').update(JSON.stringify(call.body)).digest()
+  const hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
   const begun = await db
     .insertInto('idempotency_keys')
     .values({ caller: call.caller, key: call.key, request_hash: hash, created_at: call.now })
@@ -59,7 +59,7 @@ async function earlier(db: Db, call: { caller: string; key: string; now: Date },
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!row) throw stillRunning()
-  if (!row.request_hash.equals(hash)) throw otherBody()
+  if (!row.request_hash.equals(hash)) throw otherInput()
   if (row.status !== null) return { status: row.status, answer: row.answer }
   if (call.now.getTime() - row.created_at.getTime() < deadAfter) throw stillRunning()
   await keyed(db, call).set({ created_at: call.now }).execute()

@@ -116,7 +116,8 @@ async function serveCall(
   }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
     const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
-    const given = await once(services.db, { caller, key: ctx.idempotencyKey, body: input, now }, async () => {
+    const call = { caller, key: ctx.idempotencyKey, input: { ...idsOf(params), ...(input as object) }, now }
+    const given = await once(services.db, call, async () => {
       const answer = await answerOf()
       return { status: answer.status, answer: answer.body }
     })
@@ -211,6 +212,11 @@ async function admitAgain(
     ? admitKey(key, endpoint, key.tenant.slug)
     : admitMember(endpoint, viewer, await tenantById(db, viewer, before.tenant.id))
   if (tenant.role !== before.tenant.role) throw forbidden()
+}
+
+/** What a path names beside its language and its workspace. */
+function idsOf({ lang: _lang, tenant: _tenant, ...ids }: Record<string, string>) {
+  return ids
 }
 
 /** An id of a path that is no id names nothing. */
