@@ -8,16 +8,21 @@ export const byteOrderMark = '\u{FEFF}'
 
 /**
  * One line of CSV (RFC 4180), or of the same with tabs. What a spreadsheet would run as a formula is quoted by an apostrophe (OWASP, CSV
- * injection), also behind a semicolon: where that separates lists, as in much of the world, a new cell begins there. The import takes it off again.
+ * injection), also behind blanks, and behind a semicolon: where that separates lists, as in much of the world, a new cell begins there.
+ * The import takes it off again.
  */
 export const csvLine = (cells: readonly Cell[], separator: ',' | '\t' = ',') =>
   `${cells.map((cell) => csvCell(cell)).join(separator)}\r\n`
 
+// Spreadsheets in Chinese, Japanese and Korean run the full-width forms, too.
+const formula = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫]`
+const blanks = String.raw`[\s\p{Cf}]*`
 // Behind a semicolon a sign that nothing follows is a face.
-const beginning = /^(?=[=+\-@\t\r])|; *(?==|[+\-@][\w(])/g
+const beginning = new RegExp(`^(?=[\\t\\r\\n]|${blanks}${formula})|;${blanks}(?=[=＝﹦]|${formula}[\\w(])`, 'gu')
+const quotation = new RegExp(`(^|;${blanks})'(?=[\\t\\r\\n]|${blanks}${formula})`, 'gu')
 
 /** A cell as it was before an apostrophe was put before what looks like a formula. */
-export const unquotedCell = (text: string) => text.replaceAll(/(^|; *)'(?=[=+\-@])/g, '$1')
+export const unquotedCell = (text: string) => text.replaceAll(quotation, '$1')
 
 function csvCell(value: Cell): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? '')

@@ -118,6 +118,28 @@ describe.each(lists)('%s', (path, make, columns, out) => {
   })
 })
 
+const openers = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
+
+test('no cell begins a formula: in full width, behind blanks and marks, or behind a semicolon', async () => {
+  const questionId = await asked('Formulas')
+  const bodies = openers.flatMap((sign) => [
+    `${sign}cmd`,
+    `\u200e${sign}cmd`,
+    `\u00a0\u3000${sign}cmd`,
+    `\n\t${sign}cmd`,
+    `a;${sign}cmd`,
+    `a;\u00a0${sign}cmd`,
+  ])
+  for (const body of bodies) await made('/api/en/answer', { questionId, body })
+  const { body } = await call('GET', `/api/en/answer/export.csv?questionId=${questionId}`)
+  const cells = [...String(body).matchAll(/"((?:[^"]|"")*)"|[^",\r\n]+/g)].map(([whole, quoted]) => quoted ?? whole)
+  expect(cells.filter((cell) => cell.endsWith('cmd'))).toHaveLength(bodies.length)
+  const run = cells
+    .flatMap((cell) => cell.split(';'))
+    .filter((part) => /^[\s\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u.test(part))
+  expect(run).toEqual([])
+})
+
 test('spreadsheets are told the encoding', async () => {
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await fetch(`${sanad.url}/api/en/tag/export.csv`, { headers })
