@@ -32,6 +32,14 @@ const tooLargeAsGif = fault(
   },
   'file',
 )
+const tooLargeForAvif = fault(
+  'too_large',
+  {
+    en: 'AVIF pictures have at most {megapixels} megapixels: make it smaller, or save it as JPEG, PNG or WebP',
+    ar: 'أقصى حجم لصور AVIF هو {megapixels} ميغابكسل: صغّرها، أو احفظها بصيغة JPEG أو PNG أو WebP',
+  },
+  'file',
+)
 const wouldStand = fault(
   'unsupported_media',
   {
@@ -47,9 +55,12 @@ const damaged = fault(
 )
 
 const maxPixels = 50_000_000
+/** Decoding AVIF takes twenty times as long as other kinds, and a kilobyte may say any size. */
+const maxAvifPixels = 16_000_000
 /** Of all frames together: drawing a GIF costs several times what a still WebP of as many pixels does. */
 const maxMovingPixels = 30_000_000
 const maxFrames = 300
+const maxBrands = 32
 /** A GIF that is drawn anew is a little larger than before; what was a WebP may be many times as large. */
 const maxGifBytes = 6 * 1024 * 1024
 
@@ -67,8 +78,8 @@ export async function redrawn(bytes: Buffer, { max, square }: { max: number; squ
   if (bytes.length > maxImageBytes) throw tooLarge()
   const kind = kindOf(bytes)
   if (!kind) throw wrongType()
-  if (!square && (isMovingPng(bytes, kind) || isMovingAvif(bytes))) throw wouldStand({ kind: kind.toUpperCase() })
-  const frames = square ? 1 : await framesOf(bytes, kind)
+  if (!square && (isMovingPng(bytes, kind) || isMovingAvif(bytes, kind))) throw wouldStand({ kind: kind.toUpperCase() })
+  const frames = await framesOf(bytes, kind, square)
   return inTurn(async () => {
     const drawn = await (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square))
     return { ...drawn, fades: await fadesInTheDark(drawn.data) }
@@ -84,7 +95,18 @@ function kindOf(bytes: Buffer): Kind | null {
   if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return 'png'
   if (['GIF87a', 'GIF89a'].includes(text(0, 6))) return 'gif'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
-  return text(4, 8) === 'ftyp' && ['avif', 'avis'].includes(text(8, 12)) ? 'avif' : null
+  return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null
+}
+
+/** ISO 14496-12, 4.3: what a file says it is, first of all and beside that; nothing where it has no such box. */
+function brandsOf(bytes: Buffer): string[] {
+  const text = (from: number) => bytes.toString('latin1', from, from + 4)
+  if (text(4) !== 'ftyp') return []
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 4 * maxBrands)
+  const brands = [text(8)]
+  // Behind the first one stands its version.
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at))
+  return brands
 }
 
 /** W3C's PNG (third edition), 11.3.6.1: what animates stands before the first piece of the picture. */
@@ -100,16 +122,18 @@ function isMovingPng(bytes: Buffer, kind: Kind) {
 }
 
 /** AOMedia's AV1 Image File Format, section 6.3: an image sequence. */
-const isMovingAvif = (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavis'
+const isMovingAvif = (bytes: Buffer, kind: Kind) => kind === 'avif' && brandsOf(bytes).includes('avis')
 
-/** How many frames there are, of a picture that may have several. */
-async function framesOf(bytes: Buffer, kind: Kind): Promise<number> {
-  if (kind !== 'gif' && kind !== 'webp') return 1
+/** How many frames are drawn. Reads what the file says of its size, and decodes nothing. @throws too_large */
+async function framesOf(bytes: Buffer, kind: Kind, square: boolean): Promise<number> {
   const {
     pages = 1,
     width,
     height,
   } = await read(() => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).metadata())
+  if (kind === 'avif' && width * height > maxAvifPixels)
+    throw tooLargeForAvif({ megapixels: maxAvifPixels / 1_000_000 })
+  if (square || (kind !== 'gif' && kind !== 'webp')) return 1
   if (pages > 1 && (pages > maxFrames || pages * width * height > maxMovingPixels))
     throw tooLong({ frames: maxFrames, megapixels: maxMovingPixels / 1_000_000 })
   return pages

@@ -15,6 +15,20 @@ afterAll(() => sanad.stop())
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } })
 
+const avif = (side: number) => canvas(side, side).avif({ effort: 0 }).toBuffer()
+
+/** As if its first box named these brands. */
+function branded(bytes: Buffer, major: string, compatible: string) {
+  const box = Buffer.concat([
+    Buffer.from('\0\0\0\u0018ftyp', 'latin1'),
+    Buffer.from(`${major}\0\0\0\0mif1${compatible}`),
+  ])
+  const before = bytes.readUInt32BE(0)
+  // Places within the file are counted from its beginning: the box keeps its size.
+  box.writeUInt32BE(before)
+  return Buffer.concat([box, bytes.subarray(box.length)])
+}
+
 function form(bytes: Buffer, name = 'me.png', type = 'image/png') {
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
@@ -44,6 +58,11 @@ describe('what is kept', () => {
       expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     },
   )
+
+  test('an AVIF is known by any of its brands', async () => {
+    const answer = await setPicture(form(branded(await avif(64), 'mif1', 'avif'), 'me.avif', 'image/avif'))
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  })
 
   test('where it was taken and by what is gone, and it stands upright', async () => {
     const bytes = await canvas(300, 200)
@@ -93,12 +112,23 @@ describe('what is refused', () => {
     ['half a JPEG', async () => (await canvas(800, 800).jpeg().toBuffer()).subarray(0, 900), 415],
     ['more than 5 MiB', () => Buffer.alloc(5 * 1024 * 1024 + 1, 0xff), 413],
     ['60 megapixels in a small file', () => bomb(), 413],
+    ['49 megapixels in an AVIF of a kilobyte', () => sayingItIs(7000), 413],
+    ['an AVIF that says it is smaller than it is', async () => sayingItIs(8, await avif(512)), 415],
+    ['a HEIC picture', async () => branded(await avif(30), 'mif1', 'heic'), 415],
   ])('%s', async (_name, bytes, status) => {
     const before = (await sanad.call('GET', '/api/en/user/profile', { token: member.token })).body.data.image
     const answer = await setPicture(form(await bytes()))
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, ['file']])
     expect((await sanad.call('GET', '/api/en/user/profile', { token: member.token })).body.data.image).toBe(before)
   })
+
+  const sayingItIs = async (side: number, bytes?: Buffer) => {
+    const said = bytes ?? (await avif(64))
+    const at = said.indexOf('ispe') + 8
+    said.writeUInt32BE(side, at)
+    said.writeUInt32BE(side, at + 4)
+    return said
+  }
 
   const bomb = () =>
     sharp({ create: { width: 10_000, height: 6_000, channels: 3, background: '#000' } })
