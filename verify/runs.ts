@@ -71,6 +71,11 @@ export const runs: readonly Run[] = [
   },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
   {
+    name: 'broken-uploads',
+    wanted: '22 ways to break a form × every door that takes one: a clear answer to each',
+    tests: server('http/broken-uploads'),
+  },
+  {
     name: 'archives',
     wanted: 'no body, mail or backup unpacks beyond its limit',
     tests: server('http/security', 'mail/damaged', 'cli/backup'),

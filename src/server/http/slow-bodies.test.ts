@@ -50,15 +50,18 @@ function post(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, length: number) 
 }
 
 describe('a body', () => {
-  test('that comes by drops is cut, and its line with it', async () => {
+  test('that comes by drops is answered 408 and cut, and its line with it', async () => {
     const line = connect(port, '127.0.0.1')
     await once(line, 'connect')
     line.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n')
     const dropping = setInterval(() => line.write('x'), 20)
     line.on('error', () => undefined)
+    let answer = ''
+    line.setEncoding('utf8').on('data', (piece: string) => (answer += piece))
     // A line that is cut may say so by an error first.
     await new Promise((resolve) => line.once('close', resolve))
     clearInterval(dropping)
+    expect(answer).toContain('HTTP/1.1 408')
   })
 
   test('that comes at a fair pace for many spans is taken whole', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../context.ts'
 import { fault } from '../failure.ts'
@@ -6,11 +7,22 @@ const noMultipart = fault('unsupported_media', {
   en: 'Send the file as multipart/form-data',
   ar: 'أرسل الملف بصيغة multipart/form-data',
 })
+const brokenForm = fault(
+  'validation_failed',
+  {
+    en: 'The file did not arrive whole, or its form cannot be read. Send it again.',
+    ar: 'لم يصل الملف كاملًا أو تعذّرت قراءة نموذجه. أرسله مرة أخرى.',
+  },
+  'file',
+)
 
-/** The first file of a multipart body, not yet read, with the fields before it; or null when the form has none. */
+/**
+ * The first file of a multipart body, not yet read, with the fields before it; or null when the form has none.
+ * @throws unsupported_media for another type of body; validation_failed for a form that is broken, also while the file is read
+ */
 export async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart()) throw noMultipart()
-  const part = await request.file()
+  const part = await request.file().catch(refuseBroken)
   if (!part) return null
   const fields = Object.entries(part.fields).flatMap(([name, field]) =>
     field && 'value' in field && typeof field.value === 'string' ? [[name, field.value] as const] : [],
@@ -19,6 +31,20 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload | null> 
     fileName: part.filename.slice(0, 200),
     type: part.mimetype,
     fields: Object.fromEntries(fields),
-    bytes: part.file,
+    bytes: Readable.from(whole(part.file)),
   }
+}
+
+/** Fails where a file breaks off, also one that did before anybody began to read it. */
+async function* whole(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file
+  } catch (error) {
+    refuseBroken(error)
+  }
+}
+
+/** The plugin's own refusals have a status; what the parser below it cannot read has none. */
+function refuseBroken(error: unknown): never {
+  throw error instanceof Error && 'statusCode' in error ? error : brokenForm()
 }

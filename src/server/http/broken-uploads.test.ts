@@ -1,0 +1,101 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '#contract/api.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Every door that takes a file × every way in which a form may be broken.
+
+let sanad: TestSanad
+let owner: Awaited<ReturnType<TestSanad['member']>>
+
+beforeAll(async () => {
+  sanad = await startSanad()
+  owner = await sanad.member()
+})
+afterAll(() => sanad.stop())
+
+const uploads = doors.filter(({ body }) => body === 'upload') as AnyEndpoint[]
+
+type Form = { type?: string | null; body: string; headers?: string }
+
+const part = (head: string, text = 'email\r\na@x.test') => `--b\r\n${head}\r\n\r\n${text}\r\n`
+const file = 'Content-Disposition: form-data; name="file"; filename="a.csv"'
+const end = '--b--\r\n'
+
+const ways: Record<string, Form> = {
+  'no boundary': { type: 'multipart/form-data', body: part(file) + end },
+  'an empty boundary': { type: 'multipart/form-data; boundary=', body: part(file) + end },
+  'another boundary': { type: 'multipart/form-data; boundary=c', body: part(file) + end },
+  'no body': { body: '' },
+  'no end of the form': { body: part(file) },
+  'no end of the file': { body: `--b\r\n${file}\r\n\r\nemail` },
+  'no end of the head': { body: `--b\r\n${file}` },
+  'a head alone': { body: `--b\r\n${file}\r\n\r\n` },
+  'no name of the field': { body: part('Content-Disposition: form-data; filename="a.csv"') + end },
+  'no disposition': { body: part('Content-Type: text/csv') + end },
+  'a disposition that is none': { body: part('Content-Disposition: ;;;=; filename*=x\'%zz"') + end },
+  'two files': { body: part(file) + part(file) + end },
+  'a head of 100 KB': { body: part(`${file}\r\nX-Long: ${'x'.repeat(100_000)}`) + end },
+  'many heads': { body: part(`${file}\r\n${'X-A: b\r\n'.repeat(3000)}X-A: b`) + end },
+  'a charset that is none': {
+    body: part(`${file}; filename*=nothing'en'%ff%fe\r\nContent-Type: text/csv; charset=nothing`) + end,
+  },
+  'a field of 100 KB': {
+    body: part('Content-Disposition: form-data; name="mapping"', 'x'.repeat(100_000)) + part(file) + end,
+  },
+  'many fields': { body: part('Content-Disposition: form-data; name="x"', 'y').repeat(100) + part(file) + end },
+  'a field named like a part of every object': {
+    body: part('Content-Disposition: form-data; name="__proto__"', '{}') + part(file) + end,
+  },
+  'a file named like a part of every object': {
+    body: part('Content-Disposition: form-data; name="__proto__"; filename="a.csv"') + end,
+  },
+  'a field of broken JSON': {
+    body: part('Content-Disposition: form-data; name="x"\r\nContent-Type: application/json', '{') + part(file) + end,
+  },
+  'a form within the form': {
+    body:
+      part(
+        'Content-Disposition: form-data; name="file"\r\nContent-Type: multipart/mixed; boundary=i',
+        `--i\r\n${file}\r\n\r\nx\r\n--i--`,
+      ) + end,
+  },
+  'an encoding that is none': { body: part(`${file}\r\nContent-Transfer-Encoding: nothing`) + end },
+  'a length that is none': { headers: 'Content-Length: x\r\n', body: part(file) + end },
+}
+
+/** The status of an answer to bytes that are sent as they are; 'none' where the line stays open without one, 'cut' where it closes. */
+function statusOf(endpoint: AnyEndpoint, { type = 'multipart/form-data; boundary=b', body, headers }: Form) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    name === 'lang' ? 'en' : name === 'tenant' ? owner.workspace : owner.user.id,
+  )
+  const { port } = new URL(sanad.url)
+  return new Promise<number | 'none' | 'cut'>((resolve) => {
+    const line = connect(Number(port), '127.0.0.1')
+    let text = ''
+    const done = (status: number | 'none' | 'cut') => {
+      clearTimeout(timer)
+      resolve(status)
+      line.destroy()
+    }
+    const timer = setTimeout(done, 4000, 'none')
+    line.setEncoding('utf8').on('error', () => undefined)
+    line.on('data', (piece: string) => {
+      text += piece
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]
+      if (status !== undefined) done(Number(status))
+    })
+    line.on('close', () => done('cut'))
+    line.write(
+      `${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\n` +
+        `${type === null ? '' : `Content-Type: ${type}\r\n`}${headers ?? `Content-Length: ${Buffer.byteLength(body)}\r\n`}\r\n${body}`,
+    )
+  })
+}
+
+describe.each(uploads.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+  test.each(Object.entries(ways))('answers a form with %s', async (_way, form) => {
+    expect([200, 202, 400, 413, 415]).toContain(await statusOf(endpoint, form))
+  })
+})
