@@ -1,8 +1,10 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { articleAdminWords } from '#web/articles/adminWords.ts'
+import { articleWords } from '#web/articles/words.ts'
+import { errorWords } from '#web/api/words.ts'
 import { auditWords } from '#web/admin/auditWords.ts'
 import { keepWords } from '#web/keep/words.ts'
 import { meetingAdminWords } from '#web/meetings/adminWords.ts'
+import { failureWords } from '#web/qa/failureWords.ts'
 import { qaAdminWords } from '#web/qa/adminWords.ts'
 import { queueWords } from '#web/qa/queueWords.ts'
 import { tagWords } from '#web/tags/words.ts'
@@ -20,10 +22,10 @@ const texts = {
 /** Section 8 of the specification: under which title it is told that a list cannot be loaded. */
 const titles: Record<string, { en: string; ar: string }> = {
   users: userWords.fetchFailed,
-  qa: qaAdminWords.fetchQuestions,
+  qa: failureWords.fetchQuestions,
   'qa/answers': qaAdminWords.fetchAnswers,
   'qa/relations': qaAdminWords.fetchRelations,
-  articles: articleAdminWords.fetchFailed,
+  articles: articleWords.fetchFailed,
   'zoom-events': meetingAdminWords.fetchFailed,
   tags: tagWords.fetchFailed,
   tools: toolWords.fetchFailed,
@@ -88,6 +90,9 @@ for (const { language, viewport, own } of parts) {
         if (title) await expect(failure).toContainText(title)
         if (title && path.startsWith('keep'))
           await expect(page.getByRole('alert').filter({ hasText: title })).toHaveCount(2)
+        // Section 8: of articles, questions and answers a toast titled Error says it, too.
+        const toast = page.getByRole('alert').filter({ hasText: `${errorWords.error[language]}Broken` })
+        await expect(toast).toHaveCount(['articles', 'qa', 'qa/answers'].includes(path) ? 1 : 0)
         // The notice is the same one in each.
         if (path === own[0]?.[0]) await expectSound(page)
         const nothing = (route: Route) =>

@@ -30,6 +30,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       const u = spoken(uiWords, language)
       const s = spoken(suiteWords, language)
       await speak(page, language)
+      await keepToasts(page)
       const main = page.getByRole('main')
       await signInAs(page, await newMember(page, 'مها', language))
       for (const [path, door, told] of lists) {
@@ -38,6 +39,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await page.goto(`/email-marketing/${path}`)
           const notice = main.getByRole('alert').filter({ hasText: s.fetchFailed })
           await expect(notice).toContainText(told[language])
+          await expectTold(page, { title: s.fetchFailed, text: told[language], color: 'red' })
           await expectSound(page)
           await page.unrouteAll()
           await notice.getByRole('button', { name: u.tryAgain }).click()

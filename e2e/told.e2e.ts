@@ -6,6 +6,8 @@ import { errorWords } from '#web/api/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { keepWords } from '#web/keep/words.ts'
+import { personalWords } from '#web/profile/words.ts'
+import { accountWords } from '#web/shell/accountWords.ts'
 import { uiWords } from '#web/ui/words.ts'
 import { userWords } from '#web/users/words.ts'
 import { administrator, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -122,5 +124,66 @@ for (const language of languages) {
     } finally {
       await server.stop()
     }
+  })
+}
+
+for (const language of languages) {
+  test(`${language}: where the server says nothing, the defaults of the specification stand`, async ({ page }) => {
+    const a = spoken(accountWords, language)
+    const u = spoken(uiWords, language)
+    const q = spoken(qaAdminWords, language)
+    await speak(page, language)
+    await keepToasts(page)
+    const main = page.getByRole('main')
+
+    await test.step('a sign-in and a reset link that fail, at the field', async () => {
+      await fail(page, /\/auth\/(signin|forgot-password)$/, {}, 'POST')
+      await page.goto('/auth/login')
+      await main.getByLabel(a.email).fill('reader@told.test')
+      await main.getByLabel(a.password, { exact: true }).fill('correct horse 3')
+      await main.getByRole('button', { name: a.signIn, exact: true }).click()
+      await expect(main.getByText(a.loginFailed, { exact: true })).toBeVisible()
+      await main.getByRole('button', { name: a.forgot }).click()
+      await main.getByLabel(a.email).fill('reader@told.test')
+      await main.getByRole('button', { name: a.sendLink }).click()
+      await expect(main.getByText(a.linkFailed, { exact: true })).toBeVisible()
+      await page.unrouteAll()
+    })
+
+    const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+    await signInAs(page, admin)
+
+    await test.step('a profile that cannot be read', async () => {
+      await fail(page, /\/user\/profile$/, {}, 'GET')
+      await page.goto('/dashboard/profile')
+      await expect(main.getByRole('alert').filter({ hasText: personalWords.loadFailed[language] })).toContainText(
+        personalWords.fetchFailed[language],
+      )
+      await page.unrouteAll()
+    })
+
+    await test.step('a QA relation that cannot be deleted; details of the server one a line', async () => {
+      const ask = (title: string) =>
+        tell<{ data: { id: string } }>(page, '/api/en/question', { title, body: 'In a jar, or in a box?' }, admin.token)
+      const title = `Which wick suits soy ${crypto.randomUUID().slice(0, 8)}?`
+      const own = (await ask(`How long does wax last ${crypto.randomUUID().slice(0, 8)}?`)).data.id
+      const questionId = (await ask(title)).data.id
+      const said = { questionId: own, body: 'A wick of cotton suits most of them.' }
+      const answer = await tell<{ data: { id: string } }>(page, '/api/en/answer', said, admin.token)
+      await tell(page, '/api/en/qa-relation', { questionId, answerId: answer.data.id }, admin.token)
+      await page.goto(`/admin/qa/relations?questionId=${questionId}`)
+      const row = main.getByRole('row').filter({ hasText: title })
+      const remove = async () => {
+        await row.getByRole('button', { name: u.delete }).click()
+        await page.getByRole('dialog').getByRole('button', { name: u.delete, exact: true }).click()
+      }
+      await fail(page, /\/qa-relation\//, {}, 'DELETE')
+      await remove()
+      await expectTold(page, { title: errorWords.error[language], text: q.deleteRelationFailed, color: 'red' })
+      const body = { message: 'Not now', details: ['"order" is used', 'order: Not now', 'note is too long'] }
+      await fail(page, /\/qa-relation\//, body, 'DELETE', 409)
+      await remove()
+      await expectTold(page, { text: 'Not now\nOrder is used\nNote is too long', color: 'red' })
+    })
   })
 }

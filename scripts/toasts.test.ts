@@ -19,10 +19,10 @@ const said = new Set(
   ),
 )
 
-const ofAdmin = (one: string, many: string, unused: string[] = []) =>
-  [`fetch ${many}`, `fetch ${one}`, `create ${one}`, `update ${one}`, `delete ${one}`]
-    .filter((deed) => !unused.includes(deed))
-    .map((deed) => `Failed to ${deed}`)
+const ofAdmin = (one: string, many: string) =>
+  [`fetch ${many}`, `fetch ${one}`, `create ${one}`, `update ${one}`, `delete ${one}`].map(
+    (deed) => `Failed to ${deed}`,
+  )
 
 const inKeep = (thing: string) => [
   `Error Loading ${thing}s`,
@@ -69,7 +69,7 @@ const texts: Record<string, string[]> = {
     ...ofAdmin('Zoom meeting', 'Zoom meetings'),
     ...ofAdmin('question', 'questions'),
     ...ofAdmin('answer', 'answers'),
-    ...ofAdmin('QA relation', 'QA relations', ['delete QA relation']),
+    ...ofAdmin('QA relation', 'QA relations'),
     'Failed to update status',
     'Failed to delete question-answer relation',
     'Failed to fetch tools',

@@ -22,6 +22,8 @@ if (asked) setLanguage(asked)
 else showLanguage()
 
 if (resumeSession()) {
+  // Before a newer build takes its place on the server.
+  void import('./api/refresh.ts')
   // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
   call('GET /api/:lang/auth/me', {}).then(
     ({ data }) => renewUser(data),

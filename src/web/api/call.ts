@@ -1,10 +1,9 @@
 import type { Door, Doors } from '#contract/api.ts'
-import type { SignedIn } from '#contract/auth.ts'
 import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
-import { adoptSession, beginSession, currentSession, endSession, onSession, tokens } from './session.ts'
+import { currentSession, endSession, tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
 /** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
@@ -78,9 +77,18 @@ export async function send(door: string, given: object, options: CallOptions, se
   if (response.ok) return response
   const error = await errorOf(response, door)
   const mayRefresh = response.status === 401 && token !== undefined && !second && !door.includes('/auth/signin')
-  if (mayRefresh && (await refreshed(token))) return send(door, given, options, true)
+  if (mayRefresh && (await renewed(token, options))) return send(door, given, options, true)
   if (response.status === 401 && error.code === 'session_expired' && token !== undefined) endSession('ended')
   throw error
+}
+
+/** A visitor needs no new tokens: how they are asked for is loaded for members, by `main.tsx`. */
+async function renewed(usedToken: string, options: CallOptions): Promise<boolean> {
+  try {
+    return await (await import('./refresh.ts')).refreshed(usedToken)
+  } catch (error) {
+    throw faultOf(error, options)
+  }
 }
 
 /** Where a call goes, and what it takes along. */
@@ -125,7 +133,12 @@ function queryOf(values: Record<string, unknown>): string {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-async function reach(url: string, init: ReturnType<typeof requestOf>['init'], options: CallOptions): Promise<Response> {
+/** One request and the beginning of its answer. Throws `CallError` where there is none. */
+export async function reach(
+  url: string,
+  init: ReturnType<typeof requestOf>['init'],
+  options: CallOptions,
+): Promise<Response> {
   const lasts = options.lasts === true || options.form !== undefined
   const limit = timeLimit(options.timeoutMs ?? (lasts ? silenceMs : timeoutMs), options.signal)
   const { signal } = limit
@@ -182,15 +195,20 @@ export function faultOf(error: unknown, options: CallOptions): unknown {
   return error instanceof TypeError ? new CallError({ message: texts.network }) : error
 }
 
-/** Section 8: the response's message (of meetings a nested one before it), else its details, else what can be said of the status. */
+/**
+ * Section 8: the response's message (of meetings a nested one before it) and its details, one a line, else what can be said of the
+ * status.
+ */
 async function errorOf(response: Response, door: string): Promise<CallError> {
   const texts = spoken(errorWords, language())
   const body = (await response.json().catch(() => null)) as
     | (Partial<ErrorBody> & { error?: { message?: string } })
     | null
-  const details = body?.details?.map(sentence).join('\n')
   const nested = body?.error?.message
-  const told = (door.includes('/zoom') && nested) || body?.message || details || nested
+  const first = (door.includes('/zoom') && nested) || body?.message
+  // The server names a field before a fault that is the message itself.
+  const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(sentence) ?? []
+  const told = [...(first ? [first] : []), ...details].join('\n') || nested
   const message = told || (response.status >= 500 ? texts.server : texts.unexpected)
   return new CallError({ ...body, statusCode: response.status, message }, Boolean(told))
 }
@@ -199,54 +217,4 @@ async function errorOf(response: Response, door: string): Promise<CallError> {
 export const sentence = (detail: string) => {
   const plain = detail.replace(/["']/g, '')
   return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
-let refreshing: Promise<boolean> | null = null
-
-/** A new pair of tokens, asked for once however many calls found theirs too old. */
-function refreshed(usedToken: string): Promise<boolean> {
-  if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
-  refreshing ??= Promise.race([oneTabAtATime(() => renew(usedToken)), tokensChanged(usedToken)]).finally(() => {
-    refreshing = null
-  })
-  return refreshing
-}
-
-/** Another tab may be told the new pair while this one waits for its turn. */
-function tokensChanged(usedToken: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = onSession(() => {
-      if (tokens()?.token === usedToken) return
-      stop()
-      resolve(tokens() !== null)
-    })
-  })
-}
-
-// A tab that comes next must see what this one kept, and a browser hands a lock on sooner than it shows other tabs what was written.
-const untilOthersSee = 5000
-
-/** Browsers offer locks on https and localhost only. */
-function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
-  if (!('locks' in navigator)) return run()
-  return new Promise((resolve, reject) => {
-    const held = navigator.locks.request('refresh', async () => {
-      const renewed = await run()
-      resolve(renewed)
-      if (renewed) await new Promise((later) => setTimeout(later, untilOthersSee))
-    })
-    held.catch(reject)
-  })
-}
-
-/** Under a lock that all tabs share: a refresh token is good once, and a tab that comes second takes what the first was given. */
-async function renew(usedToken: string): Promise<boolean> {
-  if (adoptSession() && tokens()?.token !== usedToken) return true
-  const refreshToken = tokens()?.refreshToken
-  if (refreshToken === undefined) return false
-  const { url, init } = requestOf('POST /api/:lang/auth/refresh', { refresh_token: refreshToken }, {}, undefined)
-  const response = await reach(url, init, {})
-  if (!response.ok) return false
-  beginSession((await response.json()) as SignedIn)
-  return true
 }

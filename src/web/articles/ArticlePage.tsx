@@ -44,6 +44,9 @@ export default function ArticlePage() {
           notFound={w.notFound}
           to="/articles"
           back={w.back}
+          failed={w.fetchOneFailed}
+          otherwise={w.fetchOneFailed}
+          toast
         />
       ) : article && isShown ? (
         <Whole article={article} />

@@ -23,12 +23,14 @@ import { Code, UserText } from '../ui/UserText.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { StatusSelect, statuses } from './StatusSelect.tsx'
 import { useArticleBulk } from './useArticleBulk.ts'
+import { articleWords } from './words.ts'
 
 const door = 'GET /api/:lang/article'
 
 /** Every article, in whatever state it is. */
 export default function ArticlesAdminPage() {
   const w = useWords(articleAdminWords)
+  const { fetchFailed } = useWords(articleWords)
   const a = useWords(adminWords)
   const dates = useDates()
   const language = useLanguage()
@@ -51,7 +53,9 @@ export default function ArticlesAdminPage() {
       </PageHeader>
       <DataTable
         label={w.title}
-        failed={w.fetchFailed}
+        failed={fetchFailed}
+        otherwise={fetchFailed}
+        toast
         list={list}
         views="articles"
         query={query}

@@ -46,6 +46,9 @@ export default function ArticlesPage() {
           list={list}
           query={query}
           height={320}
+          failed={w.fetchFailed}
+          otherwise={w.fetchFailed}
+          toast
           card={(article) => <ArticleCard key={article._id} article={article} tags={article.tags} />}
           empty={<EmptyState icon={<IconNews size={28} />} title={w.none} hint={w.noneHint} />}
         />

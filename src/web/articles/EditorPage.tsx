@@ -18,12 +18,14 @@ import { versioned } from '../ui/conflicts.ts'
 import { HistoryButton } from './HistoryButton.tsx'
 import { instantOf, localTime } from '../ui/localTime.ts'
 import { ArticleFields, type ArticleValues } from './ArticleFields.tsx'
+import { articleWords } from './words.ts'
 
 const door = 'GET /api/:lang/article/:article'
 
 /** Writes an article, or changes one: both languages side by side. */
 export default function EditorPage() {
   const w = useWords(articleAdminWords)
+  const { fetchOneFailed } = useWords(articleWords)
   const a = useWords(adminWords)
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
@@ -50,7 +52,9 @@ export default function EditorPage() {
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
-          failed={w.fetchOneFailed}
+          failed={fetchOneFailed}
+          otherwise={fetchOneFailed}
+          toast
           to="/admin/articles"
           back={w.back}
         />

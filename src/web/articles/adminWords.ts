@@ -73,6 +73,4 @@ export const articleAdminWords = words({
   notFound: { en: 'This article is not here', ar: 'هذا المقال غير موجود' },
   deleteMany: { en: 'Delete articles', ar: 'حذف مقالات' },
   setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
-  fetchFailed: { en: 'Failed to fetch articles', ar: 'تعذّر جلب المقالات' },
-  fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر جلب المقال' },
 })

@@ -17,6 +17,8 @@ export const articleWords = words({
   edit: { en: 'Edit', ar: 'تعديل' },
   like: { en: 'Like', ar: 'إعجاب' },
   liked: { en: 'Liked', ar: 'أعجبني' },
+  fetchFailed: { en: 'Failed to fetch articles', ar: 'تعذّر جلب المقالات' },
+  fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر جلب المقال' },
   likeFailed: { en: 'Your like was not counted', ar: 'لم يُحتسب إعجابك' },
   related: { en: 'Read on', ar: 'اقرأ أيضًا' },
   relatedTo: { en: filled('Articles related to {title}'), ar: filled('مقالات ذات صلة بمقال {title}') },

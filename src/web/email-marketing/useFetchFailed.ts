@@ -45,9 +45,9 @@ const fetchWords = words({
   reports: { en: 'Failed to fetch reports', ar: 'تعذّر جلب التقارير' },
 })
 
-/** What is told when something of the suite cannot be loaded: its title, and what stands for the server's words where it says nothing. */
+/** What is told when something of the suite cannot be loaded, on the page and in a toast: the title, and the default where the server says nothing. */
 export function useFetchFailed(what: keyof typeof fetchWords) {
   const w = useWords(fetchWords)
   const { fetchFailed } = useWords(suiteWords)
-  return { title: fetchFailed, otherwise: w[what] }
+  return { title: fetchFailed, otherwise: w[what], toast: fetchFailed }
 }

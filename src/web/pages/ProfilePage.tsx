@@ -38,7 +38,12 @@ export default function ProfilePage() {
             <ProfileForm key={profile._id} profile={profile} />
           </>
         ) : query.error ? (
-          <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
+          <ErrorNotice
+            error={query.error}
+            title={w.loadFailed}
+            otherwise={w.fetchFailed}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <Stack aria-busy role="status" aria-label={u.loading}>
             <Skeleton height={140} radius="md" />

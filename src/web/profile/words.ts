@@ -2,6 +2,9 @@ import { filled, plural, words } from '../i18n/words.ts'
 import type { ProfilePart } from './completeness.ts'
 
 export const personalWords = words({
+  // The theme is light only: a switch is not shown.
+  lightTheme: { en: 'Light theme', ar: 'المظهر الفاتح' },
+  darkTheme: { en: 'Dark theme', ar: 'المظهر الداكن' },
   title: { en: 'Profile settings', ar: 'إعدادات الملف الشخصي' },
   hint: {
     en: 'What others see of you, and how you are reached.',

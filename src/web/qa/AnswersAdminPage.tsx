@@ -61,6 +61,8 @@ export default function AnswersAdminPage() {
       <DataTable
         label={w.answers}
         failed={w.fetchAnswers}
+        otherwise={w.fetchAnswers}
+        toast
         list={list}
         views="answers"
         query={query}

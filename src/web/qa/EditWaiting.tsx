@@ -1,12 +1,19 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useAsk } from '../api/useApi.ts'
+import { useWords } from '../i18n/words.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Window } from '../ui/Window.tsx'
+import { qaAdminWords } from './adminWords.ts'
 import { EditAnswer } from './EditAnswer.tsx'
 import { EditQuestion } from './EditQuestion.tsx'
+import { failureWords } from './failureWords.ts'
 
 type Props = { item: Waiting; onClose: () => void }
 
 /** Changes what waits for a decision, before one is made. */
 export function EditWaiting({ item, onClose }: Props) {
+  const { fetchQuestion } = useWords(failureWords)
+  const { fetchAnswer } = useWords(qaAdminWords)
   const isQuestion = item.entityType === 'question'
   const id = item._id
   const asked = useAsk('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: isQuestion })
@@ -14,5 +21,12 @@ export function EditWaiting({ item, onClose }: Props) {
   const [question, answer] = [asked.data?.data, answered.data?.data]
   if (isQuestion && question?._id === id) return <EditQuestion question={question} opened onClose={onClose} />
   if (!isQuestion && answer?._id === id) return <EditAnswer answer={answer} opened onClose={onClose} />
-  return null
+  const query = isQuestion ? asked : answered
+  if (!query.error) return null
+  const failed = isQuestion ? fetchQuestion : fetchAnswer
+  return (
+    <Window opened onClose={onClose} title={failed}>
+      <ErrorNotice error={query.error} otherwise={failed} toast onRetry={() => void query.refetch()} />
+    </Window>
+  )
 }

@@ -13,7 +13,8 @@ type Props = { error: Error; gone: boolean; onRetry: () => void }
 export default function QuestionFailed({ error, gone, onRetry }: Props) {
   const w = useWords(questionWords)
   const f = useWords(failureWords)
-  if (!gone) return <ErrorNotice error={error} title={f.fetchQuestion} onRetry={onRetry} />
+  if (!gone)
+    return <ErrorNotice error={error} title={f.fetchQuestion} otherwise={f.fetchQuestion} toast onRetry={onRetry} />
   return (
     <EmptyState
       title={w.notFound}

@@ -23,6 +23,7 @@ import { Code, UserText } from '../ui/UserText.tsx'
 import { AuthorFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './adminWords.ts'
+import { failureWords } from './failureWords.ts'
 import { moderationWords } from './moderationWords.ts'
 import { questionWords } from './questionWords.ts'
 import { questionStatuses, StatusChange } from './StatusChange.tsx'
@@ -38,6 +39,7 @@ const door = 'GET /api/:lang/question'
 /** Every question, whatever its status. */
 export default function QuestionsAdminPage() {
   const w = useWords(qaAdminWords)
+  const { fetchQuestions } = useWords(failureWords)
   const a = useWords(adminWords)
   const dates = useDates()
   const names = useStatusNames()
@@ -57,7 +59,9 @@ export default function QuestionsAdminPage() {
       <AdminParts />
       <DataTable
         label={w.questions}
-        failed={w.fetchQuestions}
+        failed={fetchQuestions}
+        otherwise={fetchQuestions}
+        toast
         list={list}
         views="questions"
         query={query}

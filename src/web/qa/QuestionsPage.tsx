@@ -6,6 +6,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { failureWords } from './failureWords.ts'
 import { ListPages } from '../ui/ListPages.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { uiWords } from '../ui/words.ts'
@@ -32,6 +33,7 @@ function askedOf(list: ListState): Asked {
 export default function QuestionsPage() {
   const w = useWords(qaWords)
   const u = useWords(uiWords)
+  const f = useWords(failureWords)
   const list = useListState()
   const query = useAsk('GET /api/:lang/question', askedOf(list))
   const listed = query.data?.data ?? []
@@ -44,7 +46,13 @@ export default function QuestionsPage() {
       <Stack gap="md">
         <QuestionFilters list={list} listed={listed} />
         {query.error && !query.data ? (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorNotice
+            error={query.error}
+            title={f.fetchQuestions}
+            otherwise={f.fetchQuestions}
+            toast
+            onRetry={() => void query.refetch()}
+          />
         ) : !query.data ? (
           <Stack gap="sm" aria-busy role="status" aria-label={u.loading}>
             {Array.from({ length: 5 }, (_unused, index) => (

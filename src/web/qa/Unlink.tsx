@@ -12,7 +12,7 @@ export default function Unlink({ questionId, answerId }: { questionId: string; a
   const confirm = useConfirm()
   const unlink = useTell('DELETE /api/question-answer-relations/:questionId/:answerId', {
     done: { message: w.relationDeleted, color: 'red' },
-    otherwise: w.deleteRelationFailed,
+    otherwise: w.unlinkFailed,
     stale: ['/qa-relation'],
   })
   const askAndUnlink = async () => {

@@ -55,7 +55,6 @@ export const qaAdminWords = words({
   deleteRelation: { en: 'Delete the link', ar: 'حذف الربط' },
   deleteRelationAsk: { en: 'Delete this link?', ar: 'هل تريد حذف هذا الربط؟' },
   deleteRelationHint: { en: 'Question and answer stay.', ar: 'يبقى السؤال وتبقى الإجابة.' },
-  fetchQuestions: { en: 'Failed to fetch questions', ar: 'تعذّر جلب الأسئلة' },
   fetchAnswers: { en: 'Failed to fetch answers', ar: 'تعذّر جلب الإجابات' },
   fetchAnswer: { en: 'Failed to fetch answer', ar: 'تعذّر جلب الإجابة' },
   fetchRelation: { en: 'Failed to fetch QA relation', ar: 'تعذّر جلب رابط السؤال والإجابة' },
@@ -64,5 +63,6 @@ export const qaAdminWords = words({
   deleteAnswerFailed: { en: 'Failed to delete answer', ar: 'تعذّر حذف الإجابة' },
   createRelationFailed: { en: 'Failed to create QA relation', ar: 'تعذّر ربط الإجابة بالسؤال' },
   updateRelationFailed: { en: 'Failed to update QA relation', ar: 'تعذّر تحديث الربط' },
-  deleteRelationFailed: { en: 'Failed to delete question-answer relation', ar: 'تعذّر حذف ربط الإجابة بالسؤال' },
+  deleteRelationFailed: { en: 'Failed to delete QA relation', ar: 'تعذّر حذف الربط' },
+  unlinkFailed: { en: 'Failed to delete question-answer relation', ar: 'تعذّر حذف ربط الإجابة بالسؤال' },
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
 import { keepSignUpKey } from '../api/storage.ts'
+import { toldOr } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -23,13 +24,14 @@ export function AccountForms(props: Props) {
   return props.step === 'forgot' ? <ForgotForm {...props} /> : <SignInForm {...props} />
 }
 
-/** Section 5: a failed sign-in or reset shows the server's words on the e-mail field. */
-async function atEmail<T>(work: Promise<T>): Promise<T> {
+/** Section 5: a failed sign-in or reset shows the server's words on the email field, or the default where there are none. */
+async function atEmail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof CallError) || Object.keys(error.fields).length > 0) throw error
-    throw new CallError({ statusCode: error.statusCode, message: error.message, fields: { email: error.message } })
+    const message = toldOr(error, otherwise)
+    throw new CallError({ statusCode: error.statusCode, message, fields: { email: message } })
   }
 }
 
@@ -45,7 +47,7 @@ function SignInForm({ onStep, onDone }: Props) {
           password: !values.password ? w.required : values.password.length < 6 ? w.atLeast6 : null,
         })}
         submit={async (values) => {
-          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values))
+          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values), w.loginFailed)
           if (!signedIn.token) throw new CallError({ message: w.noToken })
           beginSession(signedIn, values.rememberMe)
           onDone()
@@ -186,11 +188,10 @@ function ForgotForm({ onStep }: Props) {
         initial={{ email: '' }}
         validate={({ email }) => ({ email: emailFault(w, email) })}
         submit={async ({ email }) => {
-          await atEmail(call('POST /auth/forgot-password', { email }))
+          await atEmail(call('POST /auth/forgot-password', { email }), w.linkFailed)
           setSentTo(email)
         }}
         submitLabel={w.sendLink}
-        failed={w.linkFailed}
         wide
       >
         {(form) => (

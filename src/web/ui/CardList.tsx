@@ -21,13 +21,20 @@ type Props<Row> = {
   columns?: 1 | 2 | 3
   /** Of a card that is not there yet. */
   height?: number
+  /** The title of what is told when the list cannot be loaded, what is told where the server says nothing, and the toast. */
+  failed?: string
+  otherwise?: string
+  toast?: string | true
 }
 
 /** A list for readers: cards, and every state drawn. Each card is a list item. */
-export function CardList<Row>({ label, list, query, card, empty, columns = 3, height = 220 }: Props<Row>) {
+export function CardList<Row>(props: Props<Row>) {
+  const { label, list, query, card, empty, columns = 3, height = 220 } = props
   const u = useWords(uiWords)
   const cols = { base: 1, sm: Math.min(columns, 2), lg: columns }
-  if (query.error) return <ListError list={list} query={query} />
+  if (query.error) {
+    return <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} toast={props.toast} />
+  }
   if (!query.data) {
     return (
       <SimpleGrid cols={cols} aria-busy role="status" aria-label={u.loading}>

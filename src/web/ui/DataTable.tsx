@@ -56,6 +56,8 @@ type Props<Row> = {
   failed?: string
   /** What is told then where the server says nothing. */
   otherwise?: string
+  /** As `ErrorNotice` has it. */
+  toast?: string | true
   searchable?: boolean
   /** Under which name the list is kept by administrators, as they narrow it. */
   views?: ListKey
@@ -93,7 +95,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         </SelectionBar>
       )}
       {query.error ? (
-        <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} />
+        <ListError list={list} query={query} title={props.failed} otherwise={props.otherwise} toast={props.toast} />
       ) : query.isPending || views.isOpening ? (
         <Loading />
       ) : rows.length === 0 ? (

@@ -1,22 +1,35 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { toldOr } from '../api/useApi.ts'
+import { useEffect } from 'react'
+import { showFailure, toldOr } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { uiWords } from './words.ts'
 
 type Notice = {
   error: unknown
-  title?: string
+  title?: string | undefined
   /** What stands where the server says nothing. */
-  otherwise?: string
+  otherwise?: string | undefined
+  /** Tells it in a toast as well, as section 8 of the specification asks for in some areas: under this title, or the usual one. */
+  toast?: string | true | undefined
   onRetry?: () => void
   /** What the button says, where it is not that it tries again. */
   retry?: string
 }
 
+/** What was told in a toast: a page that is opened again shows its notice alone. */
+const told = new WeakSet<object>()
+
 /** What could not be shown or done, in the server's words, and a way to try again. */
-export function ErrorNotice({ error, title, otherwise, onRetry, retry }: Notice) {
+export function ErrorNotice({ error, title, otherwise, toast, onRetry, retry }: Notice) {
   const w = useWords(uiWords)
+  useEffect(() => {
+    if (!toast || !(error instanceof Error) || told.has(error)) return
+    told.add(error)
+    showFailure(error, toast === true ? undefined : toast, otherwise)
+    // The same failure in another language is not another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [error])
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
       <Group justify="space-between">

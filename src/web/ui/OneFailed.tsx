@@ -17,20 +17,15 @@ type Props = {
   failed?: string
   /** What is told then where the server says nothing. */
   otherwise?: string
+  /** As `ErrorNotice` has it. */
+  toast?: string | true
 }
 
 /** Why one thing cannot be shown: there is none, or something failed. */
-export function OneFailed({ error, onRetry, notFound, to, back, failed, otherwise }: Props) {
+export function OneFailed({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {
-    return (
-      <ErrorNotice
-        error={error}
-        onRetry={onRetry}
-        {...(failed !== undefined && { title: failed })}
-        {...(otherwise !== undefined && { otherwise })}
-      />
-    )
+    return <ErrorNotice error={error} onRetry={onRetry} title={failed} otherwise={otherwise} toast={toast} />
   }
   return (
     <EmptyState

@@ -41,6 +41,7 @@ export default function AutomationPage() {
         <OneFailed
           failed={unread.title}
           otherwise={unread.otherwise}
+          toast={unread.toast}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

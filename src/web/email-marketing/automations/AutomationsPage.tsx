@@ -61,6 +61,7 @@ export default function AutomationsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <FilterChoice

@@ -63,6 +63,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         tools={editor && begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={

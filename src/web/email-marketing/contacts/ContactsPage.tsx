@@ -87,6 +87,7 @@ export default function ContactsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         name="contacts"
         query={query}
         filters={

@@ -45,6 +45,7 @@ export default function FormPage() {
         <OneFailed
           failed={unread.title}
           otherwise={unread.otherwise}
+          toast={unread.toast}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

@@ -47,6 +47,7 @@ export default function FormsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <FilterChoice

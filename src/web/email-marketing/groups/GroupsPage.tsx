@@ -43,6 +43,7 @@ export default function GroupsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         name="groups"
         query={query}
         filters={<TagFilter list={list} entityType="email" field="tags" />}

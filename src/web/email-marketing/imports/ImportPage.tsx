@@ -51,6 +51,7 @@ export default function ImportPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         searchable={false}
         columns={[

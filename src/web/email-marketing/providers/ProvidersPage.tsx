@@ -67,6 +67,7 @@ export default function ProvidersPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <>

@@ -46,6 +46,7 @@ export default function JobPage() {
         <OneFailed
           failed={unread.title}
           otherwise={unread.otherwise}
+          toast={unread.toast}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

@@ -29,6 +29,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       list={list}
       failed={unread.title}
       otherwise={unread.otherwise}
+      toast={unread.toast}
       query={query}
       filters={
         <FilterChoice

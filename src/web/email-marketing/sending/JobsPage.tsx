@@ -45,6 +45,7 @@ export default function JobsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         name="jobs"
         query={query}
         filters={

@@ -53,6 +53,7 @@ export default function SeriesPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         searchable={false}
         columns={[

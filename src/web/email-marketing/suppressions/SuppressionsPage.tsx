@@ -54,6 +54,7 @@ export default function SuppressionsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <FilterChoice

@@ -55,6 +55,7 @@ export default function TagsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <FilterChoice

@@ -80,6 +80,7 @@ function Stored({ templateId }: { templateId: string }) {
       <OneFailed
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         error={asked.error}
         onRetry={() => void asked.refetch()}
         notFound={w.notFound}

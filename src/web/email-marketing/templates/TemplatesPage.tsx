@@ -87,6 +87,7 @@ export default function TemplatesPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         name="templates"
         query={query}
         filters={

@@ -47,6 +47,7 @@ export default function TestPage() {
         <OneFailed
           failed={unread.title}
           otherwise={unread.otherwise}
+          toast={unread.toast}
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

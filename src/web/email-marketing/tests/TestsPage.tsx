@@ -43,6 +43,7 @@ export default function TestsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         searchable={false}
         columns={[

@@ -49,6 +49,7 @@ export default function TopicsPage() {
         list={list}
         failed={unread.title}
         otherwise={unread.otherwise}
+        toast={unread.toast}
         query={query}
         filters={
           <FilterChoice
