@@ -54,6 +54,9 @@ export const latinDigits = (text: string) => text.replaceAll(/[٠-٩۰-۹]/g, (d
 export const withoutUnseen = (address: string) =>
   withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
 
+/** One form of letters that may be written as one character or as several: é, أ. Keyboards and programs differ in it. */
+export const composed = (text: string) => text.normalize('NFC')
+
 /** NUL cannot be stored; other control characters and what turns a text over have no place in a line of text. */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f\u202e]/u
@@ -61,14 +64,14 @@ const unprintable = /[\u0000-\u001f\u007f\u202e]/u
 const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
   z
     .string()
-    .overwrite(cleaned)
+    .overwrite((text) => composed(cleaned(text)))
     .trim()
     .min(min, min === 1 ? 'required' : undefined)
     .max(max)
     .refine((text) => !/[\r\n]/.test(text), 'oneLine')
     .refine((text) => !unprintable.test(text), 'unprintable')
 
-/** One line of text: trimmed, without marks of direction; no control characters, nothing that turns it over. */
+/** One line of text: trimmed, in NFC, without marks of direction; no control characters, nothing that turns it over. */
 export const line = (max: number, min = 1) => lineOf(withoutDirections, max, min)
 
 /** In tables a name may stand on two lines of its cell, or in two cells: it is one name all the same. */
@@ -114,14 +117,20 @@ export const bothChange = <T extends z.ZodType<string, string>>(side: T) =>
     .union([side, z.strictObject({ en: side.optional(), ar: side.optional() })])
     .transform((text): Sides => (typeof text === 'string' ? { en: text, ar: text } : (text as Sides)))
 
-/** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. */
+/** A label of a domain name (RFC 1035 §2.3.1, RFC 5890): letters, digits and hyphens, none at its ends. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
+/** The last label is not a number: an IP address is no domain (RFC 3696 §2). */
+const topLabel = String.raw`(?!\p{N}+$)[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]`
+const address = new RegExp(String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${label}\.){1,60}${topLabel}$`, 'u')
+
+/** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. In NFC. */
 export const EmailAddress = z
   .string()
-  .overwrite(withoutUnseen)
+  .overwrite((text) => composed(withoutUnseen(text)))
   .trim()
   .max(254, 'email')
   .toLowerCase()
-  .regex(/^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}.]+(?:\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u, 'email')
+  .regex(address, 'email')
 
 /** The minimum of every form that sets a password. The sign-in form takes shorter, older ones. */
 export const NewPassword = z.string().min(8).max(200)

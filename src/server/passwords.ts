@@ -7,7 +7,8 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Two at a time: each takes 19 MiB and a core for 25 ms.
 const inTurn = turns(2)
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, parameters))
+/** Hashes the NFC form: keyboards of phones and computers type the same letters in different forms. */
+export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters))
 
 let nobody: Promise<string> | undefined
 
@@ -15,6 +16,14 @@ let nobody: Promise<string> | undefined
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('the password of nobody')
   const against = passwordHash ?? (await nobody)
-  const same = await inTurn(() => verify(against, password))
+  const same = await inTurn(() => verifiesAny(against, forms(password)))
   return same && passwordHash !== null
+}
+
+/** What is hashed today, and what may have been before: as it was typed, in either form. */
+const forms = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+
+async function verifiesAny(against: string, passwords: Iterable<string>): Promise<boolean> {
+  for (const password of passwords) if (await verify(against, password)) return true
+  return false
 }

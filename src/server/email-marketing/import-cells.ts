@@ -1,16 +1,18 @@
-import { EmailAddress, withoutDirections } from '#contract/fields.ts'
+import { composed, EmailAddress, withoutDirections } from '#contract/fields.ts'
 
 /** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
 const atTheEnds = /^[\s\u200b\u200e\u200f\u061c\ufeff]+|[\s\u200b\u200e\u200f\u061c\ufeff]+$/g
 
-/** A cell without what nobody sees of it. */
+/** A cell without what nobody sees of it, in NFC. */
 export function visible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
   const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutDirections(cell).replaceAll(atTheEnds, '') : cell
-  return bare.trim()
+  const text = bare.trim()
+  // ASCII and letters that stand alone have one form only.
+  return /[\u0300-\u{10ffff}]/u.test(text) ? composed(text) : text
 }
 
-const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,20}$/
+const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,20}$/
 
 /** The address in a cell, also where a name stands before it or it is a link; null where it holds none. */
 export function addressOf(cell: string): string | null {

@@ -1,4 +1,13 @@
-import { type Both, EmailAddress, Id, line, withoutBreaks, withoutDirections, withoutUnseen } from '#contract/fields.ts'
+import {
+  type Both,
+  composed,
+  EmailAddress,
+  Id,
+  line,
+  withoutBreaks,
+  withoutDirections,
+  withoutUnseen,
+} from '#contract/fields.ts'
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
@@ -14,9 +23,11 @@ export type SignUp = Values & { chosen: string[] }
 export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>): SignUp {
   const offered = drawn.topics.map(({ id }) => id)
   return {
-    email: withoutUnseen(textOf(fields, 'email')).trim().toLowerCase(),
+    email: composed(withoutUnseen(textOf(fields, 'email')))
+      .trim()
+      .toLowerCase(),
     own: drawn.fields.map(({ kind }, at) => {
-      const text = withoutDirections(textOf(fields, `own-${at}`)).trim()
+      const text = composed(withoutDirections(textOf(fields, `own-${at}`))).trim()
       return kind === 'attribute' ? text : withoutBreaks(text)
     }),
     chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
