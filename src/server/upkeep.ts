@@ -8,6 +8,7 @@ const lives = [
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
+  { table: 'known_networks', column: 'seen_at', for: '90 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_uses', column: 'day', for: '3 days' },

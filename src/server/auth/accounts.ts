@@ -2,29 +2,25 @@ import type { changePassword, setLanguage, SignedIn, signIn } from '#contract/au
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { countCall } from '../http/limits.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people.ts'
 import { blocked, notConfirmed, wrongPair, wrongPassword } from './failures.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
+import { countGuess, isKnownNetwork, uncountGuess } from './guesses.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
-
-/**
- * For one account, from wherever they come: guessing from many addresses stays hopeless, and who is kept out by somebody else's guesses
- * has her open sessions, and is let in again within the hour.
- */
-const guesses = { calls: 100, seconds: 3600 }
 
 /** Signs in. A wrong pair and an unknown address fail alike, in the same time. */
 export async function enter(ctx: Context, input: In<typeof signIn>): Promise<Answer<SignedIn>> {
   const email = input.email.toLowerCase()
-  if (ctx.config.rateLimits) await countCall(ctx.db, `sign-in of ${email}`, guesses, ctx.now())
   const user = await userByEmail(ctx.db, email).executeTakeFirst()
+  const isKnown = user !== undefined && (await isKnownNetwork(ctx.db, ctx, user.id))
+  await countGuess(ctx.db, ctx, email, isKnown)
   if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) {
     ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'a wrong password')
     throw wrongPair()
   }
+  await uncountGuess(ctx.db, ctx, email, isKnown)
   if (user.status === 'blocked') throw blocked()
   if (user.status !== 'active') throw notConfirmed()
   return ctx.db.transaction().execute(async (db) => {

@@ -6,6 +6,7 @@ import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../passwords.ts'
 import { endSessions, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
 import { recordAddressProof } from './address-proof.ts'
+import { rememberNetwork } from './guesses.ts'
 import { consumeLink } from './links.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
@@ -33,6 +34,7 @@ export async function resetPassword(
       .where('id', '=', userId)
       .execute()
     await recordAddressProof(db, ctx, userId)
+    await rememberNetwork(db, ctx, userId)
     await endSessions(db, userId)
     if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
     ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')

@@ -8,6 +8,7 @@ import { Answer } from '../http/route.ts'
 import { sessionExpired } from '../http/session.ts'
 import { endSessions, sessionUser } from '../people.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { rememberNetwork } from './guesses.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
 const tokenLives = 60 * 60_000
@@ -43,6 +44,7 @@ export async function openSession(
       created_at: now,
     })
     .execute()
+  await rememberNetwork(db, ctx, userId)
   ctx.log.info({ by: userId, from: ctx.address }, 'session opened')
   return signedIn(token, refreshToken, await sessionUser(db, userId))
 }
@@ -84,6 +86,7 @@ export async function renew(ctx: Context, input: In<typeof refresh>): Promise<An
       .where('id', '=', session.id)
       .execute()
     await db.insertInto('used_refresh_tokens').values({ refresh_hash: used, session_id: session.id }).execute()
+    await rememberNetwork(db, ctx, session.user_id)
     return signedIn(token, refreshToken, await sessionUser(db, session.user_id))
   })
   // Thrown after the transaction, so that the end of a stolen session is kept.

@@ -71,6 +71,12 @@ type UsedRefreshTokens = {
   used_at: Made
 }
 
+type KnownNetworks = {
+  user_id: string
+  network_hash: Buffer
+  seen_at: Date
+}
+
 type MailTokens = {
   token_hash: Buffer
   purpose: 'reset-password' | 'confirm-email' | 'invitation'
@@ -209,6 +215,7 @@ type CoreTables = {
   users: Users
   sessions: Sessions
   used_refresh_tokens: UsedRefreshTokens
+  known_networks: KnownNetworks
   mail_tokens: MailTokens
   workspaces: Workspaces
   all_workspaces: AllWorkspaces

@@ -24,11 +24,10 @@ const again = {
  * Throws `rate_limited` with the seconds until the span is over.
  */
 export async function countCall(db: Db, key: string, limit: { calls: number; seconds: number }, now: Date) {
-  const span = limit.seconds * 1000
-  const start = new Date(Math.floor(now.getTime() / span) * span)
+  const { span, start } = spanOf(limit, now)
   const row = await db
     .insertInto('rate_limits')
-    .values({ key: createHash('sha256').update(key).digest('base64url'), window_start: start, calls: 1 })
+    .values({ key: stored(key), window_start: start, calls: 1 })
     .onConflict((conflict) =>
       conflict.columns(['key', 'window_start']).doUpdateSet({ calls: sql`rate_limits.calls + 1` }),
     )
@@ -46,4 +45,22 @@ export function tooMany(seconds: number) {
     { en: counted(again, 'en', retryAfter), ar: counted(again, 'ar', retryAfter) },
     { retryAfter },
   )
+}
+
+/** Takes one counted call of a caller back. */
+export async function uncountCall(db: Db, key: string, limit: { seconds: number }, now: Date) {
+  await db
+    .updateTable('rate_limits')
+    .set({ calls: sql`calls - 1` })
+    .where('key', '=', stored(key))
+    .where('window_start', '=', spanOf(limit, now).start)
+    .where('calls', '>', 0)
+    .execute()
+}
+
+const stored = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+function spanOf({ seconds }: { seconds: number }, now: Date) {
+  const span = seconds * 1000
+  return { span, start: new Date(Math.floor(now.getTime() / span) * span) }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { sanadCommand } from '#test/program.ts'
 import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -37,6 +38,40 @@ describe('behind one proxy', () => {
     expect(told).toEqual(new Set([401, 429]))
     const other = await sanad.member()
     expect((await signIn(sanad, other.user.email, from(1), 'correct horse 2')).status).toBe(200)
+
+    // The owner gets in where they were signed in before, and elsewhere after a mailed link was followed there.
+    const enter = async (at: string, secret = 'correct horse 2') => (await signIn(sanad, user.email, at, secret)).status
+    expect(await enter('127.0.0.1')).toBe(200)
+    expect(await enter('192.0.2.1')).toBe(429)
+    await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })
+    const token = await eventually(async () => {
+      const path = `/api/en/admin/system-mail?search=${user.email}`
+      const { body } = await sanad.call('GET', path, { token: (await sanad.admin()).token })
+      return /token=([\w-]{43})/.exec(body.data[0]?.text)?.[1] ?? Promise.reject(new Error('no mail yet'))
+    }, 10_000)
+    const reset = { body: { token, newPassword: 'a new horse 3' }, headers: { 'x-forwarded-for': '192.0.2.1' } }
+    expect((await sanad.call('POST', '/auth/reset-password', reset)).status).toBe(200)
+    expect(await enter('192.0.2.1', 'a new horse 3')).toBe(200)
+    expect(await enter('192.0.2.2', 'a new horse 3')).toBe(429)
+  })
+
+  test.each([
+    ['an IPv4 address', () => '203.0.113.77'],
+    ['a /48 of IPv6', (at: number) => `2001:db8:77:${at.toString(16)}::1`],
+  ])('guesses from %s do not keep the owner out in another network', async (_name, from) => {
+    const { user } = await sanad.member()
+    const statuses: number[] = []
+    for (let at = 0; at < 110; at += 1) statuses.push((await signIn(sanad, user.email, from(at))).status)
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401))
+    expect(statuses.slice(20)).toEqual(Array.from({ length: 90 }, () => 429))
+    expect((await signIn(sanad, user.email, from(120), 'correct horse 2')).status).toBe(429)
+    expect((await signIn(sanad, user.email, '192.0.2.9', 'correct horse 2')).status).toBe(200)
+  })
+
+  test('right passwords are not counted as guesses, so signing in often is not refused', async () => {
+    const { user } = await sanad.member()
+    for (let at = 0; at < 25; at += 1)
+      expect((await signIn(sanad, user.email, `2001:db8:78:${at}::1`, 'correct horse 2')).status).toBe(200)
   })
 })
 
@@ -50,8 +85,8 @@ test.each([
     for (const from of [forwarded, forwarded.replace('198.51.100.7', '198.51.100.8')])
       await signIn(sanad, 'nobody@x.test', from)
     const counted = await sanad.services.db.selectFrom('rate_limits').selectAll().execute()
-    // One more is the account's own.
-    expect(counted.length).toBe(callers + 1)
+    // Each caller at the door and at the account, and the account for all callers.
+    expect(counted.length).toBe(2 * callers + 1)
   } finally {
     await sanad.stop()
   }

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { countCall, uncountCall } from '../http/limits.ts'
+import { networkOf } from '../network.ts'
+import { hashOf } from '../secrets.ts'
+
+// Limits of tries with a wrong password at one account. Each network is counted on its own, so that a stranger uses up only their own
+// network's tries. Networks where the person was signed in do not share the tries of all others.
+
+const perNetwork = { calls: 20, seconds: 3600 }
+const allUnknownNetworks = { calls: 100, seconds: 3600 }
+
+type Caller = Pick<Context, 'address' | 'now' | 'config'>
+
+/** IPv6 is counted by /48: a stranger with one line has 65,536 networks of the size that one home has. */
+const counters = ({ address }: Caller, email: string, isKnown: boolean) => [
+  { key: `sign-in of ${email} from ${networkOf(address, 48)}`, limit: perNetwork },
+  ...(isKnown ? [] : [{ key: `sign-in of ${email}`, limit: allUnknownNetworks }]),
+]
+
+/** Counts a try, before its password is looked at. @throws rate_limited */
+export async function countGuess(db: Db, caller: Caller, email: string, isKnown: boolean) {
+  if (!caller.config.rateLimits) return
+  for (const { key, limit } of counters(caller, email, isKnown)) await countCall(db, key, limit, caller.now())
+}
+
+/** Takes a try back whose password was right. */
+export async function uncountGuess(db: Db, caller: Caller, email: string, isKnown: boolean) {
+  if (!caller.config.rateLimits) return
+  for (const { key, limit } of counters(caller, email, isKnown)) await uncountCall(db, key, limit, caller.now())
+}
+
+/** IPv6 by /64, the size that one home or office has. */
+const networkHash = (userId: string, { address }: Pick<Context, 'address'>) =>
+  hashOf(`${userId} ${networkOf(address, 64)}`)
+
+/** Records that the person was in this network, by a session or a mailed link. */
+export async function rememberNetwork(db: Db, caller: Pick<Context, 'address' | 'now'>, userId: string) {
+  await db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network_hash: networkHash(userId, caller), seen_at: caller.now() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ seen_at: caller.now() }))
+    .execute()
+}
+
+export async function isKnownNetwork(db: Db, caller: Pick<Context, 'address'>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('network_hash', '=', networkHash(userId, caller))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The network that an address is counted as: an IPv4 address itself, of IPv6 the first bits. One customer of a provider holds a /64, and many
+ * a /48: counted whole, IPv6 addresses would be as good as never the same.
+ */
+export function networkOf(address: string, bits: 48 | 64): string {
+  const groups = groupsOf(address)
+  if (!groups) return address
+  const mapped = v4Of(groups)
+  return mapped ?? `${groups.slice(0, bits / 16).join(':')}::/${bits}`
+}
+
+/** The eight groups of an IPv6 address in lower case, without leading zeros; null for any other text. */
+function groupsOf(address: string): string[] | null {
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return null
+  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  const [start = [], end = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...start, ...Array.from({ length: 8 - start.length - end.length }, () => '0'), ...end]
+}
+
+/** The IPv4 address within `::ffff:0:0/96` (RFC 4291, 2.5.5.2), as sockets of both families name it. */
+function v4Of(groups: string[]): string | null {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 255])
+    .join('.')
+}
