@@ -5,7 +5,7 @@ import { composeMessage } from '../src/server/mail/compose.ts'
 import { signerOf, type Signer } from '../src/server/mail/dkim.ts'
 import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dkim-keys.ts'
 import { smtpTransport } from '../src/server/mail/smtp.ts'
-import { compileTemplate } from '../src/server/mail/template.ts'
+import { readTemplate } from '../src/server/mail/template-engine.ts'
 
 const [way = 'ours', portText = '0', countText = '1000', connectionsText = '10'] = process.argv.slice(2)
 const port = Number(portText)
@@ -31,12 +31,12 @@ const contact = (n: number) => ({
 })
 
 const from = { name: 'فريق سند', email: 'team@sender.test' }
-const template = compileTemplate({ subject, html })
+const render = readTemplate({ subject, html }, () => undefined)
 
 function composed(n: number): Buffer {
   const vars = contact(n)
   return composeMessage({
-    ...template.render(vars),
+    ...render(vars),
     from,
     to: { name: vars.firstName, email: vars.email },
     messageId: `<${n}@sender.test>`,
@@ -89,7 +89,7 @@ async function nodemailer() {
       .replaceAll('{{ firstName }}', vars.firstName)
       .replaceAll('{{ attributes.city }}', vars.attributes.city)
       .replaceAll('{{ unsubscribeUrl }}', vars.unsubscribeUrl)
-  const { text = '' } = template.render(contact(1))
+  const { text = '' } = render(contact(1))
   await each(connections * 3, async (n) => {
     const vars = contact(n)
     await pool.sendMail({

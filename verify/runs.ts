@@ -91,6 +91,11 @@ export const runs: readonly Run[] = [
     tests: ['scripts/patterns.test.ts', ...server('email-marketing/check/hostile-html', 'markdown', 'mail/clean-html')],
   },
   {
+    name: 'templates',
+    wanted: 'no template holds up another caller or ends the process: refused in words, its recipient fails alone',
+    tests: server('mail/template', 'mail/template-pool', 'email-marketing/hostile-liquid', 'email-marketing/filling'),
+  },
+  {
     name: 'files',
     wanted: 'there as long as a row names them, whole or not shown; a place that is away loses nothing',
     tests: server('storage/storage', 'storage/bucket', 'email-marketing/stored-mail', 'cli/storage'),

@@ -10,7 +10,7 @@ import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { claimPaced, type PacedBatch } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
-import type { Ready } from './render.ts'
+import type { Maker, Ready } from './render.ts'
 import { unfillable } from './skip-reasons.ts'
 
 export type Delivery = JobKey &
@@ -19,8 +19,8 @@ export type Delivery = JobKey &
     writing: JobWriting
     transport: Transport
     connections: number
-    /** Throws TemplateError where the content cannot be filled in for this contact. */
-    make: (contact: Claimed) => Ready | Promise<Ready>
+    /** Throws TemplateError where the content cannot be filled in for a contact. */
+    make: Maker
     /** As it was written, of a mail that cannot be filled in. */
     subject: string
     /** Whether filling in takes so long that it holds up all other sends. */
@@ -98,6 +98,7 @@ class Batch {
   readonly #recording: Promise<void>[] = []
   readonly #paced: Paced | undefined
   readonly #strain: MailboxStrain
+  readonly #make: ReturnType<Maker>
   /** Why the server would hear of no recipient at all. */
   #refused: Refusal | undefined
   /** That the server was given too much, or is in trouble itself. */
@@ -120,6 +121,7 @@ class Batch {
     this.#signal = AbortSignal.any([stopping, this.#held.signal])
     this.#paced = paced
     this.#strain = new MailboxStrain(services, job, batch)
+    this.#make = job.make(batch)
   }
 
   deliver(): Promise<Ended> {
@@ -171,7 +173,7 @@ class Batch {
    * meanwhile, it seemed to take too long.
    */
   async #filled(contact: Claimed): Promise<Ready | undefined> {
-    const fill = () => unlessUnfillable(() => this.#job.make(contact))
+    const fill = () => unlessUnfillable(() => this.#make(contact))
     const ready = (await fill()) ?? (await fill())
     if (ready) return ready
     const { contactId, email, attempts } = contact

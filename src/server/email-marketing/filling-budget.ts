@@ -1,34 +1,39 @@
-import type { UserContext } from '../context.ts'
+import type { Config } from '../config.ts'
 import { tooMany } from '../http/limits.ts'
+import type { Account } from '../mail/template-pool.ts'
 
 /** Of each second of a process, and in milliseconds at once, what one person may have templates filled in. */
 const share = 0.1
 const atOnce = 5000
+/** A filling up to this many milliseconds costs nothing: programs send thousands of mails. */
+const free = 5
 
 const spent = new Map<string, { beyond: number; at: number }>()
 
 /**
- * Reads or fills in a template that somebody looks at: nobody else is served meanwhile, so that nobody may have it done all the time.
- * @throws rate_limited
+ * The account of a person, or of a workspace, whose templates somebody looks at: it can never take the threads from all others. Filling in
+ * throws `rate_limited` beyond it.
  */
-export function withinBudget<Filled>({ viewer, config }: UserContext, fill: () => Filled): Filled {
-  const before = beyondNow(viewer.id)
-  if (before > atOnce && config.rateLimits) throw tooMany(Math.ceil((before - atOnce) / (share * 1000)))
-  const begun = performance.now()
-  try {
-    return fill()
-  } finally {
-    spent.set(viewer.id, { beyond: before + performance.now() - begun, at: performance.now() })
+export const lookingAccount = ({ config }: { config: Config }, id: string): Account => ({
+  pool: 'looking',
+  key: id,
+  check() {
+    const beyond = beyondNow(id)
+    if (beyond > atOnce && config.rateLimits) throw tooMany(Math.ceil((beyond - atOnce) / (share * 1000)))
+  },
+  took(ms) {
+    if (ms <= free) return
+    spent.set(id, { beyond: beyondNow(id) + ms, at: performance.now() })
     if (spent.size > 10_000) forget()
-  }
-}
+  },
+})
 
-function beyondNow(viewerId: string) {
-  const { beyond = 0, at = 0 } = spent.get(viewerId) ?? {}
+function beyondNow(id: string) {
+  const { beyond = 0, at = 0 } = spent.get(id) ?? {}
   return Math.max(0, beyond - (performance.now() - at) * share)
 }
 
 /** Who has spent nothing for a while. */
 function forget() {
-  for (const viewerId of spent.keys()) if (beyondNow(viewerId) === 0) spent.delete(viewerId)
+  for (const id of spent.keys()) if (beyondNow(id) === 0) spent.delete(id)
 }

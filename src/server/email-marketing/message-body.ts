@@ -8,6 +8,7 @@ import { cleanHtml } from '../mail/clean-html.ts'
 import { withDirection } from '../mail/direction.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
 import { compileTemplate, unlessUnfillable } from '../mail/template.ts'
+import { lookingAccount } from './filling-budget.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
 import { contactData } from './template-preview.ts'
@@ -110,13 +111,14 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
   const contact = await recipientOf(ctx, row)
   // No working link: whoever reads the message here is not whom it was sent to.
   const links = { unsubscribeUrl: '#', preferencesUrl: '#', viewUrl: '#' }
-  return unlessUnfillable(() => {
-    const mail = compileTemplate({
+  return unlessUnfillable(async () => {
+    const source = {
       subject: job.subject,
       ...(job.html !== null && { html: withDirection(job.html, job.language) }),
       ...(job.text !== null && { text: job.text }),
-    })
-    const { html, text } = mail.render({ language: job.language, ...contact, ...links })
+    }
+    const mail = await compileTemplate(source, lookingAccount(ctx, ctx.viewer.id))
+    const { html, text } = await mail.render({ language: job.language, ...contact, ...links })
     return { html: html ?? null, text: text ?? '' }
   })
 }

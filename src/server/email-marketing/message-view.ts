@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { escaped } from '../html.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import { unlessUnfillable } from '../mail/template.ts'
+import { lookingAccount } from './filling-budget.ts'
 import type { Claimed } from './ledger.ts'
 import { noticeHtml, pageAnswer, unknownPage } from './public-page.ts'
 import { shownTo } from './render.ts'
@@ -28,7 +29,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   if (!read || read.rest !== '') return unknownPage(lang)
   const mail = await mailOf(ctx, read)
   if (!mail) return gonePage(lang)
-  const made = await unlessUnfillable(() => shownTo(ctx, mail.job, mail.reader))
+  const made = await unlessUnfillable(() => shownTo(ctx, mail.job, mail.reader, lookingAccount(ctx, read.tenantId)))
   if (!made) return gonePage(lang)
   const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'

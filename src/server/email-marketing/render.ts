@@ -5,7 +5,9 @@ import { composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { inOneLine } from '../mail/plain-text.ts'
-import { type Compiled, compileTemplate, TemplateError, type Vars } from '../mail/template.ts'
+import { type Compiled, compileTemplate } from '../mail/template.ts'
+import type { Account } from '../mail/template-pool.ts'
+import { type Rendered, TemplateError, type Vars } from '../mail/template-source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
@@ -37,12 +39,12 @@ const linkWords = {
 } satisfies Record<string, Both>
 const previewLength = 100
 
-/** Reads a job's mail once; the function it gives makes the message of one contact. Throws TemplateError. */
-export function mailer(services: Services, mail: JobMail): (contact: Claimed) => Ready {
+/** Reads a job's mail once; of a batch it makes the message of one contact after the other. Both throw TemplateError. */
+export async function mailer(services: Services, mail: JobMail, account: Account): Promise<Maker> {
   const { now } = services
-  const fill = filler(services, mail)
-  return (contact) => {
-    const { subject, html, text, links } = fill(contact)
+  const fillBatch = await filler(services, mail, account)
+  const make = async (fill: ReturnType<typeof fillBatch>, contact: Claimed): Promise<Ready> => {
+    const { subject, html, text, links } = await fill(contact)
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
     const message = composeMessage({
@@ -58,19 +60,67 @@ export function mailer(services: Services, mail: JobMail): (contact: Claimed) =>
     })
     return { message, subject, preview: previewOf(text ?? ''), messageId }
   }
+  return (batch) => {
+    const fill = fillBatch(batch)
+    return (contact) => make(fill, contact)
+  }
 }
+
+/** Makes the messages of a batch, as one after the other is asked for. */
+export type Maker = (batch: readonly Claimed[]) => (contact: Claimed) => Promise<Ready>
 
 type Filled = Omit<JobMail, 'fromName' | 'fromEmail' | 'replyTo'>
 
-/** Fills a mail as it leaves: with links that are counted, and those to leave. Throws TemplateError. */
-export function filler(services: Services, mail: Filled) {
-  const compiled = fillable(mail)
-  return (contact: Claimed) => {
-    const of = { ...mail, contactId: contact.contactId }
-    const links = linksOf(services, of)
-    const { subject, html: plain, text } = compiled.render(variables(contact, mail, links))
-    const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
-    return { subject, html, text, links }
+/** Fills a mail as it leaves, for one after the other of a batch: with links that are counted, and those to leave. Throws TemplateError. */
+export async function filler(services: Services, mail: Filled, account: Account) {
+  const compiled = await fillable(mail, account)
+  return (batch: readonly Claimed[]) => {
+    const render = inBulk(compiled, batch, (contact) => {
+      const links = linksOf(services, { ...mail, contactId: contact.contactId })
+      return { links, vars: variables(contact, mail, links) }
+    })
+    return async (contact: Claimed) => {
+      const { subject, html: plain, text, links } = await render(contact)
+      const of = { ...mail, contactId: contact.contactId }
+      const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
+      return { subject, html, text, links }
+    }
+  }
+}
+
+/** Recipients of one request to the threads that fill in. */
+const bulk = 50
+
+type Prepared = { links: Links; vars: Vars }
+
+/** Fills in a batch some at a time, when the first of them is asked for. One that is asked for again is filled in again. */
+function inBulk(compiled: Compiled, batch: readonly Claimed[], prepare: (contact: Claimed) => Prepared) {
+  const places = new Map(batch.map(({ contactId }, place) => [contactId, place]))
+  const done = new Map<string, { links: Links; result: Rendered | TemplateError }>()
+  let next = 0
+  let running: Promise<void> | undefined
+  const goOn = async () => {
+    const some = batch.slice(next, next + bulk)
+    const prepared = some.map(prepare)
+    const results = await compiled.renderSome(prepared.map(({ vars }) => vars))
+    for (const [index, result] of results.entries()) {
+      const [contact, of] = [some[index], prepared[index]]
+      if (contact && of) done.set(contact.contactId, { links: of.links, result })
+    }
+    next += results.length
+  }
+  return async (contact: Claimed): Promise<Rendered & { links: Links }> => {
+    const place = places.get(contact.contactId) ?? -1
+    const isAhead = () => place >= next
+    while (isAhead()) await (running ??= goOn().finally(() => (running = undefined)))
+    const known = done.get(contact.contactId)
+    done.delete(contact.contactId)
+    if (known === undefined) {
+      const { links, vars } = prepare(contact)
+      return { ...(await compiled.render(vars)), links }
+    }
+    if (known.result instanceof TemplateError) throw known.result
+    return { ...known.result, links: known.links }
   }
 }
 
@@ -86,9 +136,10 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, h
 }
 
 /** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
-export function shownTo(services: Services, mail: JobMail, contact: Claimed) {
+export async function shownTo(services: Services, mail: JobMail, contact: Claimed, account: Account) {
   const links = linksOf(services, { ...mail, contactId: contact.contactId })
-  return fillable({ ...mail, trackOpens: false }).render(variables(contact, mail, links))
+  const compiled = await fillable({ ...mail, trackOpens: false }, account)
+  return compiled.render(variables(contact, mail, links))
 }
 
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
@@ -104,15 +155,17 @@ export function linksOf({ secrets, config }: Services, of: MessageOf): Links {
 }
 
 /** @throws validation_failed when the Liquid of a subject or content cannot be read or filled in */
-export function checkContent(
+export async function checkContent(
   mail: { subject: string; html: string | null; text: string | null },
   template: ReadTemplate | null,
+  account: Account,
 ) {
   const vars = variables(somebody, { language: 'en', workspace: '' }, anywhere)
   try {
-    compileTemplate({ subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }).render(vars)
+    const source = { subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }
+    await (await compileTemplate(source, account)).render(vars)
   } catch (error) {
-    if (error instanceof TemplateError) throw contentFault(error, template, vars)
+    if (error instanceof TemplateError) throw await contentFault(error, template, vars, account)
     throw error
   }
 }
@@ -121,10 +174,10 @@ export function checkContent(
 export type ReadTemplate = { contentType: string; content: string; language: Lang }
 
 /** Tells where the Liquid of a mail is wrong: in which block, where it was made of a template of blocks, else on which line. */
-export function contentFault(error: TemplateError, template: ReadTemplate | null, vars: Vars) {
+export async function contentFault(error: TemplateError, template: ReadTemplate | null, vars: Vars, account: Account) {
   const field = template ? 'templateId' : error.part
   if (template?.contentType === 'blocks' && error.part !== 'subject') {
-    const at = faultyBlock(readDocument(template.content), template.language, error, vars)
+    const at = await faultyBlock(readDocument(template.content), template.language, { error, vars, account })
     if (at) {
       const { words, values } = faultWords(at)
       return fault('validation_failed', words, field)(values)
@@ -158,27 +211,37 @@ const somebody: Claimed = {
 }
 
 /** A mail that names a way out for every reader: where a condition leaves its own out for one, ours stands below it for her. */
-function fillable(mail: Filled): Compiled {
-  const written = compile(mail)
+async function fillable(mail: Filled, account: Account): Promise<Compiled> {
+  const written = await compile(mail, account)
   const isChosen = [mail.html, mail.text].some((part) => part !== null && leaveLink(part) && part.includes('{%'))
   if (!isChosen) return written
-  const footed = compile(mail, true)
+  const footed = await compile(mail, account, true)
+  const withWayOut = async (filled: Rendered | TemplateError, vars: Vars) => {
+    if (filled instanceof TemplateError) return filled
+    const lacks = (part: string | undefined) => part !== undefined && !part.includes(String(vars['unsubscribeUrl']))
+    if (!lacks(filled.html) && !lacks(filled.text)) return filled
+    const [other] = await footed.renderSome([vars])
+    if (other === undefined || other instanceof TemplateError) return other ?? filled
+    return {
+      subject: filled.subject,
+      ...(filled.html !== undefined && { html: lacks(filled.html) ? (other.html ?? '') : filled.html }),
+      ...(filled.text !== undefined && { text: lacks(filled.text) ? (other.text ?? '') : filled.text }),
+    }
+  }
   return {
-    render: (vars) => {
-      const filled = written.render(vars)
-      const lacks = (part: string | undefined) => part !== undefined && !part.includes(String(vars['unsubscribeUrl']))
-      if (!lacks(filled.html) && !lacks(filled.text)) return filled
-      const { html, text } = footed.render(vars)
-      return {
-        subject: filled.subject,
-        ...(filled.html !== undefined && { html: lacks(filled.html) ? (html ?? '') : filled.html }),
-        ...(filled.text !== undefined && { text: lacks(filled.text) ? (text ?? '') : filled.text }),
-      }
+    renderSome: async (all) => {
+      const filled = await written.renderSome(all)
+      return Promise.all(filled.map((one, index) => withWayOut(one, all[index] ?? {})))
+    },
+    render: async (vars) => {
+      const filled = await withWayOut(await written.render(vars), vars)
+      if (filled instanceof TemplateError) throw filled
+      return filled
     },
   }
 }
 
-function compile(mail: Filled, isFooted = false): Compiled {
+function compile(mail: Filled, account: Account, isFooted = false): Promise<Compiled> {
   const { subject, html, trackOpens } = mail
   const namesOwn = (part: string) => leaveLink(part) && !isFooted
   const source = {
@@ -195,7 +258,7 @@ function compile(mail: Filled, isFooted = false): Compiled {
         : `${mail.text}\n\n-- \n{{ preferencesWords }}: {{ preferencesUrl }}\n{{ unsubscribeWords }}: {{ unsubscribeUrl }}\n`,
     }),
   }
-  return compileTemplate(source, ownOutputs)
+  return compileTemplate(source, account, ownOutputs)
 }
 
 /** No more outputs than these are put below what somebody wrote. */

@@ -6,6 +6,7 @@ import { startLoop } from '../loop.ts'
 import type { Signer } from '../mail/dkim.ts'
 import { markOf } from '../mail/message-mark.ts'
 import { unlessUnfillable } from '../mail/template.ts'
+import type { Account } from '../mail/template-pool.ts'
 import type { Transport } from '../mail/transport.ts'
 import { deliver, type Delivery, type Ended } from './delivery.ts'
 import { JobWriting } from './delivery-writing.ts'
@@ -20,7 +21,7 @@ import { giveBack, grant } from './provider-pace.ts'
 import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './provider-transport.ts'
 import { limitsOf, type ProviderRow } from './providers.ts'
-import { mailer } from './render.ts'
+import { type Maker, mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
 import { transactionalMaker } from './transactional-content.ts'
 import { pacingOf, sendingProvider, timeZoneOf } from './sending-provider.ts'
@@ -220,10 +221,13 @@ const returnPathFor =
       : fromEmail
 
 const signed =
-  (make: Made['make'], sign: Signer): Made['make'] =>
-  async (contact) => {
-    const ready = await make(contact)
-    return { ...ready, message: await sign(ready.message) }
+  (maker: Maker, sign: Signer): Maker =>
+  (batch) => {
+    const make = maker(batch)
+    return async (contact) => {
+      const ready = await make(contact)
+      return { ...ready, message: await sign(ready.message) }
+    }
   }
 
 async function readMail(services: Services, { tenantId, jobId }: Open): Promise<Made> {
@@ -236,17 +240,17 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     .where('jobs.id', '=', jobId)
     .executeTakeFirstOrThrow()
   if (row.transactional) {
-    const make = transactionalMaker(services, { tenantId, jobId, fromEmail: row.from_email })
+    const make = () => transactionalMaker(services, { tenantId, jobId, fromEmail: row.from_email })
     return { make, subject: row.subject, isTooSlow: () => false, fromEmail: row.from_email, contentType: 'html' }
   }
   const { subject, html, text, language } = row
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
   const mail = { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender, ...tracking }
-  const fill = mailer(services, mail)
   const time = new FillingTime()
+  const account: Account = { pool: 'sending', key: jobId, took: (ms) => time.took(ms) }
   return {
-    make: (contact) => time.of(() => fill(contact)),
+    make: await mailer(services, mail, account),
     subject,
     isTooSlow: time.isTooLong,
     fromEmail: row.from_email,

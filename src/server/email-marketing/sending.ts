@@ -7,9 +7,11 @@ import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { left, useUp } from '../limits.ts'
+import type { Account } from '../mail/template-pool.ts'
 import { siteSettings } from '../settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from './contact-limit.ts'
+import { lookingAccount } from './filling-budget.ts'
 import { noTurnYet } from './ledger-turn.ts'
 import { checkContent } from './render.ts'
 import { hopeless } from './sender-check.ts'
@@ -68,9 +70,11 @@ const patience = 8000
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
   await checkSender(ctx, input)
+  if (await made(ctx.db, ctx.tenant.id, id)) return resultOf(ctx, id)
+  const mail = await checkedMail(ctx, ctx.db, input, lookingAccount(ctx, ctx.viewer.id))
   await ctx.db.transaction().execute(async (db) => {
     if (await made(db, ctx.tenant.id, id)) return
-    await makeJob(ctx, db, id, input, await resolve(db, ctx.tenant.id, input))
+    await makeJob(ctx, db, { id, input, mail, audience: await resolve(db, ctx.tenant.id, input) })
   })
   return resultOf(ctx, id)
 }
@@ -81,6 +85,31 @@ export type Maker = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
   viewer: { id: string | null }
 }
 
+type NewJob = {
+  id: string
+  input: In<typeof sendBulkEmails>
+  mail: CheckedMail
+  audience: Audience
+  of?: { test_id?: string; variant?: string | null }
+}
+
+type CheckedMail = { subject: string; html: string | null; text: string | null; language: string }
+
+/**
+ * The mail of a send, which can be filled in. Callers wait for that before their transaction: it may take seconds.
+ * @throws validation_failed
+ */
+export async function checkedMail(
+  ctx: Maker,
+  db: Db,
+  input: In<typeof sendBulkEmails>,
+  account: Account,
+): Promise<CheckedMail> {
+  const { template, ...mail } = await mailOf(db, ctx, input)
+  await checkContent(mail, template, account)
+  return mail
+}
+
 /**
  * Makes a job in the caller's transaction and freezes its audience, or the first of it. @returns to how many it goes, null where more are to come
  * @throws validation_failed, rate_limited
@@ -88,14 +117,10 @@ export type Maker = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
 export async function makeJob(
   ctx: Maker,
   db: Db,
-  id: string,
-  input: In<typeof sendBulkEmails>,
-  audience: Audience,
-  more: { test_id?: string; variant?: string | null } = {},
+  { id, input, mail, audience, of = {} }: NewJob,
 ): Promise<number | null> {
   const provider = await providerFor(db, ctx.tenant.id, input)
-  const { template, ...mail } = await mailOf(db, ctx, input)
-  checkContent(mail, template)
+  await countUse(db, ctx, input)
   const rules = await rulesOf(db, ctx.tenant.id)
   const begins = beginningOf(input)
   const later = begins !== null && begins > ctx.now()
@@ -119,7 +144,7 @@ export async function makeJob(
       scheduled_at: later ? begins : null,
       started_at: later ? null : ctx.now(),
       ...(await paceOf(db, ctx, input, provider)),
-      ...more,
+      ...of,
     })
     .execute()
   const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
@@ -209,17 +234,30 @@ export async function mailOf(
     return { subject, html, text, language, template: null }
   }
   const stored = await db
-    .updateTable('templates')
-    .set({ usage_count: sql`usage_count + 1`, last_used_at: sql`greatest(last_used_at, ${ctx.now()})` })
+    .selectFrom('templates')
+    .select(['subject', 'content_type', 'content', 'text', 'language'])
     .where('tenant_id', '=', ctx.tenant.id)
     .where('id', '=', input.templateId)
     .where('is_active', '=', true)
-    .returning(['subject', 'content_type', 'content', 'text', 'language'])
     .executeTakeFirst()
   if (!stored) throw noTemplate()
   const template = { ...stored, contentType: stored.content_type, subject: input.subject ?? stored.subject }
   const { subject, language } = template
   return { subject, ...partsOf(template, ctx.config.publicUrl), language, template }
+}
+
+/** Counts a use of the template. @throws validation_failed where it went since it was read */
+export async function countUse(db: Db, ctx: Maker, { templateId }: { templateId?: string | undefined }) {
+  if (templateId === undefined) return
+  const used = await db
+    .updateTable('templates')
+    .set({ usage_count: sql`usage_count + 1`, last_used_at: sql`greatest(last_used_at, ${ctx.now()})` })
+    .where('tenant_id', '=', ctx.tenant.id)
+    .where('id', '=', templateId)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw noTemplate()
 }
 
 /** @returns how many get the mail; null where more are to come */

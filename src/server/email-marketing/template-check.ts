@@ -8,7 +8,7 @@ import { checkMovement } from './check/movement.ts'
 import { checkWords } from './check/words.ts'
 import { type Found, told } from './check/findings.ts'
 import { readDocument } from './blocks/document.ts'
-import { withinBudget } from './filling-budget.ts'
+import { lookingAccount } from './filling-budget.ts'
 import { filler } from './render.ts'
 import { partsOf, type Written } from './template-parts.ts'
 import { contactData, filled, sourceFault } from './template-preview.ts'
@@ -26,13 +26,13 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
   let bytes = 0
   try {
     await filled(ctx, draft, ctx.config.publicUrl)
-    bytes = withinBudget(ctx, () => sentBytes(ctx, draft, parts, person))
+    bytes = await sentBytes(ctx, draft, parts, person)
     if (bytes > clipped) found.push({ code: 'tooLarge', part: 'content', values: { size: kilobytes(bytes) } })
     else if (bytes > clipped * 0.8)
       found.push({ code: 'nearlyTooLarge', part: 'content', values: { size: kilobytes(bytes) } })
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'rate_limited') throw error
-    found.push(sourceFault(draft))
+    found.push(await sourceFault(ctx, draft))
   }
   const everything = `${parts.html ?? ''}${parts.text ?? ''}`
   if (!/\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(everything))
@@ -49,7 +49,7 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
 type Person = { firstName: string; lastName: string; language?: 'en' | 'ar'; attributes: Record<string, unknown> }
 
 /** How long a mail is as it leaves: its links are counted, and those to leave name its reader, which makes each of them far longer. */
-function sentBytes(
+async function sentBytes(
   ctx: TenantContext,
   { subject, language }: Written,
   parts: ReturnType<typeof partsOf>,
@@ -69,7 +69,8 @@ function sentBytes(
     trackClicks: true,
   }
   const reader = { email: 'somebody@example.com', language, ...person, contactId: nobody, attempts: 0 }
-  const sent = filler(ctx, mail)(reader)
+  const fill = await filler(ctx, mail, lookingAccount(ctx, ctx.viewer.id))
+  const sent = await fill([reader])(reader)
   return Buffer.byteLength(sent.html ?? sent.text ?? '')
 }
 

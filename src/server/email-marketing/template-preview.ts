@@ -4,11 +4,13 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { withDirection } from '../mail/direction.ts'
-import { compileTemplate, TemplateError, type Vars } from '../mail/template.ts'
+import { compileTemplate } from '../mail/template.ts'
+import type { Account } from '../mail/template-pool.ts'
+import { TemplateError, type Vars } from '../mail/template-source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import type { Found } from './check/findings.ts'
-import { withinBudget } from './filling-budget.ts'
+import { lookingAccount } from './filling-budget.ts'
 import { partsOf, type Written } from './template-parts.ts'
 
 const brokenContent = fault(
@@ -28,8 +30,9 @@ const brokenText = fault(
 )
 
 /** A mail ready to be filled. @throws validation_failed where its blocks or its Liquid cannot be read, with the place */
-export function compile(mail: Written, publicUrl = '') {
-  return inWords(mail, () => compileTemplate(sourceOf(mail, publicUrl)))
+export function compile(ctx: TenantContext, mail: Written, publicUrl = '') {
+  const account = lookingAccount(ctx, ctx.viewer.id)
+  return inWords(mail, account, () => compileTemplate(sourceOf(mail, publicUrl), account))
 }
 
 /** What is compiled of a mail. */
@@ -40,21 +43,21 @@ function sourceOf(mail: Written, publicUrl: string) {
 }
 
 /** Tells of a template's fault at the field where it was made; of one in filling it in, for whom. */
-function inWords<T>(mail: Written, run: () => T, vars?: Vars): T {
+async function inWords<T>(mail: Written, account: Account, run: () => Promise<T>, vars?: Vars): Promise<T> {
   try {
-    return run()
+    return await run()
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     const values = { line: error.line ?? 1, what: error.words }
     if (error.part === 'subject') throw brokenSubject(values)
-    if (mail.contentType === 'blocks') throw blockFault(mail, error, vars)
+    if (mail.contentType === 'blocks') throw await blockFault(mail, { error, vars, account })
     throw error.part === 'text' && mail.contentType === 'html' ? brokenText(values) : brokenContent(values)
   }
 }
 
-function blockFault({ content, language }: Written, error: TemplateError, vars: Vars | undefined) {
-  const at = faultyBlock(readDocument(content), language, error, vars)
-  if (!at) return brokenContent({ line: error.line ?? 1, what: error.words })
+async function blockFault({ content, language }: Written, about: Parameters<typeof faultyBlock>[2]) {
+  const at = await faultyBlock(readDocument(content), language, about)
+  if (!at) return brokenContent({ line: about.error.line ?? 1, what: about.error.words })
   const { words, values } = faultWords(at)
   return fault('validation_failed', words, 'content')(values)
 }
@@ -102,7 +105,7 @@ async function filledFor(ctx: TenantContext, draft: Draft) {
  * @throws not_found, validation_failed, rate_limited
  */
 export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, publicUrl = '') {
-  const compiled = withinBudget(ctx, () => compile(mail, publicUrl))
+  const compiled = await compile(ctx, mail, publicUrl)
   const person = contactId ? await contactData(ctx, contactId) : { ...madeUp[mail.language], attributes: {} }
   const language = 'language' in person && person.language ? person.language : mail.language
   const own = ctx.config.publicUrl
@@ -116,7 +119,7 @@ export async function filled(ctx: TenantContext, { contactId, ...mail }: Draft, 
     preferencesUrl: `${own}/p/preview`,
     viewUrl: `${own}/v/preview`,
   }
-  return withinBudget(ctx, () => inWords(mail, () => compiled.render(vars), vars))
+  return inWords(mail, lookingAccount(ctx, ctx.viewer.id), () => compiled.render(vars), vars)
 }
 
 /** What a template knows of a contact. @throws not_found */
@@ -138,7 +141,8 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
 }
 
 /** The fault of a mail that cannot be compiled or filled, as a check tells it. */
-export function sourceFault(mail: Written): Found {
+export async function sourceFault(ctx: TenantContext, mail: Written): Promise<Found> {
+  const account = lookingAccount(ctx, ctx.viewer.id)
   const liquid = (part: Found['part'], what: Both, line: number | null, block?: string): Found => ({
     code: 'liquid',
     part,
@@ -147,13 +151,13 @@ export function sourceFault(mail: Written): Found {
     ...(block !== undefined && { block }),
   })
   try {
-    compileTemplate(sourceOf(mail, '')).render({})
+    await (await compileTemplate(sourceOf(mail, ''), account)).render({})
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     if (error.part === 'subject') return liquid('subject', error.words, null)
     if (mail.contentType !== 'blocks')
       return liquid(error.part === 'text' && mail.contentType === 'html' ? 'text' : 'content', error.words, error.line)
-    const at = faultyBlock(readDocument(mail.content), mail.language, error)
+    const at = await faultyBlock(readDocument(mail.content), mail.language, { error, account })
     return liquid(at?.block === null ? 'preheader' : 'content', at?.what ?? error.words, null, at?.block?.id)
   }
   return liquid('content', { en: '', ar: '' }, null)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   createTemplate,
@@ -14,6 +15,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { literal } from '../db/pattern.ts'
+import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion } from '../versions.ts'
 import { cleanContent } from './blocks/document.ts'
@@ -81,7 +83,7 @@ async function one(db: Db, tenantId: string, id: string) {
 export async function create(ctx: TenantContext, { tags, ...given }: In<typeof createTemplate>) {
   const { tenant } = ctx
   const input = { ...given, content: storedContent(given) }
-  compile(input)
+  await compile(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
     await checkTags(db, tenant.id, null, tags, unknownTag)
     const id = newId()
@@ -112,6 +114,14 @@ const storedContent = ({ contentType, content }: { contentType: string; content:
 /** Changes what is given. @throws not_found, conflict for an old version, validation_failed */
 export async function update(ctx: TenantContext, { templateId, tags, version, ...input }: In<typeof updateTemplate>) {
   const { tenant } = ctx
+  const stored = ctx.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('tenant_id', '=', tenant.id)
+    .where('id', '=', templateId)
+  // Before the transaction: reading it is waited for.
+  const read = changed(input, found(await stored.executeTakeFirst()))
+  await compile(ctx, { ...read, contentType: read.content_type })
   return ctx.db.transaction().execute(async (db) => {
     const before = found(
       await db
@@ -130,15 +140,8 @@ export async function update(ctx: TenantContext, { templateId, tags, version, ..
         by: await nameOf(db, before.edited_by),
       }),
     })
-    const contentType = input.contentType ?? before.content_type
-    const after = {
-      subject: input.subject ?? before.subject,
-      content_type: contentType,
-      content: storedContent({ contentType, content: input.content ?? before.content }),
-      text: input.text ?? before.text,
-      language: input.language ?? before.language,
-    }
-    compile({ ...after, contentType })
+    const after = changed(input, before)
+    if (!isDeepStrictEqual(after, read)) await compile(ctx, { ...after, contentType: after.content_type })
     if (tags) await checkTags(db, tenant.id, null, tags, unknownTag)
     await db
       .updateTable('templates')
@@ -155,6 +158,20 @@ export async function update(ctx: TenantContext, { templateId, tags, version, ..
     if (tags) await setTags(db, tenant.id, templateId, tags)
     return { data: await one(db, tenant.id, templateId) }
   })
+}
+
+type Changes = Omit<In<typeof updateTemplate>, 'templateId' | 'tags' | 'version'>
+
+/** The content of a template with its changes. */
+function changed(input: Changes, before: Selectable<Tables['templates']>) {
+  const contentType = input.contentType ?? before.content_type
+  return {
+    subject: input.subject ?? before.subject,
+    content_type: contentType,
+    content: storedContent({ contentType, content: input.content ?? before.content }),
+    text: input.text ?? before.text,
+    language: input.language ?? before.language,
+  }
 }
 
 async function nameOf(db: Db, userId: string | null): Promise<string | null> {

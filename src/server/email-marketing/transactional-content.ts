@@ -5,7 +5,9 @@ import type { Db } from '../db/database.ts'
 import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'
-import { compileTemplate, TemplateError } from '../mail/template.ts'
+import { compileTemplate } from '../mail/template.ts'
+import { TemplateError } from '../mail/template-source.ts'
+import { lookingAccount } from './filling-budget.ts'
 import { type Claimed, messageIdOf } from './ledger.ts'
 import {
   beforeEnd,
@@ -54,11 +56,17 @@ type Of = { id: string; jobId: string; contact: Contact | null }
  * unsubscribe and nothing that counts, unless that is asked.
  * @throws validation_failed where its Liquid cannot be read, too_large
  */
-export function written(ctx: TenantContext, mail: Content, input: In<typeof sendTransactional>, of: Of): Ready {
+export async function written(
+  ctx: TenantContext,
+  mail: Content,
+  input: In<typeof sendTransactional>,
+  of: Of,
+): Promise<Ready> {
   const tracks = { tenantId: ctx.tenant.id, jobId: of.jobId, contactId: of.id }
   const html = mail.html === null ? null : withDirection(mail.html, mail.language)
   const counted = html !== null && input.trackOpens ? beforeEnd(html, openedPicture) : html
-  const filled = fill(
+  const filled = await fill(
+    ctx,
     { subject: mail.subject, html: counted, text: mail.text },
     variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
     mail.template,
@@ -81,15 +89,19 @@ export function written(ctx: TenantContext, mail: Content, input: In<typeof send
   return { message, messageId, subject: filled.subject, preview: previewOf(filled.text ?? '') }
 }
 
-function fill(
+async function fill(
+  ctx: TenantContext,
   { subject, html, text }: { subject: string; html: string | null; text: string | null },
   values: Record<string, unknown>,
   template: ReadTemplate | null,
 ) {
+  const account = lookingAccount(ctx, ctx.viewer.id)
   try {
-    return compileTemplate({ subject, html: html ?? undefined, text: text ?? undefined }, ownOutputs).render(values)
+    const source = { subject, html: html ?? undefined, text: text ?? undefined }
+    const compiled = await compileTemplate(source, account, ownOutputs)
+    return await compiled.render(values)
   } catch (error) {
-    if (error instanceof TemplateError) throw contentFault(error, template, values)
+    if (error instanceof TemplateError) throw await contentFault(error, template, values, account)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { contactColumns, written } from './transactional-content.ts'
-import { mailOf, providerFor } from './sending.ts'
+import { countUse, mailOf, providerFor } from './sending.ts'
 import { one, rowsOf } from './transactional-list.ts'
 
 const suppressed = fault(
@@ -31,26 +31,42 @@ type Sends = In<typeof sendTransactional>
 export async function send(ctx: TenantContext, input: Sends) {
   const { tenant, viewer, idempotencyKey } = ctx
   const id = idempotencyKey === null ? newId() : v5(`transactional ${viewer.id} ${idempotencyKey}`, tenant.id)
-  await ctx.db.transaction().execute(async (db) => {
-    if (!(await rowsOf(db, tenant.id).where('t.id', '=', id).executeTakeFirst())) await make(ctx, db, id, input)
-  })
+  const isMade = async (db: Db) => (await rowsOf(db, tenant.id).where('t.id', '=', id).executeTakeFirst()) !== undefined
+  if (!(await isMade(ctx.db))) {
+    const mail = await compose(ctx, id, input)
+    await ctx.db.transaction().execute(async (db) => {
+      if (!(await isMade(db))) await make(ctx, db, input, mail)
+    })
+  }
   return { data: await one(ctx.db, tenant.id, id) }
 }
 
-async function make(ctx: TenantContext, db: Db, id: string, input: Sends) {
-  const { tenant, viewer, now } = ctx
+/** Composes the mail. Before the transaction: filling it in is waited for. */
+async function compose(ctx: TenantContext, id: string, input: Sends) {
+  const { db, tenant } = ctx
   await refuseSuppressed(db, tenant.id, input.to)
   const provider = await providerFor(db, tenant.id, input)
-  const contact = await contactOf(ctx, db, input)
   const fromEmail = input.fromEmail ?? provider.from_email
-  const jobId = await jobFor(ctx, db, { providerId: provider.id, fromEmail })
+  const job = jobOf(ctx, { providerId: provider.id, fromEmail })
+  const contact = (await contactColumns(db, tenant.id).where('email', '=', input.to).executeTakeFirst()) ?? null
   const mail = {
     ...(await mailOf(db, ctx, input)),
     fromEmail,
     fromName: input.fromName ?? provider.from_name,
     replyTo: input.replyTo ?? provider.reply_to,
   }
-  const { message, subject, preview } = written(ctx, mail, input, { id, jobId, contact })
+  return { id, job, ready: await written(ctx, mail, input, { id, jobId: job.id, contact }) }
+}
+
+async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }: Awaited<ReturnType<typeof compose>>) {
+  const { tenant, viewer, now } = ctx
+  await refuseSuppressed(db, tenant.id, input.to)
+  await providerFor(db, tenant.id, { providerId: job.providerId })
+  const contact = await contactOf(ctx, db, input)
+  await countUse(db, ctx, input)
+  const jobId = job.id
+  await addJob(ctx, db, job)
+  const { message, subject, preview } = ready
   await db
     .insertInto('transactional_mails')
     .values({
@@ -120,14 +136,12 @@ async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, 
 }
 
 /** The job whose ledger holds them: one a day for each service and sender. */
-async function jobFor(
-  ctx: TenantContext,
-  db: Db,
-  { providerId, fromEmail }: { providerId: string; fromEmail: string },
-): Promise<string> {
-  const now = ctx.now()
-  const day = now.toISOString().slice(0, 10)
-  const id = v5(`transactional ${providerId} ${fromEmail} ${day}`, ctx.tenant.id)
+function jobOf(ctx: TenantContext, { providerId, fromEmail }: { providerId: string; fromEmail: string }) {
+  const day = ctx.now().toISOString().slice(0, 10)
+  return { id: v5(`transactional ${providerId} ${fromEmail} ${day}`, ctx.tenant.id), day, providerId, fromEmail }
+}
+
+async function addJob(ctx: TenantContext, db: Db, { id, day, providerId, fromEmail }: ReturnType<typeof jobOf>) {
   await db
     .insertInto('jobs')
     .values({
@@ -141,11 +155,10 @@ async function jobFor(
       from_name: '',
       from_email: fromEmail,
       audience: JSON.stringify(nobody),
-      started_at: now,
+      started_at: ctx.now(),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .execute()
-  return id
 }
 
 const carriers = { anyOf: [], allOf: [] }

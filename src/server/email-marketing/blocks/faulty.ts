@@ -1,10 +1,12 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { compileTemplate, type Source, TemplateError, type Vars } from '../../mail/template.ts'
+import { compileTemplate } from '../../mail/template.ts'
+import type { Account } from '../../mail/template-pool.ts'
+import { type Source, TemplateError, type Vars } from '../../mail/template-source.ts'
 import { blockNames, everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
 
-/** In milliseconds: each block may take nearly as long as a whole mail, and nobody else is served meanwhile. */
+/** In milliseconds: each block may take nearly as long as a whole mail. */
 const patience = 2000
 
 type Faulty = { what: Both } & ({ block: Block; number: number } | { block: null })
@@ -13,23 +15,23 @@ type Faulty = { what: Both } & ({ block: Block; number: number } | { block: null
  * The block whose Liquid cannot be read or filled in by itself, where the whole mail cannot, or that it is what an inbox shows beside the
  * subject. Of several the one that has the mail's own fault: a condition may begin in one block and end in another.
  */
-export function faultyBlock(
+export async function faultyBlock(
   document: BlockDocument,
   language: Lang,
-  error: TemplateError,
-  vars: Vars = {},
-): Faulty | null {
+  { error, vars = {}, account }: { error: TemplateError; vars?: Vars | undefined; account: Account },
+): Promise<Faulty | null> {
   const { settings } = document
   const until = performance.now() + patience
   const isIt = ({ what }: Faulty) => what.en === error.words.en
   const all: Faulty[] = []
-  const preheader = faultOf({ subject: '', text: settings.preheader }, vars)
+  const preheader = await faultOf({ subject: '', text: settings.preheader }, vars, account)
   if (preheader) all.push({ block: null, what: preheader })
   for (const [index, block] of everyBlock(document).entries()) {
     if (block.type === 'columns') continue
     if (performance.now() > until || all.some(isIt)) break
     const alone = { ...document, settings: { ...settings, preheader: '' }, blocks: [block] }
-    const what = faultOf({ subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) }, vars)
+    const source = { subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) }
+    const what = await faultOf(source, vars, account)
     if (what) all.push({ block, number: index + 1, what })
   }
   return all.find(isIt) ?? all[0] ?? null
@@ -45,9 +47,9 @@ export function faultWords(faulty: Faulty): { words: Both; values: Record<string
 
 const besideSubject: Both = { en: 'Preheader: {what}', ar: 'النص التمهيدي: {what}' }
 
-function faultOf(source: Source, vars: Vars): Both | null {
+async function faultOf(source: Source, vars: Vars, account: Account): Promise<Both | null> {
   try {
-    compileTemplate(source).render(vars)
+    await (await compileTemplate(source, account)).render(vars)
     return null
   } catch (error) {
     if (error instanceof TemplateError) return error.words

@@ -10,7 +10,7 @@ import type { GivenSeries } from '../../db/tables-automations.ts'
 import { Failure } from '../../failure.ts'
 import { resolve } from '../audience.ts'
 import { obstacleOf, tellStuck } from '../obstacles.ts'
-import { type Maker, makeJob } from '../sending.ts'
+import { checkedMail, type Maker, makeJob } from '../sending.ts'
 import { timesAfter } from './times.ts'
 
 type Row = Selectable<Tables['job_series']>
@@ -51,7 +51,9 @@ async function makeOne(services: Services, db: Db, row: Row) {
     await inSavepoint(db, async (inner) => {
       const maker: Maker = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
       const send = sendOf(row.given)
-      await makeJob(maker, inner, jobId, send, await resolve(inner, row.tenant_id, send))
+      const mail = await checkedMail(maker, inner, send, { pool: 'sending', key: row.tenant_id })
+      const audience = await resolve(inner, row.tenant_id, send)
+      await makeJob(maker, inner, { id: jobId, input: send, mail, audience })
     })
     await goOn(services, db, row, jobId, null)
   } catch (error) {

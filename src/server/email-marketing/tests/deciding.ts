@@ -13,7 +13,7 @@ import type { Audience } from '../audience.ts'
 import { type Obstacle, obstacleOf, tellStuck } from '../obstacles.ts'
 import { type CameBack, cameBack, tooMuch } from '../returned-watch.ts'
 import { rulesOf } from '../sending-rules.ts'
-import { type Maker, makeJob } from '../sending.ts'
+import { checkedMail, type Maker, makeJob } from '../sending.ts'
 import { leaderOf } from './certainty.ts'
 
 type Row = Selectable<Tables['job_tests']>
@@ -64,7 +64,9 @@ export async function decide(maker: Maker, db: Db, row: Row, winner: VariantKey)
   const part = { seed: row.id, from, to: 10_000 }
   const audience = { ...(row.audience as Audience), part }
   const anybody = await inSavepoint(db, async (inner) => {
-    await makeJob(maker, inner, id, sendOf(row.given, variant), audience, { test_id: row.id })
+    const input = sendOf(row.given, variant)
+    const mail = await checkedMail(maker, inner, input, { pool: 'sending', key: row.tenant_id })
+    await makeJob(maker, inner, { id, input, mail, audience, of: { test_id: row.id } })
     return true
   }).catch((error: unknown) => {
     // Nobody is left: the variants had everybody.

@@ -21,7 +21,8 @@ import type { Tables } from '../../db/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { count, resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
-import { checkSender, makeJob } from '../sending.ts'
+import { lookingAccount } from '../filling-budget.ts'
+import { checkedMail, checkSender, makeJob } from '../sending.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './deciding.ts'
 import { holdNamed } from '../sends-to-come.ts'
@@ -76,14 +77,14 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
   const { tenant, viewer } = ctx
   const id = ctx.idempotencyKey === null ? newId() : v5(`test ${viewer.id} ${ctx.idempotencyKey}`, tenant.id)
   await checkSender(ctx, input)
+  const isKnown = async (db: Db) => {
+    const known = db.selectFrom('job_tests').select('id').where('tenant_id', '=', tenant.id).where('id', '=', id)
+    return (await known.executeTakeFirst()) !== undefined
+  }
+  if (await isKnown(ctx.db)) return { data: await one(ctx.db, tenant.id, id, ctx.lang) }
+  const mails = await mailsOf(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
-    const known = await db
-      .selectFrom('job_tests')
-      .select('id')
-      .where('tenant_id', '=', tenant.id)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (known) return { data: await one(db, tenant.id, id, ctx.lang) }
+    if (await isKnown(db)) return { data: await one(db, tenant.id, id, ctx.lang) }
     const { recipients } = (await count({ db, tenant }, input)).data
     const parts = input.variants.length
     if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
@@ -111,13 +112,26 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     for (const [at, variant] of variants.entries()) {
       const key = keys[at] ?? 'a'
       const part = { seed: id, from: at * width, to: (at + 1) * width }
-      const send = variantOf(given, variant, input.winnerBy)
-      await makeJob(ctx, db, v5(`variant ${key}`, id), send, { ...audience, part }, { test_id: id, variant: key })
+      const mail = mails[at]
+      if (!mail) throw new Error('a variant without its mail')
+      const job = { id: v5(`variant ${key}`, id), input: variantOf(given, variant, input.winnerBy), mail }
+      await makeJob(ctx, db, { ...job, audience: { ...audience, part }, of: { test_id: id, variant: key } })
     }
     const after = await one(db, tenant.id, id, ctx.lang)
     await note(db, ctx, 'create', id, { after: { name: input.name, share: input.share, variants } })
     return { data: after }
   })
+}
+
+/** What each variant sends. @throws validation_failed */
+async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
+  const account = lookingAccount(ctx, ctx.viewer.id)
+  const { variants, providerId, fromEmail, recipients, exclude, trackOpens, trackClicks } = input
+  const given = { providerId, fromEmail, recipients, exclude, trackOpens, trackClicks }
+  const mails: Awaited<ReturnType<typeof checkedMail>>[] = []
+  for (const variant of variants)
+    mails.push(await checkedMail(ctx, ctx.db, variantOf(given, variant, input.winnerBy), account))
+  return mails
 }
 
 /** Decides by hand. @throws not_found, conflict, validation_failed */

@@ -1,0 +1,106 @@
+import { filters, Liquid, type Template } from 'liquidjs'
+import { bound, boundedFilter, operators } from './liquid-bounds.ts'
+import { straightened } from './liquid-code.ts'
+import { liquidFault } from './liquid-faults.ts'
+import { closedUp, textOfHtml, textOfTemplate } from './plain-text.ts'
+import { segments } from './template-segments.ts'
+import { oneLine, type Part, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+
+// Runs in the threads of `template-pool.ts` only: whatever is written here can take its time.
+
+const limits = { parseLimit: 6_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
+
+/** Liquid without files, without other templates, without a way around the escaping of what people wrote about themselves. */
+function engine(escaped: boolean): Liquid {
+  const liquid = new Liquid({
+    ...limits,
+    strictVariables: false,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    // A contact without a name has an empty one: a condition that asks for it means that it is there.
+    jsTruthy: true,
+    cache: false,
+    operators,
+    outputEscape: (escaped ? boundedFilter(filters['escape']) : boundedFilter((value: unknown) => value)) as (
+      value: unknown,
+    ) => string,
+  })
+  for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
+  liquid.registerFilter('raw', (value: unknown) => value)
+  liquid.registerFilter('default', orElse)
+  bound(liquid)
+  return liquid
+}
+
+/** The engine's own takes 0 for nothing where conditions do; a number is worth saying. */
+function orElse(value: unknown, fallback: unknown, ...more: [name: string, value: unknown][]) {
+  if (value === false) return more.some(([name, is]) => name === 'allow_false' && is) ? value : fallback
+  const nothing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return nothing ? fallback : value
+}
+
+const engines = { html: engine(true), subject: engine(false), text: engine(false) }
+
+/**
+ * Reads a template once, so that rendering it for each recipient is cheap.
+ * @param begun is called with each part before it is read or filled in
+ * @throws TemplateError, and so does what it returns
+ */
+export function readTemplate(source: Source, begun: (part: Part) => void): (vars: Vars) => Rendered {
+  const compile = (part: Part, code: string) => {
+    begun(part)
+    const render = compilePart(part, code)
+    return (vars: Vars) => {
+      begun(part)
+      return render(vars)
+    }
+  }
+  const subject = compile('subject', straightened(source.subject))
+  const code = source.html === undefined ? undefined : straightened(source.html)
+  const html = code === undefined ? undefined : compile('html', code)
+  const text = source.text
+    ? compile('text', straightened(source.text))
+    : code === undefined
+      ? undefined
+      : derivedText(code, compile)
+  return (vars) => ({
+    subject: oneLine(subject(vars)),
+    ...(html && { html: html(vars) }),
+    ...(text && { text: text(vars) }),
+  })
+}
+
+/** Plain outputs become segments; everything else goes through Liquid. Both give the same text. */
+function compilePart(part: Part, source: string): (vars: Vars) => string {
+  const liquid = engines[part]
+  const template = faultsNamed(part, () => liquid.parse(source))
+  const plain = segments(source, part === 'html')
+  return (vars) => plain?.(vars) ?? rendered(part, liquid, template, vars)
+}
+
+function rendered(part: Part, liquid: Liquid, template: Template[], vars: Vars): string {
+  return faultsNamed(part, () => String(liquid.renderSync(template, vars)))
+}
+
+/** The text is made of the template, once; where the tags of Liquid are spread over dropped markup, of each result instead. */
+function derivedText(html: string, compile: (part: Part, code: string) => (vars: Vars) => string) {
+  try {
+    const source = textOfTemplate(html)
+    const render = compile('text', source)
+    return source.includes('{%') ? (vars: Vars) => closedUp(render(vars)) : render
+  } catch {
+    const renderHtml = compile('html', html)
+    return (vars: Vars) => textOfHtml(renderHtml(vars))
+  }
+}
+
+function faultsNamed<T>(part: Part, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    const message = (error as Error).message
+    const [, line] = /, line:(\d+)/.exec(message) ?? []
+    const words = liquidFault(message.replace(/, (?:file|line|col):.*$/s, ''))
+    throw new TemplateError(part, words, line ? Number(line) : null)
+  }
+}

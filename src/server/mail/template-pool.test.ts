@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { type Account, TemplatePool } from './template-pool.ts'
+
+const account = (key: string): Account => ({ pool: 'looking', key })
+const text = (code: string) => ({ subject: 'x', text: code })
+
+/** A thread that does what the name of a recipient says. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, workerData } from 'node:worker_threads'
+    const progress = new Int32Array(workerData)
+    parentPort.on('message', ({ vars }) => {
+      Atomics.store(progress, 0, 0)
+      const results = []
+      for (const { name } of vars) {
+        Atomics.store(progress, 0, results.length + 1)
+        Atomics.store(progress, 1, 2)
+        const held = []
+        if (name === 'memory') for (;;) held.push('x'.repeat(50) + held.length, { held })
+        while (name === 'hang') {}
+        results.push({ subject: name })
+      }
+      parentPort.postMessage({ results, took: results.map(() => 1) })
+    })`)}`,
+)
+const pool = () => new TemplatePool({ item: 300, start: 20_000, memory: 32 }, program)
+const named = (...names: string[]) => names.map((name) => ({ name }))
+
+test.each(['hang', 'memory'])('a recipient over whom the thread has to be ended fails alone: %s', async (name) => {
+  const own = pool()
+  const first = await own.fill(account('a'), text(''), named('one', 'two', name, 'three'))
+  expect(first).toEqual([
+    { subject: 'one' },
+    { subject: 'two' },
+    expect.objectContaining({
+      part: 'text',
+      words: expect.objectContaining({ en: 'it is too long, or takes too long' }),
+    }),
+  ])
+  expect(await own.fill(account('a'), text(''), named('three'))).toEqual([{ subject: 'three' }])
+})
+
+test('accounts do not wait for one that hangs, whose requests wait for each other', async () => {
+  const own = pool()
+  const order: string[] = []
+  const fill = async (key: string, name: string) => {
+    await own.fill(account(key), text(''), named(name))
+    order.push(key)
+  }
+  await fill('start', 'one')
+  await Promise.all([fill('busy', 'hang'), fill('busy', 'hang'), fill('other', 'one'), fill('third', 'two')])
+  expect(order).toEqual(['start', 'other', 'third', 'busy', 'busy'])
+})
+
+test('a thread that ends for a fault of ours is no fault of a template', async () => {
+  const broken = new TemplatePool(
+    { item: 300, start: 20_000, memory: 32 },
+    new URL('data:text/javascript,throw new Error("ours")'),
+  )
+  await expect(broken.fill(account('a'), text(''), named('one'))).rejects.toThrow('ours')
+})

@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads'
+import { inTurn } from '../in-turn.ts'
+import { turns } from '../turns.ts'
+import { liquidFault } from './liquid-faults.ts'
+import { parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+import type { Fault, Request, Response } from './template-worker.ts'
+
+/** On whose account templates are filled in. */
+export type Account = {
+  /** Whoever waits at a door does not wait behind sends. */
+  pool: 'looking' | 'sending'
+  /** One request at a time of each, so that no account takes all threads. */
+  key: string
+  /** @throws when nothing more may be done on it now */
+  check?: () => void
+  /** Counts the milliseconds of one filling. */
+  took?: (ms: number) => void
+}
+
+export type Limits = {
+  /** Milliseconds for reading a template or filling it in once; the engine's own limits come before it, and are looked at between tags. */
+  item: number
+  /** Milliseconds until a thread begins. */
+  start: number
+  /** Megabytes of heap. */
+  memory: number
+}
+
+const usual: Limits = { item: 1500, start: 20_000, memory: 256 }
+const watchMs = 50
+const threads = 2
+
+class Stuck extends Error {}
+
+/** Threads that fill in templates. One that takes too long or too much memory is ended: the server goes on. */
+export class TemplatePool {
+  readonly #limits: Limits
+  readonly #program: URL
+  readonly #inTurn = turns(threads)
+  readonly #free: Thread[] = []
+
+  /** @param program what runs in the threads: tests have one that hangs */
+  constructor(limits: Limits = usual, program = new URL('./template-worker.ts', import.meta.url)) {
+    this.#limits = limits
+    this.#program = program
+  }
+
+  /**
+   * Fills in the first of `vars`, as many as fit into one answer and at least one; none where there are none.
+   * @throws TemplateError where the template cannot be read
+   */
+  fill(account: Account, source: Source, vars: readonly Vars[]): Promise<(Rendered | TemplateError)[]> {
+    return inTurn(`templates ${account.pool} ${account.key}`, () => {
+      account.check?.()
+      return this.#inTurn(() => this.#fill(account, source, vars))
+    })
+  }
+
+  async #fill(account: Account, source: Source, vars: readonly Vars[]): Promise<(Rendered | TemplateError)[]> {
+    const thread = this.#free.pop() ?? new Thread(this.#limits, this.#program)
+    try {
+      const response = await thread.ask({ source, vars })
+      this.#free.push(thread)
+      if ('fault' in response) throw errorOf(response.fault)
+      for (const ms of response.took) account.took?.(ms)
+      return response.results.map((result) => ('fault' in result ? errorOf(result.fault) : result))
+    } catch (error) {
+      if (!(error instanceof Stuck)) throw error
+      account.took?.(this.#limits.item)
+      const { item, fault } = thread.stuckAt()
+      if (item === 0) throw fault
+      // The results of those before it went with the thread.
+      const before = item === 1 ? [] : await this.#fill(account, source, vars.slice(0, item - 1))
+      return before.length === item - 1 ? [...before, fault] : before
+    }
+  }
+}
+
+const errorOf = ({ part, words, line }: Fault) => new TemplateError(part, words, line)
+
+class Thread {
+  readonly #limits: Limits
+  readonly #worker: Worker
+  readonly #progress = new Int32Array(new SharedArrayBuffer(8))
+
+  constructor(limits: Limits, program: URL) {
+    this.#limits = limits
+    this.#worker = new Worker(program, {
+      workerData: this.#progress.buffer,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+    })
+    // An idle thread that ends is missed by the next request.
+    this.#worker.on('error', () => undefined)
+    this.#worker.unref()
+  }
+
+  /** @throws Stuck when the thread was ended over one item; any other error is a fault of ours */
+  async ask(request: Request): Promise<Response> {
+    const worker = this.#worker
+    Atomics.store(this.#progress, 0, -1)
+    worker.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    const onError = (error: Error & { code?: string }) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Stuck() : error)
+    const onExit = () => reject(new Error('A thread that fills in templates ended'))
+    worker.once('message', resolve).once('error', onError).once('exit', onExit)
+    const watch = this.#watch(() => reject(new Stuck()))
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      worker.postMessage(request)
+      const response = await promise
+      worker.unref()
+      return response
+    } catch (error) {
+      void worker.terminate()
+      throw error
+    } finally {
+      clearInterval(watch)
+      worker.off('message', resolve).off('error', onError).off('exit', onExit)
+    }
+  }
+
+  /** By looks, not by the clock: a machine that stands still for a moment looks once. */
+  #watch(onStuck: () => void) {
+    let [seen, looks] = [-1, 0]
+    return setInterval(() => {
+      const item = Atomics.load(this.#progress, 0)
+      looks = item === seen ? looks + 1 : 0
+      seen = item
+      if (looks * watchMs >= (item === -1 ? this.#limits.start : this.#limits.item)) onStuck()
+    }, watchMs)
+  }
+
+  /** What the thread worked on when it was ended. */
+  stuckAt() {
+    const [item, part] = [Atomics.load(this.#progress, 0), Atomics.load(this.#progress, 1)]
+    return {
+      item: Math.max(0, item),
+      fault: new TemplateError(parts[part] ?? 'html', liquidFault('time limit exceeded'), null),
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Both } from '#contract/fields.ts'
+import { readTemplate } from './template-engine.ts'
+import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+
+/** A template, and what it is to be filled in with. */
+export type Request = { source: Source; vars: readonly Vars[] }
+export type Fault = { part: Part; words: Both; line: number | null }
+/** Results of the first of them, at least of one, with the milliseconds that each took; or why the template cannot be read. */
+export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault })[]; took: number[] }
+
+/** Beyond this many milliseconds or characters the rest is left for another request. */
+const slice = { ms: 250, size: 2_000_000 }
+/** Templates that are kept read, by the characters of their sources. */
+const maxKept = 2_000_000
+
+type Read = (vars: Vars) => Rendered
+const kept = new Map<string, Read>()
+let keptSize = 0
+
+/** Which item is worked on, from 1 on (0 for reading the template), and which part of it: what is at fault when the thread is ended. */
+const progress = new Int32Array(workerData as SharedArrayBuffer)
+const begun = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
+
+parentPort?.on('message', (request: Request) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage(respond(request))
+})
+
+function respond({ source, vars }: Request): Response {
+  Atomics.store(progress, 0, 0)
+  try {
+    const render = read(source)
+    const results: (Rendered | { fault: Fault })[] = []
+    const took: number[] = []
+    const started = performance.now()
+    let [at, size] = [started, 0]
+    for (const one of vars) {
+      Atomics.store(progress, 0, results.length + 1)
+      const result = faultOr(() => render(one))
+      results.push(result)
+      const now = performance.now()
+      took.push(now - at)
+      at = now
+      if (!('fault' in result)) size += result.subject.length + (result.html?.length ?? 0) + (result.text?.length ?? 0)
+      if (at - started > slice.ms || size > slice.size) break
+    }
+    return { results, took }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+function read(source: Source): Read {
+  const key = JSON.stringify(source)
+  const known = kept.get(key)
+  if (known) return known
+  const render = readTemplate(source, begun)
+  kept.set(key, render)
+  keptSize += key.length
+  for (const oldest of kept.keys()) {
+    if (keptSize <= maxKept || oldest === key) break
+    kept.delete(oldest)
+    keptSize -= oldest.length
+  }
+  return render
+}
+
+function faultOr<Result>(run: () => Result): Result | { fault: Fault } {
+  try {
+    return run()
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof TemplateError)) throw error
+  const { part, words, line } = error
+  return { part, words, line }
+}
