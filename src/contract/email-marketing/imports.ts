@@ -81,9 +81,24 @@ const Mapping = z
     const names = columns.map(uniqueName).filter((name) => name !== null)
     return new Set(names).size === names.length
   }, 'twice')
-  .refine((columns) => columns.filter((column) => column && 'attribute' in column).length <= 50, 'tooMany')
+  .refine((columns) => columns.filter((column) => column && 'attribute' in column).length <= 50, 'tooManyColumns')
 
 const base = '/api/:tenant/email-marketing/email/import' as const
+
+/** How a file's bytes are text, by the names of WHATWG's Encoding. */
+export const FileEncoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1256',
+  'windows-1252',
+  'iso-8859-6',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'macintosh',
+])
+export type FileEncoding = z.infer<typeof FileEncoding>
 
 /** What an import is told beside its file, in the address or as fields of the form before the file. */
 export const ImportOptions = z.strictObject({
@@ -95,6 +110,8 @@ export const ImportOptions = z.strictObject({
   mapping: blank(Mapping),
   /** Of contacts for whom the file names none. */
   language: blank(Lang),
+  /** Recognised where it is not said. */
+  encoding: blank(FileEncoding),
 })
 
 export const importContacts = endpoint(`POST ${base}`, {
@@ -105,26 +122,31 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16 or Windows-1256; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
 })
 
 /** How the beginning of a file is read, before anything is imported. */
 export const ImportPreview = z.object({
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1256']),
+  encoding: FileEncoding,
   delimiter: z.enum([',', ';', '\t', '|']),
   /** Empty where the first row is a contact already: an address names no column. */
   header: z.array(z.string()),
   /** The first rows as they stand in the file. */
   rows: z.array(z.array(z.string())),
-  /** What the columns hold by their headings. */
+  /** What the columns hold by their headings. Of more than 50 attributes those with values first; what is beyond is left out. */
   columns: z.array(ImportColumn),
+  /** Whether a column has a value in what was read. */
+  filled: z.array(z.boolean()),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** What a preview is told beside its file, in the address or as a field of the form before the file. */
+export const PreviewOptions = z.strictObject({ encoding: blank(FileEncoding) })
 
 export const previewImport = endpoint(`POST ${base}/preview`, {
   access: 'editor',
   body: 'upload',
-  input: z.strictObject({}),
+  input: PreviewOptions,
   output: one(ImportPreview),
   about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
 })

@@ -3,11 +3,17 @@ import { composed, EmailAddress, withoutDirections } from '#contract/fields.ts'
 /** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
 const atTheEnds = /^[\s\u200b\u200e\u200f\u061c\ufeff]+|[\s\u200b\u200e\u200f\u061c\ufeff]+$/g
 
+/** A number that a spreadsheet was told to keep as text: `="0501234567"`. */
+const formulaText = /^="((?:[^"]|"")*)"$/
+
 /** A cell without what nobody sees of it, in NFC. */
 export function visible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
   const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutDirections(cell).replaceAll(atTheEnds, '') : cell
-  const text = bare.trim()
+  const trimmed = bare.trim()
+  const text = trimmed.startsWith('="')
+    ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
+    : trimmed
   // ASCII and letters that stand alone have one form only.
   return /[\u0300-\u{10ffff}]/u.test(text) ? composed(text) : text
 }
@@ -19,8 +25,10 @@ export function addressOf(cell: string): string | null {
   const small = cell.toLowerCase()
   // Most addresses are of this kind, and it is read ten times faster.
   if (small.length <= 254 && plainAddress.test(small)) return small
-  const [, within] = /^[^<>]{0,200}<([^<>@\s]+@[^<>@\s]+)>$/.exec(cell) ?? []
-  const read = EmailAddress.safeParse((within ?? cell).replace(/^mailto:/i, ''))
+  // Google joins several by three colons.
+  const first = cell.split(' ::: ', 1)[0] ?? ''
+  const [, within] = /^[^<>]{0,200}<([^<>@\s]+@[^<>@\s]+)>$/.exec(first) ?? []
+  const read = EmailAddress.safeParse((within ?? first).replace(/^mailto:/i, ''))
   return read.success ? read.data : null
 }
 

@@ -9,6 +9,7 @@ export type Column = ImportColumn
 
 type Field = Exclude<Extract<NonNullable<Column>, { field: unknown }>['field'], 'optIn' | 'optOut'>
 
+/** Headings by what they name, the one that says it best first. */
 const names: Record<Field, readonly string[]> = {
   email: [
     'email',
@@ -24,6 +25,15 @@ const names: Record<Field, readonly string[]> = {
     'عنوان البريد الالكتروني',
     'الايميل',
     'ايميل',
+    'primary email',
+    'e mail 1 value',
+    'email 1 value',
+    'e mail 1',
+    'email 1',
+    'subscriber email',
+    'contact email',
+    'customer email',
+    'work email',
   ],
   firstName: ['first name', 'firstname', 'given name', 'name', 'full name', 'الاسم الاول', 'الاسم', 'اسم', 'الاسم الكامل'],
   lastName: [
@@ -40,20 +50,17 @@ const names: Record<Field, readonly string[]> = {
   language: ['language', 'lang', 'اللغه', 'لغه'],
   timeZone: ['time zone', 'timezone', 'tz', 'المنطقه الزمنيه', 'التوقيت'],
   status: ['status', 'الحاله', 'حاله'],
-  tags: ['tags', 'tag', 'labels', 'الوسوم', 'وسوم', 'الوسم'],
+  tags: ['tags', 'tag', 'labels', 'group membership', 'categories', 'الوسوم', 'وسوم', 'الوسم'],
   attributes: ['attributes', 'attribs'],
 }
 
-/** What each column of a header holds. Of two that name the same field the first is it, the other an attribute. */
+/** What each column of a header holds. Of two that name the same field the one that says it best is it, the other an attribute. */
 export function columnsOf(header: readonly string[]): Column[] {
   const used = new Set<string>()
-  return header.map((title): Column => {
-    const name = folded(title)
-    const field = (Object.keys(names) as Field[]).find((field) => names[field].includes(name))
-    if (field && !used.has(field)) {
-      used.add(field)
-      return { field }
-    }
+  const fields = fieldsIn(header.map(folded))
+  return header.map((title, at): Column => {
+    const field = fields.get(at)
+    if (field) return { field }
     const consent = consentIn(title)
     if (consent) return { field: consent.polarity }
     const attribute = attributeName(title)
@@ -63,14 +70,46 @@ export function columnsOf(header: readonly string[]): Column[] {
   })
 }
 
+function fieldsIn(titles: readonly string[]): Map<number, Field> {
+  const found = new Map<number, Field>()
+  for (const field of Object.keys(names) as Field[]) {
+    const best = names[field].find((name) => titles.includes(name))
+    if (best !== undefined) found.set(titles.indexOf(best), field)
+  }
+  return found
+}
+
 /** What each column of a first row holds that is a contact: which one has the address is plain to see, the rest is for a person to say. */
 export function columnsOfContact(cells: readonly string[]): Column[] {
   const address = cells.findIndex(isAddress)
   return cells.map((_, at): Column => (at === address ? { field: 'email' } : null))
 }
 
-/** Whether a first row names columns: no heading is an address. */
-export const isHeader = (cells: readonly string[]) => !cells.some(isAddress)
+/** Rows at the beginning of a file among which its header is looked for. */
+export const headerWithin = 20
+
+/** Whether a row at the beginning of a file ends the search for its header: it names the address, or it is a contact. */
+export const endsTitles = (cells: readonly string[], isFirst: boolean) =>
+  namesAddress(cells, isFirst) || cells.some(isAddress)
+
+/**
+ * Which row of a file's first ones is its header: titles may stand above it, and no heading is an address. Null where the first row is a
+ * contact already. Without a heading for the address it is the row with the most cells.
+ */
+export function headerIn(rows: readonly (readonly string[])[]): number | null {
+  const named = rows.findIndex((cells, at) => namesAddress(cells, at === 0))
+  const contact = rows.findIndex((cells) => cells.some(isAddress))
+  if (contact === 0) return null
+  if (named !== -1 && (contact === -1 || named < contact)) return named
+  const counts = rows.slice(0, contact === -1 ? undefined : contact).map(filledCells)
+  return counts.indexOf(Math.max(...counts))
+}
+
+/** A title says more than one word of a heading, or stands alone in its row. */
+const namesAddress = (cells: readonly string[], isFirst: boolean) =>
+  (isFirst || filledCells(cells) > 1) && cells.some((cell) => names.email.includes(folded(cell)))
+
+const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
 const isAddress = (cell: string) => addressOf(visible(cell)) !== null
 
@@ -82,15 +121,20 @@ export const attributeName = (title: string) =>
     .slice(0, 60)
     .trim()
 
-const separators = /[;|,،؛\t\r\n]/
+const separators = /[;|,،؛\t\r\n]|:::/
 
 /** A name in quotation marks that is no longer than a tag's may be, or what goes up to the next separator. */
 const nameInCell = /\s*(?:"((?:[^"]|""){0,160})"\s*(?=[;|,،؛\t\r\n]|$)|([^;|,،؛\t\r\n]*))(?:[;|,،؛\t\r\n]|$)/gy
 
+/** Groups that Google puts contacts into. */
+const systemLabels = new Set(['* myContacts', '* starred', '* My Contacts', '* Starred in Android'])
+
 /** The tags of a cell. What separates them may stand in a name that is quoted. */
 export const tagNames = (cell: string): string[] => [
   ...new Set(
-    (cell.includes('"') ? quotedNames(cell) : cell.split(separators)).map((name) => name.trim()).filter(Boolean),
+    (cell.includes('"') ? quotedNames(cell) : cell.split(separators))
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !systemLabels.has(name)),
   ),
 ]
 

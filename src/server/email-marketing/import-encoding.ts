@@ -1,10 +1,15 @@
 import { isUtf8 } from 'node:buffer'
+import type { FileEncoding } from '#contract/email-marketing/imports.ts'
 
 /** How a file's bytes are text. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256'
+export type Encoding = FileEncoding
+
+/** In bytes: where UTF-16 without a byte order mark is looked for. */
+const sampleBytes = 64 * 1024
 
 /**
- * Watches a file go by and says at its end how it is encoded: by its byte order mark, else UTF-8, or Windows-1256 where it is plainly none.
+ * Watches a file go by and says at its end how it is encoded: by its byte order mark, by the zero bytes of UTF-16, else UTF-8. Where it is
+ * plainly none it is Windows-1256 if its letters beyond ASCII stand together as those of Arabic words do, else Windows-1252.
  * A few broken characters do not make a UTF-8 file another one.
  */
 export function encodingWatch() {
@@ -12,8 +17,15 @@ export function encodingWatch() {
   let rest: Buffer = Buffer.alloc(0)
   let broken = 0
   let foreign = 0
+  let high = 0
+  let joined = 0
+  let previous = 0
+  let total = 0
+  /** Zero bytes at even and at odd places. */
+  const zeros: [number, number] = [0, 0]
   const count = (bytes: Buffer) => {
     if (isUtf8(bytes)) {
+      previous = bytes.at(-1) ?? previous
       foreign += foreignIn(bytes)
       return
     }
@@ -21,9 +33,18 @@ export function encodingWatch() {
       if (run.startsWith('\uFFFD')) broken += run.length
       else foreign += run.length
     }
+    for (const byte of bytes) {
+      if (byte >= 0x80) high += 1
+      if (byte >= 0x80 && previous >= 0x80) joined += 1
+      previous = byte
+    }
   }
   return {
     watch(bytes: Buffer) {
+      for (const byte of bytes.subarray(0, Math.max(0, sampleBytes - total))) {
+        if (byte === 0) zeros[total % 2 === 0 ? 0 : 1] += 1
+        total += 1
+      }
       if (first.length < 3) first = Buffer.concat([first, bytes.subarray(0, 3)])
       const whole = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
       const end = wholeCharacters(whole)
@@ -34,7 +55,11 @@ export function encodingWatch() {
       count(rest)
       if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le'
       if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be'
-      return broken > foreign / 10 ? 'windows-1256' : 'utf-8'
+      // In UTF-16 every ASCII character has a zero byte, on the same side of it.
+      const [even, odd] = zeros
+      if (even + odd > total / 10) return even > odd ? 'utf-16be' : 'utf-16le'
+      if (broken <= foreign / 10) return 'utf-8'
+      return joined > high / 2 ? 'windows-1256' : 'windows-1252'
     },
   }
 }
@@ -64,15 +89,25 @@ type Delimiter = (typeof delimiters)[number]
 /** A line that only tells Excel the delimiter. */
 const excelLine = /^\uFEFF?"?sep=(.)"?$/i
 
-/** The delimiter of a text: what a line for Excel says, else whichever the first line has most of outside quotes. */
+/** Lines at the beginning of a file, among which titles may stand above the header. */
+const firstLines = 20
+
+/** The delimiter of a text: what a line for Excel says, else whichever the first line that has any has most of outside quotes. */
 export function delimiterOf(text: string): Delimiter {
-  const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
-  const said = excelLine.exec(first)?.[1]
+  const lines = text
+    .trimStart()
+    .slice(0, sampleBytes)
+    .split(/\r\n|[\r\n]/, firstLines)
+  const said = excelLine.exec(lines[0] ?? '')?.[1]
   const known = delimiters.find((delimiter) => delimiter === said)
   if (known) return known
-  const bare = first.replaceAll(/"[^"]*"/g, '')
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  for (const line of lines) {
+    const bare = line.replaceAll(/"[^"]*"/g, '')
+    const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))
+    const { delimiter, count } = counts.reduce((best, next) => (next.count > best.count ? next : best))
+    if (count > 0) return delimiter
+  }
+  return ','
 }
 
 /** Whether a first row is such a line. */

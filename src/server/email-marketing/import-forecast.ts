@@ -8,11 +8,9 @@ import type { Db } from '../db/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { Failure } from '../failure.ts'
 import { freeContacts } from './contact-limit.ts'
-import type { Column } from './import-columns.ts'
 import { stricter } from './import-consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
-import { encodingWatch } from './import-encoding.ts'
-import { beginningOf } from './import-preview.ts'
+import { beginningOf, recognised } from './import-preview.ts'
 import { importTable, Unusable } from './import-table.ts'
 import type { Status } from './import-statuses.ts'
 import { mostTags } from './import-tags.ts'
@@ -36,11 +34,13 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const { db, tenant, lang } = ctx
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const { duplicates, mapping } = optionsOf(file.fields, input)
+  const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
   // One more byte tells that there is more.
   const bytes = await beginningOf(file.bytes, mostBytes + 1)
   checkText(bytes)
-  const { rows, whole, people, repeated, refusals } = await usable(read(bytes, mapping ?? null))
+  const { rows, whole, people, repeated, refusals } = await usable(
+    read(bytes, importTable(encoding ?? recognised(bytes), mapping)),
+  )
   const { known, gone, goneKnown } = await lookUp(db, tenant.id, people)
   const there = known + repeated
   const data: ImportForecast = {
@@ -67,10 +67,7 @@ type People = Map<string, Person>
 type Refusals = Map<Reason, { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }>
 
 /** Reads the beginning of a file: whom it names, each with whether she leaves by it, and what is refused. @throws Unusable */
-async function read(bytes: Buffer, mapping: readonly Column[] | null) {
-  const watch = encodingWatch()
-  watch.watch(bytes)
-  const table = importTable(watch.verdict(), mapping)
+async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const people: People = new Map()
   const tags = new Set<string>()
   const refusals: Refusals = new Map()

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const imported = (bytes: string, fields: Record<string, string> = {}) => importedBy(she, bytes, fields)
+const imported = (bytes: string | Buffer, fields: Record<string, string> = {}) => importedBy(she, bytes, fields)
 
-const preview = (bytes: string | Buffer, lang = 'en') =>
-  she.call('POST', 'email/import/preview', contactsForm(bytes), { 'accept-language': lang })
+const preview = (bytes: string | Buffer, lang = 'en', fields: Record<string, string> = {}) =>
+  she.call('POST', 'email/import/preview', contactsForm(bytes, fields), { 'accept-language': lang })
 
 const contact = async (email: string) =>
   (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]
@@ -98,4 +98,121 @@ test.each([
   const before = (await she.call('GET', 'email/import')).body.pagination.total
   expect((await she.call('POST', 'email/import', contactsForm(bytes))).status).toBe(415)
   expect((await she.call('GET', 'email/import')).body.pagination.total).toBe(before)
+})
+
+const wide = (count: number) => Array.from({ length: count }, (_, at) => `Field ${at}`)
+
+test('a file of 92 columns that are nearly all empty comes in as it is suggested, and empty columns cost nothing', async () => {
+  const header = ['First Name', 'Last Name', 'E-mail Address', ...wide(89)]
+  const row = ['Mona', 'Adel', 'mona@wide.test', ...wide(89).map((_, at) => (at === 70 ? 'Amman' : ''))]
+  const csv = `${header.join(',')}\n${row.join(',')}\n`
+  const { columns, filled } = (await preview(csv)).body.data
+  expect([columns.length, filled.filter(Boolean)]).toEqual([92, [true, true, true, true]])
+  expect(columns[73]).toEqual({ attribute: 'Field 70' })
+  expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
+  expect(await contact('mona@wide.test')).toMatchObject({ firstName: 'Mona', attributes: { 'Field 70': 'Amman' } })
+  // By its headings alone, too.
+  expect(await imported(csv.replaceAll('mona@', 'noor@'))).toMatchObject({ status: 'done', created: 1 })
+})
+
+test('of more than 50 columns with values 50 are suggested, and the limit is named where more are wanted', async () => {
+  const csv = `email,${wide(60).join(',')}\nfull@wide.test,${wide(60).join(',')}\n`
+  const { columns } = (await preview(csv)).body.data
+  expect(columns.filter((column: unknown) => column !== null)).toHaveLength(51)
+  expect(await imported(csv)).toMatchObject({
+    status: 'failed',
+    message: 'The file has more than 50 columns of its own',
+  })
+  const mapping = JSON.stringify([{ field: 'email' }, ...wide(60).map((attribute) => ({ attribute }))])
+  for (const [lang, words] of [
+    ['en', /at most 50 custom fields/],
+    ['ar', /50 بيانًا إضافيًا/],
+  ] as const) {
+    const form = contactsForm(csv, { mapping })
+    const { status, body } = await she.call('POST', 'email/import', form, { 'accept-language': lang })
+    expect([status, body.fields.mapping]).toEqual([400, expect.stringMatching(words)])
+  }
+  expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
+})
+
+test('the header may stand under titles, and a total below the rows is refused by name', async () => {
+  const csv = [
+    'Customers of the shop – November 2026,,,',
+    'Exported by: reports,,,',
+    ',,,',
+    'Email,First name,City,Orders',
+    'mona@titles.test,Mona,Amman,3',
+    '',
+    'Total: 1 customer,,,',
+  ].join('\r\n')
+  expect((await preview(csv)).body.data).toMatchObject({
+    header: ['Email', 'First name', 'City', 'Orders'],
+    rows: [['mona@titles.test', 'Mona', 'Amman', '3'], expect.anything()],
+  })
+  const done = await imported(csv)
+  expect(done).toMatchObject({ status: 'done', rows: 2, created: 1, refused: 1 })
+  expect((await she.call('GET', `email/import/${done.id}/refused`)).body.data).toMatchObject([
+    { line: 7, email: 'Total: 1 customer' },
+  ])
+  expect(await contact('mona@titles.test')).toMatchObject({ firstName: 'Mona', attributes: { City: 'Amman' } })
+})
+
+test.each([
+  ['titles of one cell above semicolons', 'Our customers\n\nE-mail;Name\ns@under.test;Sami\n', 's', 'Sami'],
+  ['a title that holds the word', 'Email list\nName,Email\nLina,l@under.test\n', 'l', 'Lina'],
+  ['a single column', 'email\no@under.test\n', 'o', ''],
+])('the header is found under %s', async (_, csv, name, firstName) => {
+  expect(await imported(csv)).toMatchObject({ status: 'done', created: 1, refused: 0 })
+  expect(await contact(`${name}@under.test`)).toMatchObject({ firstName })
+})
+
+test('contacts of Google come in by its headings, of both its formats', async () => {
+  const today =
+    'First Name,Middle Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nMona,,Adel,* myContacts ::: Family,*,mona@google.test ::: m2@google.test,+962 7 1\n'
+  const before =
+    'Name,Given Name,Family Name,Group Membership,E-mail 1 - Type,E-mail 1 - Value\nSami Odeh,Sami,Odeh,* myContacts,*,sami@google.test\n'
+  for (const csv of [today, before]) expect(await imported(csv)).toMatchObject({ created: 1, refused: 0 })
+  expect(await contact('mona@google.test')).toMatchObject({
+    firstName: 'Mona',
+    lastName: 'Adel',
+    tags: [{ name: { en: 'Family' } }],
+  })
+  expect(await contact('sami@google.test')).toMatchObject({ firstName: 'Sami', lastName: 'Odeh', tags: [] })
+})
+
+test('a number that a spreadsheet kept as text comes in without its formula', async () => {
+  const csv =
+    'Email,Phone,No\r\na@text.test,="0501234567",="00042"\r\nb@text.test,"=""+966501234568""","=""00043"""\r\n'
+  expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
+  expect((await contact('a@text.test')).attributes).toEqual({ Phone: '0501234567', No: '00042' })
+  expect((await contact('b@text.test')).attributes).toEqual({ Phone: '+966501234568', No: '00043' })
+})
+
+const western = Buffer.from(
+  'Email;First name;Last name;City\r\njorg@w.test;Jörg;Großmann;Köln\r\npenelope@w.test;Pénélope;Núñez;Cádiz\r\nsoren@w.test;Søren;Frøø;Århus\r\n',
+  'latin1',
+)
+
+test('Western letters without UTF-8 are not Arabic, the encoding is shown, and another can be chosen', async () => {
+  expect((await preview(western)).body.data).toMatchObject({
+    encoding: 'windows-1252',
+    rows: [['jorg@w.test', 'Jörg', 'Großmann', 'Köln'], expect.anything(), expect.anything()],
+  })
+  expect((await preview(western, 'en', { encoding: 'windows-1256' })).body.data).toMatchObject({
+    encoding: 'windows-1256',
+    rows: [['jorg@w.test', 'Jِrg', expect.anything(), expect.anything()], expect.anything(), expect.anything()],
+  })
+  expect((await preview(western, 'en', { encoding: 'klingon' })).status).toBe(400)
+  expect(await imported(western)).toMatchObject({ created: 3, refused: 0 })
+  expect(await contact('penelope@w.test')).toMatchObject({ firstName: 'Pénélope', lastName: 'Núñez' })
+  expect(await imported(western, { encoding: 'windows-1250' })).toMatchObject({ updated: 3 })
+  expect(await contact('soren@w.test')).toMatchObject({ firstName: 'Sřren' })
+})
+
+test.each([
+  ['little', (text: string) => Buffer.from(text, 'utf16le')],
+  ['big', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+])('UTF-16 without its mark is read, its %s end first', async (name, encoded) => {
+  expect(await imported(encoded(`email,name\n${name}@utf16.test,ليلى الحربي\n`))).toMatchObject({ created: 1 })
+  expect(await contact(`${name}@utf16.test`)).toMatchObject({ firstName: 'ليلى الحربي' })
 })

@@ -1,8 +1,10 @@
-import type { previewImport } from '#contract/email-marketing/imports.ts'
+import { type previewImport, PreviewOptions } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
-import { columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
+import { parse } from '../http/validation.ts'
+import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from './import-columns.ts'
+import { maxAttributes } from './import-contact.ts'
 import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
 import { checkText, noFile } from './import-upload.ts'
 import { rowReader } from './import-rows.ts'
@@ -17,33 +19,52 @@ const mostColumns = 500
 const longestShown = 200
 
 /** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text */
-export async function preview(ctx: TenantContext, _input: In<typeof previewImport>) {
+export async function preview(ctx: TenantContext, input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
   const bytes = await beginningOf(file.bytes, mostBytes)
   checkText(bytes)
-  const watch = encodingWatch()
-  watch.watch(bytes)
-  const encoding = watch.verdict()
+  const { encoding = recognised(bytes) } = { ...input, ...parse(PreviewOptions, file.fields) }
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })
   const delimiter = delimiterOf(text)
   const reader = rowReader(delimiter)
   const whole = [...reader.push(text)]
   // A file that was cut ends within a row, which says nothing.
   const read = bytes.length < mostBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
-  const [first, ...others] = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter))
+  const all = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter)).map(({ cells }) => cells)
+  const header = headerIn(all.slice(0, headerWithin))
+  const first = all[header ?? 0]
   if (!first) throw empty()
-  const named = isHeader(first.cells)
-  const rows = named ? others : [first, ...others]
+  const rows = header === null ? all : all.slice(header + 1)
+  const columns = (header === null ? columnsOfContact : columnsOf)(first.slice(0, mostColumns))
+  const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
   return {
     data: {
       encoding,
       delimiter,
-      header: named ? shown(first.cells) : [],
-      rows: rows.slice(0, mostRows).map(({ cells }) => shown(cells)),
-      columns: (named ? columnsOf : columnsOfContact)(first.cells.slice(0, mostColumns)),
+      header: header === null ? [] : shown(first),
+      rows: rows.slice(0, mostRows).map(shown),
+      columns: affordable(columns, filled),
+      filled,
     },
   }
+}
+
+/** As many attributes as a file may bring: of too many those with values, in the order of the file. */
+function affordable(columns: readonly Column[], filled: readonly boolean[]): Column[] {
+  const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
+  if (attributes.length <= maxAttributes) return [...columns]
+  const taken = new Set(attributes.filter((at) => filled[at]).slice(0, maxAttributes))
+  return columns.map((column, at) => (isAttribute(column) && !taken.has(at) ? null : column))
+}
+
+const isAttribute = (column: Column | undefined) => Boolean(column && 'attribute' in column)
+
+/** How bytes are encoded, as far as they say. */
+export function recognised(bytes: Buffer) {
+  const watch = encodingWatch()
+  watch.watch(bytes)
+  return watch.verdict()
 }
 
 /** At most so many bytes of an upload. */

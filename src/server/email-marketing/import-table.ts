@@ -1,4 +1,4 @@
-import { type Column, columnsOf, columnsOfContact, isHeader } from './import-columns.ts'
+import { type Column, columnsOf, columnsOfContact, endsTitles, headerIn, headerWithin } from './import-columns.ts'
 import { consentIn, consentOf } from './import-consent.ts'
 import { maxAttributes, type TableColumns } from './import-contact.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './import-encoding.ts'
@@ -24,6 +24,9 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
   let columns: TableColumns | null = null
+  /** Rows in which the header is looked for. */
+  let first: Row[] = []
+  const used = attributesInUse()
 
   /** The rows that end within this piece; null is the file's end, which the last row ends with. @throws Unusable */
   function* rows(piece: Uint8Array | null): Generator<Row> {
@@ -31,6 +34,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     yield* behindHeader(rowsOf(text))
     if (piece) return
     if (reader) yield* behindHeader(reader.end())
+    if (columns === null) yield* begin()
     if (columns === null) throw new Unusable('empty')
   }
 
@@ -46,16 +50,30 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   function* behindHeader(all: Iterable<Row>): Generator<Row> {
     for (const row of all) {
       if (columns === null) {
-        if (isExcelLine(row.cells, delimiter)) continue
-        const header = isHeader(row.cells)
-        const guessed = header ? columnsOf : columnsOfContact
-        const fields = mapping ? row.cells.map((_, at) => mapping[at] ?? null) : guessed(row.cells)
-        check(fields)
-        columns = { fields, consents: consentsOf(fields, header ? row.cells : []) }
-        if (header) continue
+        if (first.length === 0 && isExcelLine(row.cells, delimiter)) continue
+        first.push(row)
+        if (endsTitles(row.cells, first.length === 1) || first.length === headerWithin) yield* begin()
+        continue
       }
+      used(columns.fields, row)
       yield row
     }
+  }
+
+  /** The rows behind the header, of those that were looked at. @throws Unusable */
+  function begin(): Row[] {
+    const header = headerIn(first.map(({ cells }) => cells))
+    const cells = first[header ?? 0]?.cells
+    if (!cells) return []
+    const guessed = header === null ? columnsOfContact : columnsOf
+    const fields = mapping ? cells.map((_, at) => mapping[at] ?? null) : guessed(cells)
+    if (!fields.some((column) => column && 'field' in column && column.field === 'email'))
+      throw new Unusable('noEmailColumn')
+    columns = { fields, consents: consentsOf(fields, header === null ? [] : cells) }
+    const rows = first.slice(header === null ? 0 : header + 1)
+    first = []
+    for (const row of rows) used(fields, row)
+    return rows
   }
 
   return {
@@ -65,11 +83,17 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   }
 }
 
-function check(columns: readonly Column[]) {
-  if (!columns.some((column) => column && 'field' in column && column.field === 'email'))
-    throw new Unusable('noEmailColumn')
-  if (columns.filter((column) => column && 'attribute' in column).length > maxAttributes)
-    throw new Unusable('tooManyColumns')
+/** Counts the attributes that have a value: columns that are empty throughout cost nothing. @throws Unusable */
+function attributesInUse() {
+  const used = new Set<number>()
+  return (fields: readonly Column[], { cells }: Row) => {
+    if (fields.length <= maxAttributes) return
+    for (const [at, cell] of cells.entries()) {
+      const field = fields[at]
+      if (field && 'attribute' in field && cell.trim() !== '') used.add(at)
+    }
+    if (used.size > maxAttributes) throw new Unusable('tooManyColumns')
+  }
 }
 
 /**

@@ -77,7 +77,11 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     const bytes = await store(db, payload, file.bytes, (piece) => watch.watch(piece))
     await db.transaction().execute(async (db) => {
       await imports(db, payload)
-        .set({ bytes, options: JSON.stringify({ ...options, encoding: watch.verdict() }), updated_at: new Date() })
+        .set({
+          bytes,
+          options: JSON.stringify({ ...options, encoding: given.encoding ?? watch.verdict() }),
+          updated_at: new Date(),
+        })
         .execute()
       await ctx.queue.add(db, { name }, payload, { key: id })
     })

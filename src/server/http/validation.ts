@@ -54,6 +54,10 @@ const named: Record<string, Both> = {
     en: 'By domain or mailbox provider there are figures of all sends together, not of a single one',
     ar: 'الأرقام بحسب النطاق أو مزود البريد لجميع الرسائل معًا، لا لرسالة واحدة',
   },
+  tooManyColumns: {
+    en: 'A file can bring at most 50 custom fields. Choose “Leave out” for some of its columns.',
+    ar: 'يتسع الملف لـ 50 بيانًا إضافيًا على الأكثر. اختر «تجاهله» لبعض أعمدته.',
+  },
   tooMany: { en: 'Too many entries', ar: 'عدد العناصر أكبر من المسموح' },
 }
 

@@ -1,4 +1,5 @@
-import { Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 import { apart } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -8,50 +9,71 @@ import { suiteWords } from '../words.ts'
 import { attributeOf, fields } from './mapping.ts'
 import { importWords } from './words.ts'
 
+/** Columns without values that are not worth folding. */
+const mostEmpty = 3
+
 type Props = { preview: ImportPreview; columns: ImportColumn[]; onChange: (columns: ImportColumn[]) => void }
 
 /** Each column of the file with its first values, and what it holds. */
 export function ColumnChoice({ preview, columns, onChange }: Props) {
   const i = useWords(importWords)
   const set = (at: number, column: ImportColumn) => onChange(columns.map((one, index) => (index === at ? column : one)))
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const empty = preview.filled.filter((filled) => !filled).length
+  // A few are shown where they stand.
+  const folds = empty > mostEmpty
   return (
-    <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-      {columns.map((column, at) => {
-        const heading = preview.header[at] || i.unnamed({ number: at + 1 })
-        const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
-        return (
-          // oxlint-disable-next-line react/no-array-index-key -- columns have no other name: two may have one heading
-          <Paper
-            key={at}
-            component="li"
-            py="sm"
-            style={{ borderTop: '1px solid var(--mantine-color-gray-3)' }}
-            radius={0}
-          >
-            <Group align="flex-start" gap="md" wrap="wrap">
-              <Stack gap={2} flex="1 1 220px" miw={0}>
-                <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  <UserText>{heading}</UserText>
-                </Text>
-                {values.length === 0 ? (
-                  <Text size="xs" c="dimmed">
-                    {i.noValues}
+    <>
+      <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {columns.map((column, at) => {
+          if (folds && !showsEmpty && !preview.filled[at]) return null
+          const heading = preview.header[at] || i.unnamed({ number: at + 1 })
+          const values = preview.rows.map((row) => row[at] ?? '').filter(Boolean)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- columns have no other name: two may have one heading
+            <Paper
+              key={at}
+              component="li"
+              py="sm"
+              style={{ borderTop: '1px solid var(--mantine-color-gray-3)' }}
+              radius={0}
+            >
+              <Group align="flex-start" gap="md" wrap="wrap">
+                <Stack gap={2} flex="1 1 220px" miw={0}>
+                  <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <UserText>{heading}</UserText>
                   </Text>
-                ) : (
-                  values.slice(0, 3).map((value, row) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- values may be equal
-                    <Text key={row} size="xs" c="gray.7" truncate>
-                      <bdi>{value}</bdi>
+                  {values.length === 0 ? (
+                    <Text size="xs" c="dimmed">
+                      {i.noValues}
                     </Text>
-                  ))
-                )}
-              </Stack>
-              <Meaning heading={heading} column={column} onChange={(next) => set(at, next)} />
-            </Group>
-          </Paper>
-        )
-      })}
-    </Stack>
+                  ) : (
+                    values.slice(0, 3).map((value, row) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- values may be equal
+                      <Text key={row} size="xs" c="gray.7" truncate>
+                        <bdi>{value}</bdi>
+                      </Text>
+                    ))
+                  )}
+                </Stack>
+                <Meaning heading={heading} column={column} onChange={(next) => set(at, next)} />
+              </Group>
+            </Paper>
+          )
+        })}
+      </Stack>
+      {folds && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={showsEmpty}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+        >
+          {i.emptyColumns({ count: empty })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
+import type { FileEncoding, ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
 import { queries } from '../../api/queries.ts'
 import { isolated } from '../../i18n/isolated.ts'
@@ -17,18 +17,18 @@ const beginning = 2 * 1024 * 1024 + 1
 const typedFor = 400
 
 type Duplicates = 'update' | 'fill' | 'skip'
-type Asked = { file: File; columns: ImportColumn[]; duplicates: Duplicates }
+type Asked = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
 
 /** What the import would do with the file, by what is said of its columns and of whom one knows; asked anew whenever that changes. */
-export function Forecast({ file, columns, duplicates }: Asked) {
+export function Forecast({ file, columns, encoding, duplicates }: Asked) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
   const settled = useSettled(columns, typedFor)
   const { data, error, isPlaceholderData, refetch } = useQuery(
     {
-      queryKey: ['forecast', file.name, file.size, file.lastModified, settled, duplicates, language],
-      queryFn: ({ signal }) => forecastOf({ file, columns: settled, duplicates }, signal),
+      queryKey: ['forecast', file.name, file.size, file.lastModified, settled, encoding, duplicates, language],
+      queryFn: ({ signal }) => forecastOf({ file, columns: settled, encoding, duplicates }, signal),
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
@@ -53,9 +53,10 @@ export function Forecast({ file, columns, duplicates }: Asked) {
   )
 }
 
-async function forecastOf({ file, columns, duplicates }: Asked, signal: AbortSignal) {
+async function forecastOf({ file, columns, encoding, duplicates }: Asked, signal: AbortSignal) {
   const form = new FormData()
   form.append('duplicates', duplicates)
+  form.append('encoding', encoding)
   form.append('mapping', JSON.stringify(columns))
   form.append('file', file.slice(0, beginning), file.name)
   const { data } = await call('POST /api/:tenant/email-marketing/email/import/forecast', {}, { form, signal })

@@ -1,6 +1,6 @@
 import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
+import type { FileEncoding, ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
@@ -27,12 +27,14 @@ const beginning = 256 * 1024
 type Values = {
   file: File | null
   columns: ImportColumn[]
+  /** Empty: as it is recognised. */
+  encoding: '' | FileEncoding
   duplicates: 'update' | 'fill' | 'skip'
   language: '' | 'en' | 'ar'
   tagIds: Label[]
 }
 
-const initial: Values = { file: null, columns: [], duplicates: 'update', language: '', tagIds: [] }
+const initial: Values = { file: null, columns: [], encoding: '', duplicates: 'update', language: '', tagIds: [] }
 
 /** A file, how it is read, and what becomes of its rows. */
 export function ImportForm() {
@@ -40,13 +42,14 @@ export function ImportForm() {
   const i = useWords(importWords)
   const s = useWords(suiteWords)
   const [round, setRound] = useState(0)
-  const submit = async ({ file, columns, duplicates, language, tagIds }: Values) => {
+  const submit = async ({ file, columns, encoding, duplicates, language, tagIds }: Values) => {
     if (!file) throw new CallError({ message: w.required })
     const form = new FormData()
     // Before the file: the server reads the form as it comes.
     form.append('duplicates', duplicates)
     form.append('tagIds', tagIds.map(({ _id }) => _id).join(','))
     form.append('language', language)
+    form.append('encoding', encoding)
     if (columns.length > 0) form.append('mapping', JSON.stringify(columns))
     form.append('file', file)
     await call('POST /api/:tenant/email-marketing/email/import', {}, { form })
@@ -81,14 +84,16 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
   const s = useWords(suiteWords)
   const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const { file, columns, duplicates } = form.values
-  const read = async (file: File | null) => {
+  const { file, columns, encoding, duplicates } = form.values
+  const read = async (file: File | null, encoding: Values['encoding'] = '') => {
     form.setFieldValue('file', file)
+    form.setFieldValue('encoding', encoding)
     form.setFieldValue('columns', [])
     setError(null)
     setPreview(file && 'reading')
     if (!file) return
     const part = new FormData()
+    part.append('encoding', encoding)
     part.append('file', file.slice(0, beginning), file.name)
     try {
       const { data } = await call('POST /api/:tenant/email-marketing/email/import/preview', {}, { form: part })
@@ -115,10 +120,12 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         onChange={(file) => void read(file)}
       />
       {error !== null && (
-        <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file)} />
+        <ErrorNotice error={error} title={s.fetchFailed} onRetry={() => void read(form.values.file, encoding)} />
       )}
       {preview === 'reading' && <Skeleton height={160} aria-busy aria-label={i.reading} role="status" />}
-      {preview !== null && preview !== 'reading' && <Read preview={preview} form={form} />}
+      {preview !== null && preview !== 'reading' && (
+        <Read preview={preview} form={form} onEncoding={(chosen) => void read(file, chosen)} />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
           label={w.duplicates}
@@ -141,7 +148,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
       </SimpleGrid>
       <LabelsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
       {file && columns.length > 0 && faultOf(columns) === null && (
-        <Forecast file={file} columns={columns} duplicates={duplicates} />
+        <Forecast file={file} columns={columns} encoding={encoding} duplicates={duplicates} />
       )}
     </>
   )
@@ -149,10 +156,26 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
 
 const delimiters = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Values> }) {
+/** By the names that people know; the first ones are the most frequent. */
+const encodings = {
+  'utf-8': 'UTF-8',
+  'windows-1256': 'Windows-1256',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'iso-8859-6': 'ISO 8859-6',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'windows-1254': 'Windows-1254',
+  macintosh: 'Macintosh',
+} satisfies Record<FileEncoding, string>
+
+type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding: (encoding: FileEncoding) => void }
+
+function Read({ preview, form, onEncoding }: ReadProps) {
   const i = useWords(importWords)
   const told = i.readAs({
-    encoding: isolated(preview.encoding.toUpperCase()),
+    encoding: isolated(encodings[preview.encoding]),
     delimiter: i[delimiters[preview.delimiter]],
   })
   return (
@@ -163,6 +186,17 @@ function Read({ preview, form }: { preview: ImportPreview; form: FormFields<Valu
       <Text size="sm" c="gray.7" role="status">
         {told}
       </Text>
+      <NativeSelect
+        label={i.encoding}
+        description={i.encodingHint}
+        maw={{ xs: 280 }}
+        value={preview.encoding}
+        data={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = (Object.keys(encodings) as FileEncoding[]).find((one) => one === value)
+          if (chosen) onEncoding(chosen)
+        }}
+      />
       <Text size="sm" c="dimmed">
         {preview.header.length === 0 ? i.noHeader : i.columnsHint}
       </Text>

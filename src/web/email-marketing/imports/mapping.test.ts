@@ -7,6 +7,8 @@ test('a mapping names the address, and nothing twice', () => {
   expect(faultOf([{ field: 'email' }, { field: 'tags' }, { field: 'tags' }])).toBe('twice')
   expect(faultOf([{ field: 'email' }, { attribute: 'a' }, { attribute: 'a' }])).toBe('twice')
   expect(faultOf([{ field: 'email' }, { field: 'optOut' }, { field: 'optOut' }])).toBeNull()
+  const attributes = Array.from({ length: 51 }, (_, at) => ({ attribute: `a${at}` }))
+  expect(faultOf([{ field: 'email' }, ...attributes])).toBe('tooManyColumns')
   expect(faultOf([{ field: 'email' }, { attribute: ' ' }])).toBe('unnamedAttribute')
 })
 

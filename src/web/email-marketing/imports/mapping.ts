@@ -13,13 +13,16 @@ export const fields = [
   'attributes',
 ] as const
 
-type Fault = 'noEmail' | 'twice' | 'unnamedAttribute'
+type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns'
+
+const maxAttributes = 50
 
 /** What is wrong with what the columns are said to hold, or null. */
 export function faultOf(columns: readonly ImportColumn[]): Fault | null {
   if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmail'
   if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === ''))
     return 'unnamedAttribute'
+  if (columns.filter((column) => column && 'attribute' in column).length > maxAttributes) return 'tooManyColumns'
   const taken = columns.filter((column) => !mayRepeat(column)).map((column) => JSON.stringify(column))
   return new Set(taken).size < taken.length ? 'twice' : null
 }

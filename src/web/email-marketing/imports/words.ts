@@ -2,8 +2,8 @@ import { filled, plural, words } from '../../i18n/words.ts'
 
 export const importWords = words({
   hint: {
-    en: 'CSV, best with a header row; commas, semicolons, tabs or bars; UTF-8, UTF-16 or Windows-1256. Before anything is stored you see how the file is read and what it will do. Who has unsubscribed stays so.',
-    ar: 'ملف CSV يُفضَّل أن يبدأ بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة أو خطوط عمودية، بترميز UTF-8 أو UTF-16 أو Windows-1256. ترى قبل حفظ أي شيء كيف يُقرأ الملف وماذا سيفعل الاستيراد، ومن ألغى اشتراكه يبقى كذلك.',
+    en: 'CSV, best with a header row; commas, semicolons, tabs or bars; in any common encoding. Before anything is stored you see how the file is read and what it will do. Who has unsubscribed stays so.',
+    ar: 'ملف CSV يُفضَّل أن يبدأ بسطر عناوين، تفصل بين خلاياه فواصل أو فواصل منقوطة أو علامات جدولة أو خطوط عمودية، بأي ترميز شائع. ترى قبل حفظ أي شيء كيف يُقرأ الملف وماذا سيفعل الاستيراد، ومن ألغى اشتراكه يبقى كذلك.',
   },
   reading: { en: 'Reading the file', ar: 'جارٍ قراءة الملف' },
   readAs: {
@@ -37,6 +37,26 @@ export const importWords = words({
   noEmail: {
     en: 'Say which column holds the e-mail address',
     ar: 'حدّد العمود الذي يحتوي على البريد الإلكتروني',
+  },
+  tooManyColumns: {
+    en: 'A file can bring at most 50 custom fields. Choose “Leave out” for some of its columns.',
+    ar: 'يتسع الملف لـ 50 بيانًا إضافيًا على الأكثر. اختر «تجاهله» لبعض أعمدته.',
+  },
+  encoding: { en: 'Encoding', ar: 'الترميز' },
+  encodingHint: {
+    en: 'Choose another one if letters look wrong.',
+    ar: 'اختر ترميزًا آخر إن ظهرت الحروف خاطئة.',
+  },
+  emptyColumns: {
+    en: plural({ one: '# empty column', other: '# empty columns' }),
+    ar: plural({
+      zero: 'لا أعمدة فارغة',
+      one: 'عمود واحد فارغ',
+      two: 'عمودان فارغان',
+      few: '# أعمدة فارغة',
+      many: '# عمودًا فارغًا',
+      other: '# عمود فارغ',
+    }),
   },
   twice: { en: 'Two columns hold the same', ar: 'يحتوي عمودان على الشيء نفسه' },
   unnamedAttribute: { en: 'Give each attribute a name', ar: 'سمّ كل بيان إضافي' },
