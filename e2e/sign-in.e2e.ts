@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, type Language, languages, opened, sizes, speak } from './person.ts'
+import { administrator, expectSound, type Language, languages, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // The first minutes of a person here, in both languages and on both sizes of screen.
 
@@ -43,7 +43,9 @@ for (const language of languages) {
         await dialog.getByRole('button', { name: t.signIn }).click()
         await expect(dialog.getByText(t.wrong)).toBeVisible()
         await dialog.getByLabel(t.password, { exact: true }).fill(administrator.password)
+        const sent = page.waitForRequest(/\/auth\/signin$/)
         await dialog.getByRole('button', { name: t.signIn }).click()
+        expect((await sent).headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
         await expect(page.getByRole('heading', { name: t.dashboard })).toBeVisible()
         await expect(page).toHaveURL(/\/dashboard$/)
       })
@@ -68,4 +70,66 @@ test('a visitor of a protected page goes on to it after signing in', async ({ pa
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/admin\/users/)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+})
+
+test('five main pages are loaded ahead after three seconds, one at a time', async ({ page }) => {
+  await page.clock.install()
+  await speak(page, 'en')
+  await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+  const pages =
+    /\/(DashboardPage|ProfilePage|CommunityPage|QuestionsPage|EmailMarketingLayout|OverviewPage|ContactsPage|SendPage)-/
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    const name = pages.exec(request.url())?.[1]
+    if (name) loaded.push(name)
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loaded).toEqual([])
+  await page.clock.runFor(3000)
+  const ahead = [
+    'DashboardPage',
+    'ProfilePage',
+    'CommunityPage',
+    'QuestionsPage',
+    'EmailMarketingLayout',
+    'OverviewPage',
+  ]
+  await expect.poll(() => loaded.filter((name, at) => loaded.indexOf(name) === at)).toEqual(ahead)
+})
+
+test('the splash stays a second, its logo rests at two, and no page stands behind it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await speak(page, 'en')
+  await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+  await page.addInitScript(() => {
+    const seen = { covered: false, splash: 0, until: 0 }
+    const look = () => {
+      const splash = document.querySelector('#splash')
+      const isUp = splash !== null && !splash.classList.contains('leaving')
+      const heading = document.querySelector('h1')
+      if (isUp) {
+        seen.until = performance.now()
+        seen.splash = Number(splash.querySelector('svg')?.getAnimations()[0]?.effect?.getComputedTiming().endTime)
+        if (heading?.checkVisibility({ visibilityProperty: true })) seen.covered = true
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(globalThis, { seen })
+  })
+  await page.goto('/dashboard')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const onTop = await heading.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#splash') === null
+  })
+  expect(onTop).toBe(true)
+  const seen = await page.evaluate<{ covered: boolean; splash: number; until: number }>('seen')
+  expect(seen).toMatchObject({ covered: false, splash: 2000 })
+  expect(seen.until).toBeGreaterThan(900)
+  await expect(page.locator('#splash')).toHaveCount(0)
+  await context.close()
 })

@@ -148,6 +148,9 @@ export const flag = z.preprocess(
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
+/** The page of a list, where its door says what an absent one means. */
+export const pageNumber = blank(wholeNumber(1, 1_000_000))
+
 /**
  * The input of a list: `page` from 1, `size` and `limit` as two names of one thing, and where to sort.
  * @param orderBy the fields a caller may sort by; the first is the default
@@ -157,7 +160,7 @@ export const pageInput = <const Fields extends readonly [string, ...string[]]>(
   orderBy: Fields,
   unless: 'asc' | 'desc' = 'desc',
 ) => ({
-  page: blank(wholeNumber(1, 1_000_000)).transform((page) => page ?? 1),
+  page: pageNumber.transform((page) => page ?? 1),
   size: blank(wholeNumber(pageSize.min, pageSize.max)),
   limit: blank(wholeNumber(pageSize.min, pageSize.max)),
   orderBy: blank(z.enum(orderBy)).transform((field): Fields[number] => field ?? orderBy[0]),

@@ -13,6 +13,7 @@ import {
   line,
   one,
   pageInput,
+  pageNumber,
   pageOf,
   paragraph,
   Version,
@@ -56,8 +57,10 @@ export const listClassifications = endpoint(`GET ${classifications}`, {
   input: z.strictObject({
     ...pageInput(['createdAt', 'group', 'name', 'contentCount']),
     ...classificationFilters,
+    page: pageNumber,
   }),
   output: pageOf(Classification),
+  about: 'One page of the classifications; without `page`, `size` and `limit` all of them, 1,000 at most.',
 })
 
 /** The list's filters; every classification that matches, as CSV. */

@@ -40,7 +40,7 @@ if (landing === 'live' || landing === 'construction') await takeOver(root, landi
 else if (served !== undefined) await takeOverServed(root)
 else createRoot(root).render(<App />)
 endSplash()
-preloadPages()
+void preloadPages()
 serveOffline()
 
 /**

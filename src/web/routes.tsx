@@ -10,7 +10,6 @@ import { keepAdminRoutes } from './keep/routes.tsx'
 import { meetingAdminRoutes, meetingRoutes } from './meetings/routes.tsx'
 import { type LoadPage, pageOf } from './page.ts'
 import { rememberOrigin } from './paths.ts'
-import { NotFoundPage } from './public/NotFoundPage.tsx'
 import { askingRoutes, questionAdminRoutes, questionRoutes } from './qa/routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { tagAdminRoutes } from './tags/routes.tsx'
@@ -23,7 +22,7 @@ const Bell = later(() => import('./notifications/Bell.tsx'))
 
 const root = createRootRoute({
   component: () => <Shell news={<Bell />} />,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: pageOf(() => import('./public/NotFoundPage.tsx')),
   validateSearch: (search: Record<string, unknown>) => search,
 })
 
@@ -125,24 +124,16 @@ export const router = createRouter({
 // Section 9 of the specification: three seconds after the start, 150 ms apart.
 const preloadAfter = 3000
 const preloadEvery = 150
-const mainPages = [
-  '/dashboard',
-  '/dashboard/profile',
-  '/community',
-  '/qa',
-  '/email-marketing',
-  '/email-marketing/contacts',
-  '/email-marketing/send',
-]
+const mainPages = ['/dashboard', '/dashboard/profile', '/community', '/qa', '/email-marketing']
+
+const pause = (ms: number) => new Promise<void>((over) => setTimeout(over, ms))
 
 /** Loads the main pages one at a time while the reader looks at the first. */
-export function preloadPages() {
-  mainPages.forEach((to, index) => {
-    setTimeout(
-      () => {
-        if (currentSession().status === 'in') void router.preloadRoute({ to })
-      },
-      preloadAfter + index * preloadEvery,
-    )
-  })
+export async function preloadPages() {
+  await pause(preloadAfter)
+  for (const to of mainPages) {
+    // A page that does not come is asked for again when it is opened.
+    if (currentSession().status === 'in') await router.preloadRoute({ to }).catch(() => undefined)
+    await pause(preloadEvery)
+  }
 }

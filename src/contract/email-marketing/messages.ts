@@ -104,11 +104,17 @@ const AttachmentInput = z.union([
   z.strictObject({ messageId: Id, number: z.number().int().min(0).max(500) }),
 ])
 
+/** A single address stands for a list of one. */
+const Recipients = z.preprocess(
+  (given: string | string[]) => (typeof given === 'string' ? [given] : given),
+  z.array(EmailAddress).max(50),
+)
+
 const written = {
-  to: z.array(EmailAddress).max(50),
-  cc: z.array(EmailAddress).max(50),
+  to: Recipients,
+  cc: Recipients,
   /** Named in no header (RFC 5322 section 3.6.3). */
-  bcc: z.array(EmailAddress).max(50),
+  bcc: Recipients,
   subject: line(998, 0),
   html: z.string().max(bodyLimit).nullable(),
   text: paragraph(bodyLimit),

@@ -121,6 +121,14 @@ test('tags: names are unique in either language, usage counts exact under concur
   expect((await get(`/tagged-by/tag/${_id}/email`)).body.pagination.total).toBe(5)
 })
 
+test('templates, tag assignments and messages are listed by twenty, everything else by ten', async () => {
+  const sizeOf = async (list: string) => (await get(`/${list}`)).body.pagination.size
+  const lists = ['template', 'tagged-by', `tagged-by/tag/${(await tag('Listed'))._id}/email`, 'message', 'email', 'tag']
+  expect(await Promise.all(lists.map(sizeOf))).toEqual([20, 20, 20, 20, 10, 10])
+  expect(await sizeOf('template?size=5')).toBe(5)
+  expect(await sizeOf('tagged-by?limit=5')).toBe(5)
+})
+
 test('assignments: twice is 409, unknown 404, many at once are counted', async () => {
   const first = await tag('First')
   const second = await tag('Second')

@@ -43,6 +43,22 @@ test('a draft is kept before there is a provider, and goes by the one that is se
   expect(went).toContain('prices.txt')
 })
 
+test('a single address stands for a list of one', async () => {
+  const own = await sender(sanad, post.port)
+  const written = await own.call('POST', 'message', {
+    to: 'One@x.test',
+    cc: 'two@x.test',
+    subject: 'S',
+    status: 'draft',
+  })
+  expect([written.status, written.body.data.recipient]).toEqual([201, 'one@x.test'])
+  const path = `message/${written.body.data._id}`
+  expect((await own.call('GET', path)).body.data.cc).toBe('two@x.test')
+  expect((await own.call('PATCH', path, { to: 'three@x.test' })).body.data.recipient).toBe('three@x.test')
+  const refused = await own.call('POST', 'message', { to: 'no address', subject: 'S', status: 'draft' })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['to.0']])
+})
+
 test('a draft is kept when its provider is deleted, and when what it answers is', async () => {
   const own = await sender(sanad, post.port)
   const provider = (await own.provider()).body.data._id

@@ -28,6 +28,9 @@ type EntityType = 'email' | 'message'
 type Filter = { entityType?: EntityType | undefined; entityId?: string | undefined; tagId?: string | undefined }
 type Cut = Pick<In<typeof assignmentsOfTag>, 'page' | 'size' | 'limit' | 'sortType'>
 
+// Section 9 of the specification.
+const defaultSize = 20
+
 /** One page of what carries which tag. */
 export function list(ctx: TenantContext, { emailId, ...input }: In<typeof listAssignments>) {
   if (!emailId) return pageOf(ctx, input, input)
@@ -60,7 +63,10 @@ async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given
   if (entityId) rows = rows.where('entity_id', '=', entityId)
   if (tagId) rows = rows.where('tag_id', '=', tagId)
   const read = (ids: string[]) => all.selectAll().where('id', 'in', ids).execute()
-  const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, cut)
+  const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, {
+    ...cut,
+    size: cut.size ?? cut.limit ?? defaultSize,
+  })
   return { data: data.map(shown), pagination }
 }
 

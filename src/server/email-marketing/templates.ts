@@ -37,6 +37,9 @@ const columns = {
   lastUsedAt: sql`last_used_at`,
 }
 
+// Section 9 of the specification.
+const defaultSize = 20
+
 /** One page of the workspace's templates. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listTemplates>) {
   const order = sql.raw(`${input.sortType} nulls last`)
@@ -64,7 +67,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listT
       ),
     )
   }
-  const { data, pagination } = await page(rows, { db, of: rows }, input)
+  const { data, pagination } = await page(rows, { db, of: rows }, input, defaultSize)
   const ids = data.map((row) => row.id)
   return { data: await read(db, tenant.id, ids), pagination }
 }

@@ -40,7 +40,10 @@ const orders = {
   contentCount: sql`content_count`,
 }
 
-/** One page of the workspace's classifications; by group, those of a group by their names. */
+// As many as a caller gets that asks for no page.
+const wholeSize = 1000
+
+/** One page of the workspace's classifications, or all of them; by group, those of a group by their names. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listClassifications>) {
   const rows = matchingClassifications(db, tenant.id, input)
   const ordered = rows
@@ -48,7 +51,9 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listC
     .orderBy(orders[input.orderBy], input.sortType)
     .$if(input.orderBy === 'group', (query) => query.orderBy(orders.name, input.sortType))
     .orderBy('id', input.sortType)
-  const { data, pagination } = await page(ordered, { db, of: rows }, input)
+  const isWhole = [input.page, input.size, input.limit].every((part) => part === undefined)
+  const cut = { ...input, page: input.page ?? 1, ...(isWhole && { size: wholeSize }) }
+  const { data, pagination } = await page(ordered, { db, of: rows }, cut)
   return { data: data.map(shown), pagination }
 }
 

@@ -85,6 +85,20 @@ describe('classifications', () => {
     expect(await names('size=1&page=2&orderBy=name&sortType=asc')).toEqual(['B1'])
   })
 
+  test('come whole where no page is asked for, and by ten where one is', async () => {
+    const own = await keeper()
+    for (let at = 0; at < 12; at += 1)
+      await own.call('POST', 'keep-classification', { group: 'Shop', name: `Name ${at}` })
+    const asked = async (query: string) => {
+      const { data, pagination } = (await own.call('GET', `keep-classification${query}`)).body
+      return [data.length, pagination.total, pagination.pages]
+    }
+    expect(await asked('')).toEqual([12, 12, 1])
+    expect(await asked('?search=Name&status=active')).toEqual([12, 12, 1])
+    expect(await asked('?page=2')).toEqual([2, 12, 2])
+    expect(await asked('?limit=5')).toEqual([5, 12, 3])
+  })
+
   test('one that has contents stays, unless it is said where they go', async () => {
     const [from, to] = [await classification(), await classification()]
     const kept = await content({ classificationId: from.id })

@@ -51,6 +51,8 @@ export type CallOptions = {
   inBody?: boolean
   /** For a change that is to have an empty payload. */
   inQuery?: boolean
+  /** For a body that is form-encoded. */
+  encoded?: boolean
   /** For what takes long to send: told how much of it is on its way, from 0 to 1. */
   onShare?: (share: number) => void
   /** A stream or a file: it may last as long as it makes progress. Uploads may as well. */
@@ -67,8 +69,16 @@ const silenceMs = 60_000
 /** The only way to the server: a door of the contract by its name, checked by type. Throws `CallError`. */
 export async function call<D extends Door>(door: D, given: Given<D>, options: CallOptions = {}): Promise<Got<D>> {
   const response = await send(door, given, options)
-  return (await arrived(response.json(), options)) as Got<D>
+  const body: unknown = await arrived(response.json(), options)
+  if (!door.startsWith('GET') || !body || isOurs(body)) return body as Got<D>
+  return (await import('./otherLists.ts')).listFrom(door, body) as Got<D>
 }
+
+const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
+
+/** Not a list in one of the other shapes that section 3 of the specification names. */
+const isOurs = (body: { pagination?: object }) =>
+  !Array.isArray(body) && !otherKeys.some((key) => key in body) && 'pages' in (body.pagination ?? { pages: 0 })
 
 export async function send(door: string, given: object, options: CallOptions, second = false): Promise<Response> {
   const token = tokens()?.token
@@ -112,7 +122,8 @@ export function requestOf(
     options.form !== undefined ||
     options.inQuery === true
   const query = inQuery ? queryOf(rest) : ''
-  const body = options.form ?? (inQuery ? undefined : JSON.stringify(rest))
+  const encoded = options.encoded ? new URLSearchParams(rest as Record<string, string>) : undefined
+  const body = options.form ?? encoded ?? (inQuery ? undefined : JSON.stringify(rest))
   const headers: Record<string, string> = {
     'accept-language': language(),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -122,13 +133,12 @@ export function requestOf(
   return { url: filledPath + query, init: { method, headers, ...(body !== undefined && { body }) } }
 }
 
-/** Empty values are dropped from queries; lists are joined by commas. */
+/** Blank values are dropped from queries; lists are joined by commas. */
 function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === null || value === '') continue
-    if (Array.isArray(value) && value.length === 0) continue
-    query.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean))
+    const text = String((value ?? '') as string | number | boolean | string[]).trim()
+    if (text) query.set(name, text)
   }
   return query.size > 0 ? `?${query.toString()}` : ''
 }

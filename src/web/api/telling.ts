@@ -1,7 +1,7 @@
 type Sending = {
   method: string
   headers: Record<string, string>
-  body?: FormData | string
+  body?: FormData | URLSearchParams | string
   signal: AbortSignal
 }
 

@@ -8,9 +8,7 @@ export const errorWords = words({
   },
   server: { en: 'An error occurred. Please try again later.', ar: 'حدث خطأ. يرجى المحاولة مرة أخرى لاحقًا.' },
   unexpected: { en: 'An unexpected error occurred', ar: 'حدث خطأ غير متوقع' },
-  expired: { en: 'Your session has expired. Please login again.', ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.' },
   unvalidated: { en: 'Could not validate your session.', ar: 'تعذّر التحقق من جلستك.' },
-  done: { en: 'Success', ar: 'تم بنجاح' },
   error: { en: 'Error', ar: 'خطأ' },
   close: { en: 'Close', ar: 'إغلاق' },
 })

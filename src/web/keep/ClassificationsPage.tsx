@@ -23,6 +23,7 @@ import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
 import { received, success, tellFailure, useTellLoading } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
+import { askedWhole, cut } from './wholeList.ts'
 import { keepWords } from './words.ts'
 import { showOvertaken } from '../ui/showOvertaken.ts'
 
@@ -33,7 +34,7 @@ export default function ClassificationsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState({ orderBy: 'group', sortType: 'asc' })
-  const query = useAsk(classificationDoor, list.asked)
+  const query = useAsk(classificationDoor, askedWhole(list))
   useTellLoading(w.loadingClassifications, query.error)
   const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
   const [editing, setEditing] = useState<Classification | 'new' | null>(null)
@@ -55,7 +56,7 @@ export default function ClassificationsPage() {
         failed={w.loadingClassifications}
         list={list}
         views="keep-classifications"
-        query={query}
+        query={{ ...query, data: query.data && cut(list, query.data) }}
         filters={
           <>
             <FilterChoice list={list} field="group" label={w.group} any={w.anyGroup} choices={groups} />

@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
-import { shellWords } from '../shell/words.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { publicWords } from './words.ts'
 
-export function NotFoundPage() {
-  const w = useWords(shellWords)
+export default function NotFoundPage() {
+  const w = useWords(publicWords)
   const router = useRouter()
   return (
     <EmptyState

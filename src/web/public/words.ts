@@ -1,6 +1,10 @@
 import { filled, words } from '../i18n/words.ts'
 
 export const publicWords = words({
+  notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
+  notFoundHint: { en: 'The address may have changed, or been mistyped.', ar: 'ربما تغيّر العنوان أو كُتب خطأً.' },
+  goBack: { en: 'Go Back', ar: 'رجوع' },
+  goHome: { en: 'Go Home', ar: 'الصفحة الرئيسية' },
   aboutTitle: { en: filled('About {site}'), ar: filled('عن {site}') },
   about1: {
     en: filled(

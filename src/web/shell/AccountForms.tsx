@@ -47,7 +47,7 @@ function SignInForm({ onStep, onDone }: Props) {
           password: !values.password ? w.required : values.password.length < 6 ? w.atLeast6 : null,
         })}
         submit={async (values) => {
-          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values), w.loginFailed)
+          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values, { encoded: true }), w.loginFailed)
           if (!signedIn.token) throw new CallError({ message: w.noToken })
           beginSession(signedIn, values.rememberMe)
           onDone()

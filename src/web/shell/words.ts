@@ -25,8 +25,4 @@ export const shellWords = words({
   terms: { en: 'Terms', ar: 'الشروط' },
   contact: { en: 'Contact', ar: 'اتصل بنا' },
   close: { en: 'Close', ar: 'إغلاق' },
-  notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
-  notFoundHint: { en: 'The address may have changed, or been mistyped.', ar: 'ربما تغيّر العنوان أو كُتب خطأً.' },
-  goBack: { en: 'Go Back', ar: 'رجوع' },
-  goHome: { en: 'Go Home', ar: 'الصفحة الرئيسية' },
 })

@@ -21,7 +21,7 @@ export function useListState(defaults: Values = {}) {
     const search = (now: Values) =>
       Object.fromEntries(
         Object.entries({ ...now, ...back, ...next }).filter(
-          ([name, value]) => value !== undefined && value !== '' && value !== defaults[name],
+          ([name, value]) => value !== undefined && String(value).trim() !== '' && value !== defaults[name],
         ),
       )
     void navigate({ to: '.', search, replace: true })

@@ -1,0 +1,20 @@
+import type { Listed } from '../ui/DataTable.tsx'
+import type { ListState } from '../ui/useListState.ts'
+
+// Section 9 of the specification.
+const usualSize = 10
+
+/** What the door of a list that comes whole is given: neither page nor size. */
+export function askedWhole({ asked }: ListState) {
+  const { page: _page, size: _size, limit: _limit, ...filters } = asked
+  return filters as { [filter: string]: never }
+}
+
+/** The page of a whole list at which the reader is. */
+export function cut<Row>(list: ListState, { data, pagination }: Listed<Row>): Listed<Row> {
+  const { page } = list.asked
+  const size = Number(list.text('size')) || usualSize
+  const pages = Math.ceil(data.length / size)
+  const rows = data.slice((page - 1) * size, page * size)
+  return { data: rows, pagination: { ...pagination, page, size, limit: size, pages } }
+}
