@@ -81,7 +81,7 @@ export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
   about: 'Settles every open report of the same question or answer.',
 })
 
-/** A question or an answer that waits for a decision: it is pending, or readers have reported it. */
+/** A question or an answer that waits for a decision: it is pending, a change of it is, or readers have reported it. */
 export const Waiting = z.object({
   _id: Id,
   id: Id,
@@ -91,6 +91,10 @@ export const Waiting = z.object({
   bodyHtml: z.string(),
   author: MemberBrief.nullable(),
   isPending: z.boolean(),
+  /** It is published, and what is shown here is a change of it that waits for approval. */
+  isEdit: z.boolean(),
+  /** Of what is shown here: a decision that names it is 409 once that was changed. */
+  version: Instant,
   /** The first of its open reports; how many there are says `reportCount`. */
   reports: z.array(
     z.object({ _id: Id, reason: FlagReason, note: z.string(), reporter: MemberBrief.nullable(), createdAt: Instant }),
@@ -120,10 +124,10 @@ export const countWaiting = endpoint(`GET ${queue}/count`, {
 
 export const decideWaiting = endpoint(`POST ${queue}/:entityId/decision`, {
   access: 'admin',
-  input: z.strictObject({ decision: z.enum(['approve', 'reject']), reason }),
+  input: z.strictObject({ decision: z.enum(['approve', 'reject']), reason, version: Version }),
   output: one(z.object({ _id: Id, id: Id, status: z.union([QuestionStatus, AnswerStatus]) })),
   about:
-    'Approved, what is pending is published and its reports are dismissed. Rejected, a question is archived, an answer hidden, and reports are upheld. Who wrote it is told, with the reason. What somebody else has decided is 409.',
+    'Approved, what is pending is published and its reports are dismissed. Rejected, a question is archived, an answer hidden, and reports are upheld. A change that waits is made or dropped, and the question or answer stays as it is unless it was reported. Who wrote it is told, with the reason. What somebody else has decided is 409.',
 })
 
 /** One good answer can serve several questions. */

@@ -33,6 +33,10 @@ const MyVote = z.union([z.literal(1), z.literal(-1)]).nullable()
 
 const votes = { upvoteCount: Count, downvoteCount: Count, myVote: MyVote }
 
+/** What a member made of something published, which a moderator has to approve; of an answer without a title. */
+export const WaitingEdit = z.object({ title: z.string().nullable(), body: z.string(), updatedAt: Instant })
+export type WaitingEdit = z.infer<typeof WaitingEdit>
+
 export const QuestionBrief = z.object({
   _id: Id,
   id: Id,
@@ -60,6 +64,8 @@ export const Question = QuestionBrief.extend({
   editedAt: Instant.nullable(),
   /** Why an administrator set the status; only the asker and administrators are told. */
   moderationNote: z.string().nullable(),
+  /** Only for who wrote it and administrators; readers see what was approved. */
+  waitingEdit: WaitingEdit.nullable(),
   /** The question that this one repeats: readers are led there. */
   mergedInto: z.object({ _id: Id, id: Id, slug: z.string(), title: z.string() }).nullable(),
 })
@@ -78,6 +84,7 @@ export const Answer = z.object({
   publishedAt: Instant.nullable(),
   editedAt: Instant.nullable(),
   moderationNote: z.string().nullable(),
+  waitingEdit: WaitingEdit.nullable(),
 })
 export type Answer = z.infer<typeof Answer>
 
@@ -169,7 +176,8 @@ export const updateQuestion = endpoint(`PATCH ${questions}/:questionId`, {
   limit: acting,
   input: z.strictObject({ title: Title.optional(), body: Body.optional(), tags: Tags.optional(), version: Version }),
   output: one(Question),
-  about: 'The asker, or an administrator. What it said before is kept in its history.',
+  about:
+    'The asker, or an administrator. What it said before is kept in its history. Where questions of members wait for approval, a change of a published one waits as `waitingEdit`; so does one of an answer.',
 })
 
 export const deleteQuestion = endpoint(`DELETE ${questions}/:questionId`, {

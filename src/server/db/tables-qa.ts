@@ -112,6 +112,17 @@ type QaRevisions = {
   written_at: Date
 }
 
+type QaEdits = {
+  id: string
+  question_id: string | null
+  answer_id: string | null
+  title: string | null
+  body: string
+  written_by: string
+  created_at: Made
+  updated_at: Made
+}
+
 type QaFlags = {
   id: string
   question_id: string | null
@@ -154,6 +165,7 @@ export type QuestionTables = {
   answer_votes: AnswerVotes
   question_follows: QuestionFollows
   qa_revisions: QaRevisions
+  qa_edits: QaEdits
   qa_flags: QaFlags
   qa_relations: QaRelations
   question_views: QuestionViews

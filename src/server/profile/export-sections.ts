@@ -49,6 +49,13 @@ export const ofPerson: readonly Section[] = [
     columns: `id, question_id as "questionId", answer_id as "answerId", title, body, written_at as "writtenAt"`,
   },
   {
+    name: 'waitingEdits',
+    from: 'qa_edits',
+    owner: 'written_by',
+    key: 'id',
+    columns: `id, question_id as "questionId", answer_id as "answerId", title, body, ${entity}`,
+  },
+  {
     name: 'questionVotes',
     from: 'question_votes',
     owner: 'voter_id',

@@ -11,6 +11,7 @@ import { searchVersion } from '../text/search-words.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { takesNoAnswers } from './failures.ts'
+import { endEdit, keepEdit } from './edits.ts'
 import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
 import { keepRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
@@ -79,25 +80,34 @@ export async function update(
         by: await lastHand(db, 'answer', answerId, answer),
       }),
     })
+    const waits =
+      answer.status === 'published' && ctx.viewer.role !== 'admin' && (await siteSettings(db)).answers === 'pending'
+    if (waits && body !== answer.body) return keepEdit(db, ctx, { answerId }, { body })
+    await endEdit(db, { answerId })
     if (body === answer.body) return
-    await keepRevision(db, { answerId }, answer)
-    await db
-      .updateTable('answers')
-      .set({
-        body,
-        edited_at: ctx.now(),
-        edited_by: ctx.viewer.id,
-        updated_at: changedAt(ctx.now(), answer.updated_at),
-      })
-      .where('id', '=', answerId)
-      .execute()
-    await indexAnswers(db, [answerId])
-    if (question.accepted_answer_id === answerId) await indexQuestions(db, [question.id])
-    const mentions = { body, before: answer.body, authorId: ctx.viewer.id, answerId }
-    if (answer.status === 'published') await tellMentioned(db, ctx, question, mentions)
+    await rewrite(db, ctx, { question, answer }, { body, by: ctx.viewer.id })
     await recordOfOthers(db, ctx, answer, 'answer.update', { body })
   })
   return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+}
+
+/** Gives an answer that is held other words, by who wrote these; the ones before are kept. */
+export async function rewrite(
+  db: Db,
+  ctx: UserContext,
+  { question, answer }: { question: HeldQuestion; answer: HeldAnswer },
+  { body, by }: { body: string; by: string },
+) {
+  await keepRevision(db, { answerId: answer.id }, answer)
+  await db
+    .updateTable('answers')
+    .set({ body, edited_at: ctx.now(), edited_by: by, updated_at: changedAt(ctx.now(), answer.updated_at) })
+    .where('id', '=', answer.id)
+    .execute()
+  await indexAnswers(db, [answer.id])
+  if (question.accepted_answer_id === answer.id) await indexQuestions(db, [question.id])
+  const mentions = { body, before: answer.body, authorId: by, answerId: answer.id }
+  if (answer.status === 'published') await tellMentioned(db, ctx, question, mentions)
 }
 
 /** Deletes an answer. @throws not_found, forbidden */

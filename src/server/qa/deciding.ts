@@ -3,11 +3,16 @@ import type { decideWaiting } from '#contract/qa-moderation.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { alreadyDecided } from './failures.ts'
+import { rewrite as rewriteAnswer } from './answers.ts'
+import { endEdit, heldEdit } from './edits.ts'
+import { alreadyDecided, changedMeanwhile } from './failures.ts'
 import { holdAnswerAndQuestion, holdQuestion } from './locking.ts'
 import { answerTo, questionTo } from './moderation.ts'
+import { rewrite as rewriteQuestion } from './questions.ts'
+import { indexQuestions } from './search-index.ts'
+import { tellModerated } from './telling.ts'
 
-type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason'>
+type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason' | 'version'>
 
 /** What a decision makes of reports. */
 const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
@@ -24,28 +29,58 @@ export async function decide(
   return { data: { _id: entityId, id: entityId, status } }
 }
 
-async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reason }: Decision) {
+async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reason, version }: Decision) {
   const question = await holdQuestion(db, ctx.viewer, id)
+  const edit = await heldEdit(db, { questionId: id })
+  checkSeen(version, edit ?? question)
   const settled = await settle(db, ctx, 'question', id, decision)
-  if (settled === 0 && question.status !== 'pending') throw alreadyDecided()
+  if (settled === 0 && question.status !== 'pending' && !edit) throw alreadyDecided()
+  if (edit) await endEdit(db, { questionId: id })
+  if (edit && decision === 'approve') {
+    const { body, title, written_by: by } = edit
+    await rewriteQuestion(db, ctx, question, { title: title ?? question.title, body, by })
+    await indexQuestions(db, [id])
+  }
   const approved = question.status === 'pending' ? ('published' as const) : question.status
-  const status = decision === 'approve' ? approved : ('archived' as const)
-  if (status === question.status)
-    await recordReports(db, ctx, { entityType: 'question', entityId: id, decision, settled })
-  else await questionTo(db, ctx, question, { status, reason, ...(settled > 0 && { reports: settled }) })
+  const rejected = edit && settled === 0 && question.status !== 'pending' ? question.status : ('archived' as const)
+  const status = decision === 'approve' ? approved : rejected
+  const decided = { entityType: 'question' as const, entityId: id, decision, settled }
+  if (status !== question.status)
+    await questionTo(db, ctx, question, { status, reason, ...(settled > 0 && { reports: settled }) })
+  else {
+    if (settled > 0) await recordReports(db, ctx, decided)
+    if (edit) await recordEdit(db, ctx, decided, { status, reason })
+    if (edit) await tellModerated(db, ctx, question, { authorId: question.author_id, reason })
+  }
   return status
 }
 
-async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason }: Decision) {
+async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason, version }: Decision) {
   const held = await holdAnswerAndQuestion(db, ctx.viewer, id)
+  const { question, answer } = held
+  const edit = await heldEdit(db, { answerId: id })
+  checkSeen(version, edit ?? answer)
   const settled = await settle(db, ctx, 'answer', id, decision)
-  if (settled === 0 && held.answer.status !== 'pending') throw alreadyDecided()
-  const approved = held.answer.status === 'pending' ? ('published' as const) : held.answer.status
-  const status = decision === 'approve' ? approved : ('hidden' as const)
-  if (status === held.answer.status)
-    await recordReports(db, ctx, { entityType: 'answer', entityId: id, decision, settled })
-  else await answerTo(db, ctx, held, { status, reason, ...(settled > 0 && { reports: settled }) })
+  if (settled === 0 && answer.status !== 'pending' && !edit) throw alreadyDecided()
+  if (edit) await endEdit(db, { answerId: id })
+  if (edit && decision === 'approve') await rewriteAnswer(db, ctx, held, { body: edit.body, by: edit.written_by })
+  const approved = answer.status === 'pending' ? ('published' as const) : answer.status
+  const rejected = edit && settled === 0 && answer.status !== 'pending' ? answer.status : ('hidden' as const)
+  const status = decision === 'approve' ? approved : rejected
+  const decided = { entityType: 'answer' as const, entityId: id, decision, settled }
+  if (status !== answer.status)
+    await answerTo(db, ctx, held, { status, reason, ...(settled > 0 && { reports: settled }) })
+  else {
+    if (settled > 0) await recordReports(db, ctx, decided)
+    if (edit) await recordEdit(db, ctx, decided, { status, reason })
+    if (edit) await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason })
+  }
   return status
+}
+
+/** Nobody approves words that they have not read. @throws conflict */
+function checkSeen(version: Date | undefined, { updated_at }: { updated_at: Date }) {
+  if (version !== undefined && version.getTime() !== updated_at.getTime()) throw changedMeanwhile()
 }
 
 /** Settles every open report of it; answers how many there were. */
@@ -76,4 +111,14 @@ const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decisio
     entityId,
     before: { status: 'open' },
     after: { status: outcomes[decision], reports: settled },
+  })
+
+/** What was decided of a change of something that stays as it is. */
+const recordEdit = (db: Db, ctx: UserContext, { entityType, entityId, decision }: Settled, after: object) =>
+  record(db, ctx, {
+    action: `${entityType}.status`,
+    entityType,
+    entityId,
+    before: { edit: 'pending' },
+    after: { ...after, edit: decision === 'approve' ? 'approved' : 'rejected' },
   })

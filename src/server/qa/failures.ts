@@ -43,6 +43,10 @@ export const alreadyReported = fault('conflict', {
   ar: 'سبق أن أبلغت عن هذا، وسينظر فيه المديرون',
 })
 export const alreadyResolved = fault('conflict', { en: 'This report has been settled', ar: 'حُسم هذا البلاغ من قبل' })
+export const changedMeanwhile = fault('conflict', {
+  en: 'This was changed after you opened it. Read it again.',
+  ar: 'تغيّر هذا بعد أن فتحته. اقرأه مرة أخرى.',
+})
 export const alreadyDecided = fault('conflict', {
   en: 'Another administrator has decided this already',
   ar: 'حسم مدير آخر هذا الأمر من قبل',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -82,6 +82,82 @@ test('of two who decide at once one is told that it is decided', async () => {
   await toStatus('question', asked.id, 'pending')
   const answers = await Promise.all([decide(asked.id, 'approve'), decide(asked.id, 'reject', 'No')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+describe('where posts of members wait for approval, a change of an approved one', () => {
+  beforeAll(async () => {
+    await as(admin, 'PATCH', '/api/en/admin/settings', { questions: 'pending', answers: 'pending' })
+  })
+  afterAll(async () => {
+    await as(admin, 'PATCH', '/api/en/admin/settings', { questions: 'published', answers: 'published' })
+  })
+
+  const read = async (kind: string, id: string, person = reader) =>
+    (await as(person, 'GET', `/api/en/${kind}/${id}`)).body.data
+  /** Approved posts of the asker: a question, and an answer to it. */
+  const approved = async () => {
+    const question = await ask('Approved?')
+    await decide(question.id, 'approve')
+    const { id } = (await as(asker, 'POST', '/api/en/answer', { questionId: question.id, body: 'Approved' })).body.data
+    await decide(id, 'approve')
+    return { question: question.id as string, answer: id as string }
+  }
+  const change = (kind: string, id: string, body: object, person = asker) =>
+    as(person, 'PATCH', `/api/en/${kind}/${id}`, body)
+
+  test.each(['question', 'answer'] as const)(
+    'waits while readers of the %s see what was approved, and replaces it once approved',
+    async (kind) => {
+      const { [kind]: id } = await approved()
+      const changed = await change(kind, id, { body: 'Buy my soap' })
+      expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+      expect(changed.body.data.waitingEdit).toMatchObject({ body: 'Buy my soap' })
+      const before = await read(kind, id)
+      expect([before.status, before.waitingEdit, JSON.stringify(before).includes('soap')]).toEqual([
+        'published',
+        null,
+        false,
+      ])
+      const [waiting] = (await queue('why=pending')).data
+      expect(waiting).toMatchObject({ id, isPending: true, isEdit: true, body: 'Buy my soap' })
+      expect((await queue()).data).toHaveLength(1)
+
+      await change(kind, id, { body: 'Buy two soaps' })
+      const unread = await as(admin, 'POST', `/api/en/admin/moderation/${id}/decision`, {
+        decision: 'approve',
+        version: waiting.version,
+      })
+      expect(unread.status).toBe(409)
+      expect((await decide(id, 'approve')).body.data.status).toBe('published')
+      expect(await read(kind, id)).toMatchObject({ status: 'published', body: 'Buy two soaps' })
+      expect((await as(reader, 'GET', `/api/en/${kind}/${id}/history`)).body.data).toMatchObject([
+        { body: 'Buy two soaps', author: { name: 'Asma Saleh' } },
+        { isCurrent: false },
+      ])
+      expect(await count()).toEqual({ count: 0, isMore: false })
+      expect((await decide(id, 'approve')).status).toBe(409)
+    },
+  )
+
+  test('is dropped when it is rejected, and its writer hears why', async () => {
+    const { question, answer } = await approved()
+    await change('question', question, { title: 'A better title' })
+    await change('answer', answer, { body: 'Spam' })
+    for (const id of [question, answer]) expect((await decide(id, 'reject', 'No')).body.data.status).toBe('published')
+    expect(await read('question', question, asker)).toMatchObject({ title: 'Approved?', waitingEdit: null })
+    expect(await read('answer', answer, asker)).toMatchObject({ body: 'Approved', waitingEdit: null })
+    expect((await news(answer)).at(-1)).toMatchObject({ kind: 'answer.moderated', excerpt: 'No' })
+  })
+
+  test('ends when its writer takes it back, or an administrator writes instead', async () => {
+    const { question, answer } = await approved()
+    await change('question', question, { title: 'Other words' })
+    await change('question', question, { title: 'Approved?' })
+    await change('answer', answer, { body: 'Other words' })
+    await change('answer', answer, { body: 'By the administrator' }, admin)
+    expect(await count()).toEqual({ count: 0, isMore: false })
+    expect(await read('answer', answer)).toMatchObject({ body: 'By the administrator' })
+  })
 })
 
 test('is for administrators, and for what there is', async () => {

@@ -18,6 +18,11 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
       where q.status = 'pending' and q.merged_into is null order by q.id ${direction} limit ${atMost})`,
     sql`(select a.id, 'answer' as kind, a.created_at as since from answers a
       where a.status = 'pending' order by a.id ${direction} limit ${atMost})`,
+    ...(['question', 'answer'] as const).map(
+      (kind) => sql`(select p.id, ${sql.lit(kind)} as kind, e.created_at as since
+      from qa_edits e join ${sql.table(`${kind}s`)} p on p.id = ${sql.ref(`e.${kind}_id`)}
+      where p.status <> 'pending' order by e.id ${direction} limit ${atMost})`,
+    ),
     // The first report of each that is open: ids sort by the time at which they were made.
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
         f.created_at as since
@@ -28,11 +33,13 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
           why === 'reported'
             ? sql``
             : sql`and not exists (select from questions q where q.id = f.question_id and q.status = 'pending' and q.merged_into is null)
-        and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')`
+        and not exists (select from answers a where a.id = f.answer_id and a.status = 'pending')
+        and not exists (select from qa_edits e where e.question_id = f.question_id)
+        and not exists (select from qa_edits e where e.answer_id = f.answer_id)`
         }
       order by f.id ${direction} limit ${atMost})`,
   ]
-  const wanted = why === 'pending' ? kinds.slice(0, 2) : why === 'reported' ? kinds.slice(2) : kinds
+  const wanted = why === 'pending' ? kinds.slice(0, -1) : why === 'reported' ? kinds.slice(-1) : kinds
   return sql.join(wanted, sql` union all `)
 }
 
@@ -43,12 +50,14 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
   const direction = sql.raw(input.sortType)
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
-      select w.id, w.kind, w.since, q.id as question_id, q.slug, q.title, coalesce(a.body, q.body) as body,
-        coalesce(a.status, q.status) = 'pending' as is_pending, ${personOf('u')} as author, flags.count, flags.reports
+      select w.id, w.kind, w.since, q.id as question_id, q.slug, coalesce(e.title, q.title) as title,
+        coalesce(e.body, a.body, q.body) as body, coalesce(a.status, q.status) = 'pending' or e.id is not null as is_pending,
+        e.id is not null as is_edit, coalesce(e.updated_at, a.updated_at, q.updated_at) as version, ${personOf('u')} as author, flags.count, flags.reports
       from (select * from (${waiting(input.why, direction, offset + size)}) as every
         order by since ${direction}, id ${direction} limit ${size} offset ${offset}) as w
       left join answers a on w.kind = 'answer' and a.id = w.id
       join questions q on q.id = coalesce(a.question_id, w.id)
+      left join qa_edits e on e.id = coalesce((select id from qa_edits where answer_id = w.id), (select id from qa_edits where question_id = w.id))
       left join users u on u.id = case when a.id is null then q.author_id else a.author_id end
       cross join lateral (
         select count(*)::int as count, coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'reason', f.reason, 'note', f.note,
@@ -88,6 +97,8 @@ type Row = {
   title: string
   body: string
   is_pending: boolean
+  is_edit: boolean
+  version: Date
   author: Person
   count: number
   reports: { id: string; reason: FlagReason; note: string; at: string; reporter: Person }[]
@@ -104,6 +115,8 @@ const present = (row: Row) => ({
   bodyHtml: renderMarkdown(row.body),
   author: named(row.author),
   isPending: row.is_pending,
+  isEdit: row.is_edit,
+  version: row.version.toISOString(),
   reports: row.reports.map(({ id, reason, note, at, reporter }) => ({
     _id: id,
     reason,

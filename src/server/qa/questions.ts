@@ -14,6 +14,7 @@ import { searchVersion } from '../text/search-words.ts'
 import { slugOf } from '../text/slug.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { answersOf } from './answer-list.ts'
+import { endEdit, heldEdit, keepEdit } from './edits.ts'
 import { allowChange, type HeldQuestion, holdQuestion } from './locking.ts'
 import { holdTags, setTags, type Tag } from './question-tags.ts'
 import { presentQuestion, questionOpenTo, readQuestions } from './reading.ts'
@@ -142,34 +143,57 @@ export async function update(ctx: UserContext, input: In<typeof updateQuestion>)
       }),
     })
     if (input.tags) await setTags(db, before.id, await holdTags(db, input.tags, before.id))
-    const after = { title: input.title ?? before.title, body: input.body ?? before.body }
-    const rewritten = after.title !== before.title || after.body !== before.body
-    if (rewritten) await rewrite(db, ctx, before, after)
+    const rewritten = await applyText(db, ctx, before, input)
     await db
       .updateTable('questions')
       .set({ updated_at: changedAt(ctx.now(), before.updated_at) })
       .where('id', '=', before.id)
       .execute()
     if (rewritten || input.tags) await indexQuestions(db, [before.id])
-    await recordOfOthers(db, ctx, before, 'question.update', { ...after, ...(input.tags && { tags: input.tags }) })
+    const { title = before.title, body = before.body, tags } = input
+    await recordOfOthers(db, ctx, before, 'question.update', { title, body, ...(tags && { tags }) })
   })
   return { data: await shown(ctx.db, ctx.viewer, input.questionId) }
 }
 
-async function rewrite(db: Db, ctx: UserContext, before: HeldQuestion, after: { title: string; body: string }) {
+/** Makes a change of title and body, or keeps it until it is approved. @returns whether the question says something else now */
+async function applyText(
+  db: Db,
+  ctx: UserContext,
+  before: HeldQuestion,
+  given: Pick<In<typeof updateQuestion>, 'title' | 'body'>,
+) {
+  if (given.title === undefined && given.body === undefined) return false
+  const of = { questionId: before.id }
+  const isPublished = before.status === 'published' || before.status === 'closed'
+  const waits = isPublished && ctx.viewer.role !== 'admin' && (await siteSettings(db)).questions === 'pending'
+  const { title, body } = (waits && (await heldEdit(db, of))) || before
+  const after = { title: given.title ?? title ?? before.title, body: given.body ?? body }
+  const isOther = after.title !== before.title || after.body !== before.body
+  if (waits && isOther) {
+    await keepEdit(db, ctx, of, after)
+    return false
+  }
+  await endEdit(db, of)
+  if (isOther) await rewrite(db, ctx, before, { ...after, by: ctx.viewer.id })
+  return isOther
+}
+
+/** Gives a question that is held other words, by who wrote these; the ones before are kept. */
+export async function rewrite(
+  db: Db,
+  ctx: UserContext,
+  before: HeldQuestion,
+  { by, ...after }: { title: string; body: string; by: string },
+) {
   await keepRevision(db, { questionId: before.id, title: before.title }, before)
   await db
     .updateTable('questions')
-    .set({ ...after, edited_at: ctx.now(), edited_by: ctx.viewer.id })
+    .set({ ...after, edited_at: ctx.now(), edited_by: by, updated_at: changedAt(ctx.now(), before.updated_at) })
     .where('id', '=', before.id)
     .execute()
   if (!before.is_public) return
-  await tellMentioned(
-    db,
-    ctx,
-    { ...before, ...after },
-    { body: after.body, before: before.body, authorId: ctx.viewer.id },
-  )
+  await tellMentioned(db, ctx, { ...before, ...after }, { body: after.body, before: before.body, authorId: by })
 }
 
 /** Deletes a question and its answers. @throws not_found, forbidden */

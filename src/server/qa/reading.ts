@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
 import { excerptOf, renderMarkdown } from '../markdown.ts'
 
 /** Whether somebody may see a question (`q`): everybody what is public, its asker and administrators whatever it is. */
@@ -45,6 +46,7 @@ type QuestionRow = {
   merged_into: { id: string; slug: string; title: string } | null
   is_public: boolean
   moderation_note: string
+  waiting_edit: EditRow
   published_at: Date | null
   last_activity_at: Date
   edited_at: Date | null
@@ -85,7 +87,7 @@ export async function readQuestions<More = unknown>(
       ${personOf('u')} as author,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'en', t.name_en, 'ar', t.name_ar) order by t.usage_count desc, t.id), '[]')
         from question_tags qt join content_tags t on t.id = qt.tag_id where qt.question_id = q.id) as tags,
-      ${personal(viewer)},
+      ${personal(viewer)}, ${editSeenBy(viewer, 'q')} as waiting_edit,
       case when q.merged_into is null then null else
         (select jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title) from questions m where m.id = q.merged_into) end as merged_into ${more}
     from (select found.id, row_number() over () as place from (${ids}) as found) as picked
@@ -127,6 +129,7 @@ export function presentQuestion(row: QuestionRow, viewer: Viewer | null): Questi
     publishedAt: iso(row.published_at),
     editedAt: iso(row.edited_at),
     moderationNote: told(viewer, row.author) ? row.moderation_note : null,
+    waitingEdit: presentEdit(row.waiting_edit),
     mergedInto: row.merged_into && { _id: row.merged_into.id, ...row.merged_into },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -146,6 +149,7 @@ type AnswerRow = {
   downvote_count: number
   my_vote: 1 | -1 | null
   moderation_note: string
+  waiting_edit: EditRow
   published_at: Date | null
   edited_at: Date | null
   created_at: Date
@@ -162,7 +166,7 @@ export async function readAnswers<More = unknown>(
   const { rows } = await sql<AnswerRow & More>`
     select a.id, a.question_id, q.slug as question_slug, q.title as question_title, a.body, a.status,
       coalesce(q.accepted_answer_id = a.id, false) as is_accepted, a.upvote_count, a.downvote_count, a.moderation_note,
-      a.published_at, a.edited_at, a.created_at, a.updated_at, ${personOf('u')} as author,
+      a.published_at, a.edited_at, a.created_at, a.updated_at, ${personOf('u')} as author, ${editSeenBy(viewer, 'a')} as waiting_edit,
       (select nullif(v.value, 0) from answer_votes v where v.answer_id = a.id and v.voter_id = ${viewer?.id ?? null}::uuid) as my_vote ${more}
     from (select found.*, row_number() over () as place from (${ids}) as found) as picked
     join answers a on a.id = picked.id
@@ -190,6 +194,7 @@ export function presentAnswer(row: AnswerRow, viewer: Viewer | null): Answer {
     publishedAt: iso(row.published_at),
     editedAt: iso(row.edited_at),
     moderationNote: told(viewer, row.author) ? row.moderation_note : null,
+    waitingEdit: presentEdit(row.waiting_edit),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -60,7 +60,7 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
       <div style={{ flexBasis: '100%', display: translation.state === 'idle' ? 'none' : undefined }}>
         <Translation writing={translation} onAgain={translate} />
       </div>
-      <EditAnswer answer={answer} opened={open === 'edit'} onClose={shared.onClose} />
+      <EditAnswer answer={answer} fromEdit={own} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="answer" {...shared} opened={open === 'history'} />
       <FlagModal kind="answer" {...shared} opened={open === 'flag'} />
       <StatusModal

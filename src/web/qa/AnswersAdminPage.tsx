@@ -112,7 +112,15 @@ export default function AnswersAdminPage() {
         )}
         empty={<EmptyState title={w.noAnswers} hint={w.noAnswersHint} />}
       />
-      {editing && <EditAnswer key={editing._id} answer={editing} opened={shown} onClose={() => setShown(false)} />}
+      {editing && (
+        <EditAnswer
+          key={editing._id}
+          answer={editing}
+          fromEdit={false}
+          opened={shown}
+          onClose={() => setShown(false)}
+        />
+      )}
     </>
   )
 }

@@ -8,16 +8,25 @@ import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
 import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 
-type Props = { answer: Answer; opened: boolean; onClose: () => void }
+type Props = {
+  answer: Answer
+  /** Goes on from the change that waits for approval. */
+  fromEdit: boolean
+  opened: boolean
+  onClose: () => void
+}
 
-const valuesOf = ({ body }: Answer) => ({ body })
+const valuesFrom =
+  (fromEdit: boolean) =>
+  ({ body, waitingEdit }: Answer) => ({ body: (fromEdit && waitingEdit?.body) || body })
 
 /** Changes an answer; what it said before stays in its history. */
-export function EditAnswer({ answer, opened, onClose }: Props) {
+export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
+  const valuesOf = valuesFrom(fromEdit)
   const w = useWords(questionWords)
   const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/answer/:answerId', {
-    done: { message: w.answerChanged },
+    done: ({ data }) => (data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.answerChanged }),
     otherwise: f.updateAnswer,
     stale: ['/question/', '/answer/', '/admin/moderation'],
   })

@@ -8,16 +8,29 @@ import { askWords } from './askWords.ts'
 import { failureWords } from './failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
-type Props = { question: Question; opened: boolean; onClose: () => void }
+type Props = {
+  question: Question
+  /** Goes on from the change that waits for approval. */
+  fromEdit: boolean
+  opened: boolean
+  onClose: () => void
+}
 
-const valuesOf = ({ title, body, tags }: Question): QuestionValues => ({ title, body, tags })
+const valuesFrom =
+  (fromEdit: boolean) =>
+  ({ title, body, tags, waitingEdit }: Question): QuestionValues => ({
+    title: (fromEdit && waitingEdit?.title) || title,
+    body: (fromEdit && waitingEdit?.body) || body,
+    tags,
+  })
 
 /** Changes a question; what it said before stays in its history. */
-export function EditQuestion({ question, opened, onClose }: Props) {
+export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
+  const valuesOf = valuesFrom(fromEdit)
   const w = useWords(askWords)
   const f = useWords(failureWords)
   const update = useTell('PATCH /api/:lang/question/:questionId', {
-    done: { message: w.changed },
+    done: ({ data }) => (data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.changed }),
     otherwise: f.updateQuestion,
     stale: ['/question/', '/admin/moderation'],
   })

@@ -19,8 +19,8 @@ export function EditWaiting({ item, onClose }: Props) {
   const asked = useAsk('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: isQuestion })
   const answered = useAsk('GET /api/:lang/answer/:answerId', { answerId: id }, { enabled: !isQuestion })
   const [question, answer] = [asked.data?.data, answered.data?.data]
-  if (isQuestion && question?._id === id) return <EditQuestion question={question} opened onClose={onClose} />
-  if (!isQuestion && answer?._id === id) return <EditAnswer answer={answer} opened onClose={onClose} />
+  if (isQuestion && question?._id === id) return <EditQuestion question={question} fromEdit opened onClose={onClose} />
+  if (!isQuestion && answer?._id === id) return <EditAnswer answer={answer} fromEdit opened onClose={onClose} />
   const query = isQuestion ? asked : answered
   if (!query.error) return null
   const failed = isQuestion ? fetchQuestion : fetchAnswer

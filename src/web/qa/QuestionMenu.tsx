@@ -60,7 +60,7 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
           {m.merge}
         </Menu.Item>
       </WritingMenu>
-      <EditQuestion question={question} opened={open === 'edit'} onClose={shared.onClose} />
+      <EditQuestion question={question} fromEdit={own} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="question" {...shared} opened={open === 'history'} />
       <FlagModal kind="question" {...shared} opened={open === 'flag'} />
       <MergeModal question={question} opened={open === 'merge'} onClose={shared.onClose} />

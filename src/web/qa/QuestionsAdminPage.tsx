@@ -113,7 +113,12 @@ export default function QuestionsAdminPage() {
       />
       {open && (
         <div key={open.question._id}>
-          <EditQuestion question={open.question} opened={shown && open.what === 'edit'} onClose={close} />
+          <EditQuestion
+            question={open.question}
+            fromEdit={false}
+            opened={shown && open.what === 'edit'}
+            onClose={close}
+          />
           <MergeModal question={open.question} opened={shown && open.what === 'merge'} onClose={close} />
         </div>
       )}

@@ -28,6 +28,7 @@ export function WaitingCard({ item, onAct }: Props) {
             {w[item.entityType]}
           </Badge>
           {item.isPending && <Pill color="orange">{w.pending}</Pill>}
+          {item.isEdit && <Pill color="blue">{w.isEdit}</Pill>}
           {item.reportCount > 0 && <Pill color="red">{w.reports({ count: item.reportCount })}</Pill>}
           <Text size="sm" component="div" c="gray.8">
             <Person person={item.author} /> · <Ago at={item.since} />

@@ -19,6 +19,10 @@ export const askWords = words({
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   similar: { en: 'Perhaps this has been asked already', ar: 'ربما طُرح هذا السؤال من قبل' },
   post: { en: 'Post the question', ar: 'انشر السؤال' },
+  changeWaits: {
+    en: 'Your change waits for approval. Until then readers see the text of before.',
+    ar: 'تعديلك بانتظار الموافقة، وحتى ذلك الحين يرى القراء النص السابق.',
+  },
   posted: { en: 'Your question is published', ar: 'نُشر سؤالك' },
   waits: {
     en: 'Your question is waiting for approval. You will be told when it is published.',

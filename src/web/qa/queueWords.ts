@@ -10,6 +10,7 @@ export const queueWords = words({
   why: { en: 'Why it waits', ar: 'سبب الانتظار' },
   everything: { en: 'Everything', ar: 'الكل' },
   pending: { en: 'Waiting for approval', ar: 'بانتظار الموافقة' },
+  isEdit: { en: 'Change to a published post', ar: 'تعديل على منشور' },
   reported: { en: 'Reported', ar: 'مبلَّغ عنه' },
   question: { en: 'Question', ar: 'سؤال' },
   answer: { en: 'Answer', ar: 'إجابة' },

@@ -20,7 +20,7 @@ export function useDecisions() {
   const made = useRef(new Map<string, Made>())
   const bring = (id: string) => setDecided((ids) => ids.filter((other) => other !== id))
 
-  const decide = ({ _id: id }: Waiting, decision: Decision, reason = '') => {
+  const decide = ({ _id: id, version }: Waiting, decision: Decision, reason = '') => {
     setDecided((ids) => [...ids, id])
     const end = () => {
       clearTimeout(timer)
@@ -36,7 +36,7 @@ export function useDecisions() {
       try {
         await call(
           'POST /api/:lang/admin/moderation/:entityId/decision',
-          { entityId: id, decision, reason },
+          { entityId: id, decision, reason, version },
           { keepalive: true },
         )
       } catch (error) {
