@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { newMember, signInAs } from './person.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { newMember, opened, signInAs } from './person.ts'
 
 test('two tabs whose tokens are too old stay signed in: a refresh token is good once, and they use it once', async ({
   context,
@@ -25,4 +25,58 @@ test('signing out in one tab is felt in the other', async ({ context, page }) =>
   await page.getByRole('button', { name: 'Profile' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+async function signInByForm(page: Page, email: string, isRemembered: boolean) {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  const dialog = await opened(page.getByRole('dialog'))
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse 2')
+  if (isRemembered) await dialog.getByLabel('Remember me').check()
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+for (const isRemembered of [false, true]) {
+  test(`a session ${isRemembered ? 'with' : 'without'} "Remember me" is one of all tabs, and ${isRemembered ? 'outlives' : 'ends with'} the browser`, async ({
+    context,
+    page,
+  }) => {
+    const { user } = await newMember(page)
+    await signInByForm(page, user.email, isRemembered)
+    const other = await context.newPage()
+    await other.goto('/dashboard/profile')
+    await expect(other.getByText('This session')).toBeVisible()
+    for (const tab of [page, other]) await tab.close()
+
+    // What a browser forgets when it is closed: its session cookies, and the storage of its tabs.
+    await context.clearCookies()
+    const next = await context.newPage()
+    await next.goto('/dashboard/profile')
+    if (isRemembered) await expect(next.getByText('This session')).toBeVisible()
+    else {
+      await expect(next.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+      expect(await next.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+    }
+  })
+}
+
+test('signing out without "Remember me" is felt in the other tabs', async ({ context, page }) => {
+  const { user } = await newMember(page)
+  await signInByForm(page, user.email, false)
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: 'Profile' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('a new device speaks the language that is saved in the account after signing in', async ({ page }) => {
+  const { user } = await newMember(page, 'Maha', 'ar')
+  await signInByForm(page, user.email, false)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })

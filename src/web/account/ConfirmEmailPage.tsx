@@ -5,6 +5,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
 import { forgetSignUpKey, readSignUpKey } from '../api/storage.ts'
+import { speakSavedLanguage } from '../i18n/savedLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
@@ -29,6 +30,7 @@ export default function ConfirmEmailPage() {
   const enter = (signedIn: SignedIn) => {
     forgetSignUpKey()
     beginSession(signedIn, true)
+    speakSavedLanguage(signedIn.user)
     return navigate({ href: takeOrigin() })
   }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 
-// The keys under which a session is kept: in the browser when it is to be remembered, else in the tab.
+// The keys under which a session is stored in the browser, for all its tabs.
 const keys = {
   token: 'auth_token',
   refresh: 'refresh_token',
@@ -12,16 +12,31 @@ const keys = {
 export const sessionKey = keys.token
 const workspaceKey = 'workspace'
 
+/**
+ * A cookie without a secret that ends with the browser: a session without "Remember me" is good while it is there.
+ * The server never reads it.
+ */
+const isSecure = () => location.protocol === 'https:'
+const browserMark = () => `${isSecure() ? '__Host-' : ''}browser_session=1`
+
+const isBrowserMarked = () => document.cookie.split('; ').includes(browserMark())
+
+function markBrowser(isOn: boolean) {
+  document.cookie = `${browserMark()}; path=/; samesite=lax${isSecure() ? '; secure' : ''}${isOn ? '' : '; max-age=0'}`
+}
+
 export type Stored = { token: string; refreshToken: string; user: SessionUser }
 
-/** The kept session, when a token is there and the user data names somebody. The tab's own comes before the browser's. */
+const isRemembered = () => localStorage.getItem(keys.remember) === 'true'
+
+/** The stored session, if it has tokens and a user, and is remembered or of this run of the browser. */
 export function readSession(): Stored | null {
-  for (const store of [sessionStorage, localStorage]) {
-    const token = store.getItem(keys.token)
-    const refreshToken = store.getItem(keys.refresh)
-    const user = readUser(store.getItem(keys.user))
-    if (token && refreshToken && user) return { token, refreshToken, user }
-  }
+  const token = localStorage.getItem(keys.token)
+  const refreshToken = localStorage.getItem(keys.refresh)
+  const user = readUser(localStorage.getItem(keys.user))
+  if (!token || !refreshToken || !user) return null
+  if (isRemembered() || isBrowserMarked()) return { token, refreshToken, user }
+  forgetSession()
   return null
 }
 
@@ -35,33 +50,27 @@ function readUser(text: string | null): SessionUser | null {
   }
 }
 
-/** Keeps the person as she is now; the tokens are left as they are, another tab may have kept newer ones. */
+/** Stores the person as they are now; the tokens stay, another tab may have stored newer ones. */
 export function keepUser(user: SessionUser) {
-  const store = sessionStorage.getItem(keys.token) === null ? localStorage : sessionStorage
-  if (store.getItem(keys.token) === null) return
-  store.setItem(keys.user, JSON.stringify(user))
-  store.setItem(keys.role, user.role)
+  if (localStorage.getItem(keys.token) === null) return
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  localStorage.setItem(keys.role, user.role)
 }
 
-/** Keeps a session; without `remember` where it was kept before. */
-export function keepSession(
-  { token, refreshToken, user }: Stored,
-  remember = localStorage.getItem(keys.remember) === 'true',
-) {
-  const [store, other] = remember ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
-  for (const key of Object.values(keys)) other.removeItem(key)
-  store.setItem(keys.refresh, refreshToken)
-  store.setItem(keys.user, JSON.stringify(user))
-  store.setItem(keys.role, user.role)
+/** Stores a session for all tabs; without `remember` as long as before. */
+export function keepSession({ token, refreshToken, user }: Stored, remember = isRemembered()) {
+  markBrowser(!remember)
+  localStorage.setItem(keys.refresh, refreshToken)
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  localStorage.setItem(keys.role, user.role)
   localStorage.setItem(keys.remember, String(remember))
-  store.setItem(keys.token, token)
+  localStorage.setItem(keys.token, token)
 }
 
-/** Forgets the session, and nothing else that is kept. */
+/** Forgets the session, and nothing else that is stored. */
 export function forgetSession() {
-  for (const store of [localStorage, sessionStorage]) {
-    for (const key of Object.values(keys)) store.removeItem(key)
-  }
+  for (const key of Object.values(keys)) localStorage.removeItem(key)
+  markBrowser(false)
 }
 
 // Kept apart from the session: it shows the server that this browser typed the sign-up whose link is followed here.

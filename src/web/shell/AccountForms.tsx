@@ -7,6 +7,7 @@ import { keepSignUpKey } from '../api/storage.ts'
 import { toldOr } from '../api/useApi.ts'
 import { isolated } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
+import { speakSavedLanguage } from '../i18n/savedLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { NameFields } from './NameFields.tsx'
@@ -50,6 +51,7 @@ function SignInForm({ onStep, onDone }: Props) {
           const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values, { encoded: true }), w.loginFailed)
           if (!signedIn.token) throw new CallError({ message: w.noToken })
           beginSession(signedIn, values.rememberMe)
+          speakSavedLanguage(signedIn.user)
           onDone()
           await navigate({ href: takeOrigin() })
         }}
