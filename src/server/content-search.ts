@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Services } from './context.ts'
 import type { LongList } from './db/places.ts'
 import type { Task } from './jobs/queue.ts'
-import { containing } from './people.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from './text/search-words.ts'
+import { contains } from './text/folding.ts'
 
 // Articles, meetings, tools and kept texts are found by their words, and by any part of their title.
 
@@ -36,12 +36,12 @@ export const searchColumns = (kind: Searched, row: Texts) => ({
 
 const title = (kind: Searched) => {
   const column = kind === 'tools' ? 'name' : 'title'
-  return sql<string>`lower(${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)})`
+  return sql<string>`${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)}`
 }
 
 /** Whether a row has every word of a text, in any of their forms, or the text itself within its title. */
 export function matches(kind: Searched, text: string): RawBuilder<boolean> {
-  const inTitle = sql<boolean>`${title(kind)} like ${containing(text.trim())}`
+  const inTitle = contains(title(kind), text)
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
 }

@@ -24,7 +24,7 @@ const links = {
 export function tagsOf(kind: Tagged, id: string) {
   const { table, column } = links[kind]
   return sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
-      'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by lower(t.name_en), t.id), '[]')
+      'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by folded(t.name_en), t.id), '[]')
     from ${table} l join content_tags t on t.id = l.tag_id where l.${column} = ${sql.ref(id)})`
 }
 

@@ -202,11 +202,5 @@ export async function moveFromWorkspace(db: Db, tenantId: string, userId?: strin
     .execute()
 }
 
-/** What a search of people compares: the expression of the trigram index. */
-export const nameAndAddress = sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`
-
-/** The pattern of `like` that finds a text anywhere, cases folded. */
-export const containing = (text: string) => `%${beginningWith(text)}`
-
-/** The pattern of `like` that finds what begins with a text, cases folded. */
-export const beginningWith = (text: string) => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+/** What a search of people compares: the trigram index has it folded. */
+export const nameAndAddress = sql<string>`first_name || ' ' || last_name || ' ' || email`

@@ -1,4 +1,12 @@
-import { createTheme, DEFAULT_THEME, DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import {
+  createTheme,
+  DEFAULT_THEME,
+  DirectionProvider,
+  MantineProvider,
+  type OptionsFilter,
+  useDirection,
+} from '@mantine/core'
+import { holds } from '#contract/folding.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { typeLatinDigits } from './i18n/digits.ts'
@@ -12,6 +20,17 @@ import { everyPageWords } from './ui/everyPageWords.ts'
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange
 const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
 
+/** The options of a picker that hold what is typed, as searches compare letters. */
+const foldedFilter: OptionsFilter = ({ options, search, limit }) =>
+  options
+    .map((option) =>
+      'items' in option
+        ? { ...option, items: option.items.filter(({ label }) => holds(String(label), search)) }
+        : option,
+    )
+    .filter((option) => 'items' in option || holds(String(option.label), search))
+    .slice(0, limit)
+
 /** Letters in the colour of a notice cannot be read on it: they are dark. */
 const readable = (_theme: unknown, { color }: { color?: string }) => ({
   title: { color: `var(--mantine-color-${color === 'red' ? 'red' : 'gray'}-9)` },
@@ -21,6 +40,10 @@ const readable = (_theme: unknown, { color }: { color?: string }) => ({
 const themeIn = (language: Language) =>
   createTheme({
     components: {
+      Autocomplete: { defaultProps: { filter: foldedFilter } },
+      MultiSelect: { defaultProps: { filter: foldedFilter } },
+      Select: { defaultProps: { filter: foldedFilter } },
+      TagsInput: { defaultProps: { filter: foldedFilter } },
       Alert: { styles: readable },
       NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
       // Its button has an English name otherwise.

@@ -8,8 +8,8 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { checkImage } from '../own-images.ts'
-import { containing } from '../people.ts'
 import { changedAt, checkVersion } from '../versions.ts'
+import { contains } from '../text/folding.ts'
 
 const tooManyProjects = fault('conflict', {
   en: `You have ${mostProjects} projects, and that is as many as there can be. Delete one that you no longer need.`,
@@ -25,11 +25,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listPro
     .where('owner_id', '=', viewer.id)
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
     .$if(Boolean(input.search), (query) =>
-      query.where(
-        sql<string>`lower(name_en || ' ' || name_ar || ' ' || what_en || ' ' || what_ar)`,
-        'like',
-        containing(input.search ?? ''),
-      ),
+      query.where(contains(sql`name_en || ' ' || name_ar || ' ' || what_en || ' ' || what_ar`, input.search ?? '')),
     )
   const listed = await page(
     rows.selectAll().select(kept).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),

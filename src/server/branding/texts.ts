@@ -11,6 +11,7 @@ import { changedAt, checkVersion } from '../versions.ts'
 import { heldProject, projectOf } from './projects.ts'
 import type { BrandMessageKind } from './writer/brief.ts'
 import { lengths, measured } from './writer/lengths.ts'
+import { contains } from '../text/folding.ts'
 
 const tooManyTexts = fault('conflict', {
   en: `This project has ${mostTexts} texts, and that is as many as there can be. Delete some that you no longer need.`,
@@ -44,7 +45,7 @@ export async function list({ db, viewer }: UserContext, { projectId, ...input }:
   if (kept !== undefined) rows = rows.where('kept', '=', kept)
   if (plannedFrom) rows = rows.where('planned_at', '>=', plannedFrom)
   if (plannedTo) rows = rows.where('planned_at', '<', plannedTo)
-  if (input.search) rows = rows.where(sql<boolean>`strpos(lower(body), lower(${input.search})) > 0`)
+  if (input.search) rows = rows.where(contains(sql`body`, input.search))
   const ordered = rows
     .selectAll()
     .orderBy(orders[input.orderBy], (by) => (input.sortType === 'asc' ? by.asc() : by.desc()).nullsLast())

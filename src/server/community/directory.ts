@@ -5,6 +5,7 @@ import type { UserContext } from '../context.ts'
 import { pagination } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { cutCounted, cutFound } from './directory-cut.ts'
+import { formContains } from '../text/folding.ts'
 
 const defaultSize = 20
 
@@ -57,7 +58,7 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
   return sql.join(
     [
       sql`true`,
-      ...words.map((word) => sql`d.text like ${containing(word)}`),
+      ...words.map((word) => formContains(sql`d.text`, word)),
       ...(keys.length > 0 ? [sql`d.keys @> array[${wanted}]`] : []),
     ],
     sql` and `,
@@ -77,8 +78,6 @@ const placesOf = (location: string | undefined): Key[] =>
     .slice(0, 5)
     .map((text) => ({ kind: 'location', text }))
 
-const containing = (text: string) => sql`'%' || regexp_replace(folded(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-
 type Facet = { value: string; members: number }
 
 /** The skills and places that most listed members have, exactly counted. */
@@ -86,7 +85,7 @@ export async function facets(
   { db }: UserContext,
   { search }: In<typeof listCommunityFacets>,
 ): Promise<Out<typeof listCommunityFacets>> {
-  const having = search ? sql`and key like ${containing(search)}` : sql``
+  const having = search ? sql`and ${formContains(sql`key`, search)}` : sql``
   const most = (kind: 'skill' | 'location') => sql`
     (select coalesce(json_agg(json_build_object('value', label, 'members', members) order by members desc, key), '[]') from (
       select label, members, key from directory_counts where kind = ${sql.lit(kind)} and members > 0 ${having}

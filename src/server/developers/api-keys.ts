@@ -5,10 +5,10 @@ import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { keyMark } from '../http/api-keys.ts'
 import { hashOf, newToken } from '../secrets.ts'
+import { contains } from '../text/folding.ts'
 
 const past = fault(
   'validation_failed',
@@ -24,9 +24,8 @@ const mostOfOne = 50
 
 /** The keys of the workspace by a piece of their name, those that have ended included; never a key itself. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listApiKeys>) {
-  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
   const rows = rowsOf(db, tenant.id)
-    .$if(Boolean(input.search), (query) => query.where(sql<boolean>`lower(k.name) like ${pattern}`))
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`k.name`, input.search ?? '')))
     .orderBy('k.created_at', input.sortType)
     .orderBy('k.id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)

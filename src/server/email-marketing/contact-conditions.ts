@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
-import { literal } from '../db/pattern.ts'
+import { begins, contains } from '../text/folding.ts'
 
 /**
  * The table in which contacts are looked at, under the name that it has in the statement, and what time it is. `eachTagByKey`: tags are looked
@@ -88,13 +88,12 @@ function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Pla
   const text = condition.value.toLowerCase()
   if (condition.is === 'equals') return sql<boolean>`lower(${column}) = ${text}`
   if (condition.is === 'notEquals') return sql<boolean>`lower(${column}) <> ${text}`
-  if (condition.is === 'begins') return sql<boolean>`lower(${column}) like ${`${literal(text)}%`}`
-  const pattern = `%${literal(text)}%`
-  if (condition.is === 'notContains') return sql<boolean>`lower(${column}) not like ${pattern}`
+  if (condition.is === 'begins') return begins(column, condition.value)
+  if (condition.is === 'notContains') return sql<boolean>`not ${contains(column, condition.value)}`
   const ref = (name: string) => sql.ref(`${table}.${name}`)
   // What stands in a part stands in the whole, which has an index.
-  return sql<boolean>`(lower(${ref('first_name')} || ' ' || ${ref('last_name')} || ' ' || ${ref('email')}) like ${pattern}
-    and lower(${column}) like ${pattern})`
+  const whole = sql`${ref('first_name')} || ' ' || ${ref('last_name')} || ' ' || ${ref('email')}`
+  return sql<boolean>`(${contains(whole, condition.value)} and ${contains(column, condition.value)})`
 }
 
 function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition, { field: 'attribute' }>): Sql {
@@ -109,11 +108,11 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
     case 'notEquals':
       return sql<boolean>`not ${is(attributes, condition.name, condition.value)}`
     case 'contains':
-      return sql<boolean>`coalesce(lower(${value}) like ${`%${literal(condition.value.toLowerCase())}%`}, false)`
+      return sql<boolean>`coalesce(${contains(value, condition.value)}, false)`
     case 'notContains':
-      return sql<boolean>`not coalesce(lower(${value}) like ${`%${literal(condition.value.toLowerCase())}%`}, false)`
+      return sql<boolean>`not coalesce(${contains(value, condition.value)}, false)`
     case 'begins':
-      return sql<boolean>`coalesce(lower(${value}) like ${`${literal(condition.value.toLowerCase())}%`}, false)`
+      return sql<boolean>`coalesce(${begins(value, condition.value)}, false)`
     default: {
       const sign = condition.is === 'above' ? sql`>` : sql`<`
       // Only what reads as a number is one: an order of evaluation is what `case` promises.

@@ -52,7 +52,7 @@ const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: stri
     .select(
       sql<string[]>`array(select t.name_en from contact_tags ct
         join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
-        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id order by t.name_en)`.as('tags'),
+        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id order by folded(t.name_en))`.as('tags'),
     )
     .where(matching(tenant.id, filter))
     .where('email', '>', after)

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { contactFilters } from '#contract/email-marketing/contacts.ts'
 import type { Db } from '../db/database.ts'
-import { literal } from '../db/pattern.ts'
 import type { Tables } from '../db/tables.ts'
 import { carrying, meeting, standing } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'
+import { folded } from '#contract/folding.ts'
+import { addressPart, begins, contains, containsWalking } from '../text/folding.ts'
 
 export type ContactFilter = {
   [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>
@@ -44,8 +45,8 @@ export function matching(tenantId: string, filter: Narrowing) {
     if (filter.status) parts.push(standing([filter.status], place))
     if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(filter.compared ? comparedWith(filter.search) : having(filter.search))
-    if (filter.firstName) parts.push(sql<boolean>`lower(first_name) like ${startingWith(filter.firstName)}`)
-    if (filter.lastName) parts.push(sql<boolean>`lower(last_name) like ${startingWith(filter.lastName)}`)
+    if (filter.firstName) parts.push(begins(sql`first_name`, filter.firstName))
+    if (filter.lastName) parts.push(begins(sql`last_name`, filter.lastName))
     if (filter.tagIds?.length) parts.push(carrying({ is: 'all', tagIds: filter.tagIds }, place))
     if (filter.conditions) parts.push(meeting(filter.conditions, place))
     return eb.and(parts)
@@ -53,24 +54,18 @@ export function matching(tenantId: string, filter: Narrowing) {
 }
 
 // Trigrams find nothing shorter.
-const shortestPart = 3
+const hasTrigram = (text: string) => folded(text).length >= 3
 
-const searched = sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`
+const searched = sql<string>`first_name || ' ' || last_name || ' ' || email`
 
 function having(text: string): Expression<SqlBool> {
-  if ([...text].length >= shortestPart) {
-    const pattern = `%${literal(text.toLowerCase())}%`
-    return sql<boolean>`${searched} like ${pattern}`
-  }
-  const beginning = startingWith(text)
-  return sql<boolean>`(lower(first_name) like ${beginning} or lower(last_name) like ${beginning} or email like ${beginning})`
+  if (hasTrigram(text)) return contains(searched, text)
+  return sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)} or email like ${`${addressPart(text)}%`})`
 }
 
 /** The same, of which the planner expects much: it walks. */
 const comparedWith = (text: string): Expression<SqlBool> =>
-  [...text].length >= shortestPart ? sql<boolean>`strpos(${searched}, ${text.toLowerCase()}) > 0` : having(text)
-
-const startingWith = (text: string) => `${literal(text.toLowerCase())}%`
+  hasTrigram(text) ? containsWalking(searched, text) : having(text)
 
 /** How many contacts match, where a counter that is kept says so; else null. */
 export async function keptCount(db: Db, tenantId: string, filter: Narrowing): Promise<number | null> {

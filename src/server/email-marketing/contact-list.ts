@@ -8,13 +8,14 @@ import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { keptCount, matching, type Narrowing, narrowing } from './contact-filter.ts'
 import { readContacts } from './contact-reading.ts'
+import { foldedForm } from '../text/folding.ts'
 
 // Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
 const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> = {
   createdAt: [sql`id`],
   email: [sql`email`],
-  firstName: [sql`lower(first_name)`, sql`id`],
-  lastName: [sql`lower(last_name)`, sql`id`],
+  firstName: [foldedForm(sql`first_name`), sql`id`],
+  lastName: [foldedForm(sql`last_name`), sql`id`],
 }
 
 /** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */

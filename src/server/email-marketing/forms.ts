@@ -15,16 +15,16 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'
-import { literal } from '../db/pattern.ts'
 import { formHtml } from './form-page.ts'
 import { type FormRow, shownForms } from './form-reading.ts'
 import { checkTags } from './tags.ts'
 import { checkTopics } from './topic-choices.ts'
 import { checkUnused } from './sends-to-come.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const columns = {
   createdAt: sql`created_at`,
-  name: sql`lower(name)`,
+  name: foldedForm(sql`name`),
   submitted: sql`submitted`,
   confirmed: sql`confirmed`,
 }
@@ -32,13 +32,12 @@ const columns = {
 /** One page of the workspace's sign-up forms. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listForms>) {
   const order = sql.raw(input.sortType)
-  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
   const rows = db
     .selectFrom('forms')
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .$if(input.isActive !== undefined, (query) => query.where('is_active', '=', input.isActive ?? true))
-    .$if(Boolean(input.search), (query) => query.where(sql<boolean>`lower(name) like ${pattern}`))
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`name`, input.search ?? '')))
     .orderBy(sql`${columns[input.orderBy]} ${order}`)
     .orderBy(sql`id ${order}`)
   const { data, pagination } = await page(rows, { db, of: rows }, input)

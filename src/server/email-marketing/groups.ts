@@ -5,13 +5,13 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { tagsIn } from './group-conditions.ts'
 import { readGroups } from './group-reading.ts'
 import { tagsOn } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 import { checkUnused } from './sends-to-come.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -30,7 +30,7 @@ const holdsNobody = fault(
   'tags',
 )
 
-const columns = { createdAt: sql`created_at`, name: sql`lower(name)` }
+const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name`) }
 
 /** One page of the workspace's groups. */
 export async function list(ctx: TenantContext, input: In<typeof listGroups>) {
@@ -43,7 +43,7 @@ export async function list(ctx: TenantContext, input: In<typeof listGroups>) {
     .orderBy(sql`${columns[input.orderBy]} ${order}`)
     .orderBy(sql`id ${order}`)
   for (const text of [input.search, input.name]) {
-    if (text) rows = rows.where(sql<boolean>`lower(name) like ${`%${literal(text.toLowerCase())}%`}`)
+    if (text) rows = rows.where(contains(sql`name`, text))
   }
   for (const tagId of [...(input.tags ?? []), ...(input.tagId ? [input.tagId] : [])]) {
     rows = rows.where((eb) =>

@@ -15,11 +15,11 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { countsOf } from './job-counts.ts'
 import { messageOf } from './job-trouble.ts'
 import { forLists } from './ledger.ts'
+import { contains } from '../text/folding.ts'
 
 const over = fault('conflict', {
   en: 'This send is over already',
@@ -104,7 +104,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   // Those of automations are shown there, and transactional mail has a list of its own.
   rows = rows.where('automation_id', 'is', null).where('transactional', '=', false)
   if (input.status) rows = rows.where('status', '=', input.status)
-  if (input.search) rows = rows.where(sql<boolean>`lower(subject) like ${`%${literal(input.search.toLowerCase())}%`}`)
+  if (input.search) rows = rows.where(contains(sql`subject`, input.search))
   const ordered = rows.orderBy('created_at', input.sortType).orderBy('id', input.sortType)
   const { data, pagination } = await page(ordered, { db, of: rows }, input)
   return { data: data.map((row) => present(row, lang)), pagination }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { latestPerThread } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import { literal } from '../db/pattern.ts'
+import { contains } from '../text/folding.ts'
 
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -18,14 +18,6 @@ export const wordsOf = (table: Table) => {
   return sql`(${column('subject')} || ' ' || ${column('preview')} || ' ' || ${column('sender')} || ' ' || ${column('recipient')})`
 }
 
-/** What has Arabic letters or digits in it is found however it is spelled; for all else that comes to small letters alone. */
-function having(table: Table, search: string): RawBuilder<boolean> {
-  const pattern = `%${literal(search.toLowerCase())}%`
-  return /\p{Script=Arabic}|[\u0600-\u06ff]/u.test(search)
-    ? sql`one_spelling(${wordsOf(table)}) like one_spelling(${pattern})`
-    : sql`lower(${wordsOf(table)}) like ${pattern}`
-}
-
 /** A whole address means that mailbox, and none whose name ends in the same way. */
 const isWhole = (address: string) => wholeAddress.test(address)
 
@@ -37,7 +29,7 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
     if (value !== undefined) parts.push(sql<boolean>`${column(name)} = ${value}`)
   }
   const within = (of: RawBuilder<unknown>, text: string | undefined) => {
-    if (text) parts.push(sql<boolean>`${of} like ${`%${literal(text.toLowerCase())}%`}`)
+    if (text) parts.push(contains(of, text))
   }
   const since = (of: RawBuilder<unknown>, sign: '>=' | '<=', at: string | undefined) => {
     if (at) parts.push(sql<boolean>`${of} ${sql.raw(sign)} ${at}`)
@@ -53,10 +45,10 @@ export function matching(table: Table, tenantId: string, input: Filters): RawBui
   equal('content_type', input.contentType)
   equal('is_read', input.isRead)
   if (input.belongToMessageId) equal('belong_to_message_id', `<${input.belongToMessageId.replace(/^<|>$/g, '')}>`)
-  within(sql`lower(${column('sender')})`, input.sender)
+  within(column('sender'), input.sender)
   if (input.recipient && isWhole(input.recipient)) equal('recipient', input.recipient.toLowerCase())
-  else within(sql`lower(${column('recipient')})`, input.recipient)
-  if (input.search) parts.push(having(table, input.search))
+  else within(column('recipient'), input.recipient)
+  if (input.search) parts.push(contains(wordsOf(table), input.search))
   for (const tagId of new Set(input.tagIds)) {
     parts.push(sql<boolean>`exists (select 1 from message_tags t
       where t.tenant_id = ${column('tenant_id')} and t.message_id = ${column('id')} and t.tag_id = ${tagId})`)

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { literal } from '../db/pattern.ts'
 import type { LongList } from '../db/places.ts'
 import { surelyMore } from '../db/sample.ts'
 import { exactTotal, expected, surelyExpected } from '../db/totals.ts'
+import { formContains } from '../text/folding.ts'
 
 /** So many mails whose words are not brought in yet are looked at themselves. They are noted at least ten at once where they are many. */
 const mostNoted = 20_000
@@ -19,7 +19,7 @@ export async function searched(
   { tenantId, search }: { tenantId: string; search: string },
   { where, by }: { where: RawBuilder<SqlBool>; by: RawBuilder<unknown> },
 ): Promise<LongList | null> {
-  const having = sql`tenant_id = ${tenantId} and words like one_spelling(${`%${literal(search)}%`})`
+  const having = sql`tenant_id = ${tenantId} and ${formContains(sql`words`, search)}`
   if ((await isCommon(db, having)) || (await isBehind(db, tenantId))) return null
   const rows = sql`with found as materialized (
       select message_id as id from message_words where ${having}

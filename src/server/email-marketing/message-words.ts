@@ -68,7 +68,7 @@ function bringPiece(db: Db, after: string | null): Promise<{ held: number; last:
       ), due as materialized (
         select distinct tenant_id, unnest(message_ids) as id from noted
       ), held as materialized (
-        select m.tenant_id, m.id, one_spelling(${wordsOf('m')}) as words from due join messages m on m.tenant_id = due.tenant_id and m.id = due.id
+        select m.tenant_id, m.id, folded(${wordsOf('m')}) as words from due join messages m on m.tenant_id = due.tenant_id and m.id = due.id
         for key share of m skip locked
       ), brought as (
         insert into message_words (tenant_id, message_id, words) select tenant_id, id, words from held order by tenant_id, id

@@ -14,17 +14,17 @@ import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { type Route, route } from '../http/route.ts'
 import { imageUrl, readPicture, storeImage, widest } from '../images.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const inUse = fault('conflict', {
   en: 'Templates show this picture. Take it out of them first.',
   ar: 'تعرض قوالبُ هذه الصورة. أزلها منها أولًا.',
 })
 
-const columns = { createdAt: sql`created_at`, name: sql`lower(name)`, size: sql`size` }
+const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name`), size: sql`size` }
 
 /** One page of the pictures of the workspace's mails. */
 async function list({ db, tenant }: TenantContext, input: In<typeof listPictures>) {
@@ -33,9 +33,7 @@ async function list({ db, tenant }: TenantContext, input: In<typeof listPictures
     where t.tenant_id = pictures.tenant_id and t.picture_id = pictures.id)`
   const rows = listed(db, tenant.id)
     .$if(input.isUsed !== undefined, (query) => query.where(isShown, '=', input.isUsed ?? false))
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<boolean>`one_spelling(name) like '%' || one_spelling(${literal(input.search ?? '')}) || '%'`),
-    )
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`name`, input.search ?? '')))
     .orderBy(sql`${columns[input.orderBy]} ${order}`)
     .orderBy(sql`id ${order}`)
   const { data, pagination } = await page(rows, { db, of: rows }, input)

@@ -17,11 +17,11 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
 import { lastTestIn } from './provider-advice.ts'
 import { settled, shownSettings } from './provider-settings.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const inUse = fault('conflict', {
   en: 'A send that is not over uses this service. Cancel it or wait for its end.',
@@ -72,10 +72,9 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   if (input.type) rows = rows.where('type', '=', input.type)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) {
-    const pattern = `%${literal(input.search.toLowerCase())}%`
-    rows = rows.where(sql<boolean>`lower(name || ' ' || from_email) like ${pattern}`)
+    rows = rows.where(contains(sql`name || ' ' || from_email`, input.search))
   }
-  const by = input.orderBy === 'name' ? sql`lower(name)` : sql`created_at`
+  const by = input.orderBy === 'name' ? foldedForm(sql`name`) : sql`created_at`
   const direction = sql.raw(input.sortType)
   const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`id ${direction}`)
   const { data, pagination } = await page(ordered, { db, of: rows }, input)

@@ -3,12 +3,12 @@ import type { listRecipients, RecipientStatus } from '#contract/email-marketing/
 import type { In } from '#contract/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { exactTotal } from '../db/totals.ts'
 import { countsOf, isShownAs, stretchesOf } from './job-counts.ts'
 import { forLists } from './ledger.ts'
+import { addressPart, contains } from '../text/folding.ts'
 
 type Job = Selectable<Tables['jobs']>
 type Asked = In<typeof listRecipients>
@@ -42,13 +42,13 @@ function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
  * it when it was sent.
  */
 function sought(job: Job, search: string, input: Chosen): LongList {
-  const text = literal(search.toLowerCase())
+  const text = addressPart(search)
   const plain = keyed(chosen(job, input))
   const sample = { table: 'ledger', where: chosen(job, input) }
   if (job.total <= lookedThrough || [...search].length < shortestPart)
     return { rows: plain, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
   const parts = sql`with known as materialized (
-      select id from contacts where tenant_id = ${job.tenant_id} and lower(first_name || ' ' || last_name || ' ' || email) like ${`%${text}%`}
+      select id from contacts where tenant_id = ${job.tenant_id} and ${contains(sql`first_name || ' ' || last_name || ' ' || email`, search)}
     )
     select l.contact_id as id, l.email as k0, l.contact_id as k1 from known cross join lateral (
       select * from ledger where ${chosen(job, input)} and contact_id = known.id offset 0
@@ -64,7 +64,7 @@ export const chosen = (
   { status, search }: Chosen,
 ) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
   ${status ? sql`and ${isShownAs(job, status)}` : sql``}
-  ${search ? sql`and email like ${`%${literal(search.toLowerCase())}%`}` : sql``}`
+  ${search ? sql`and email like ${`%${addressPart(search)}%`}` : sql``}`
 
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
   sql`select contact_id as id, ${by} as k0, contact_id as k1 from ledger where ${where}`

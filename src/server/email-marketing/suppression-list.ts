@@ -11,10 +11,10 @@ import { record } from '../audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { pageInIndex } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { workspaceTable } from '../table-file.ts'
 import { sayWho } from './contact-history.ts'
 import { suppress } from './suppression.ts'
+import { addressPart } from '../text/folding.ts'
 
 type Filter = { reason?: SuppressionReason | undefined; search?: string | undefined }
 
@@ -43,9 +43,7 @@ function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date)
         select from suppressions s where s.tenant_id = closed.tenant_id and s.email = closed.email offset 0))`,
     )
     .$if(reason !== undefined, (query) => query.where('closed.reason', '=', reason ?? 'blocked'))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`closed.email like ${`%${literal((search ?? '').toLowerCase())}%`}`),
-    )
+    .$if(Boolean(search), (query) => query.where(sql<boolean>`closed.email like ${`%${addressPart(search ?? '')}%`}`))
 }
 
 const columns = ['closed.email', 'reason', 'detail', 'since', 'until', 'job_id'] as const

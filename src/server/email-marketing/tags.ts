@@ -4,11 +4,11 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { fault, found } from '../failure.ts'
 import { briefOf } from './tag-reading.ts'
 import { readGroups } from './group-reading.ts'
 import { checkUnused } from './sends-to-come.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 const unknownTag = fault(
@@ -26,7 +26,7 @@ const asked = fault('conflict', {
   ar: 'يذكر أحد شروط المجموعة «{group}» هذا الوسم؛ عدّل المجموعة أولًا',
 })
 
-const columns = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCount: sql`usage_count` }
+const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name_en`), usageCount: sql`usage_count` }
 
 /** One page of the workspace's tags. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listTags>) {
@@ -44,10 +44,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listT
   return { data: data.map(shown), pagination }
 }
 
-const named = (text = '') => {
-  const pattern = `%${literal(text.toLowerCase())}%`
-  return sql<boolean>`(lower(name_en) like ${pattern} or lower(name_ar) like ${pattern})`
-}
+const named = (text = '') => contains(sql`name_en || ' ' || name_ar`, text)
 
 /** One tag. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { tagId }: In<typeof getTag>) {

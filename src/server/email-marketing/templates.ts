@@ -14,7 +14,6 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion } from '../versions.ts'
@@ -22,6 +21,7 @@ import { cleanContent } from './blocks/document.ts'
 import { briefOf } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 import { compile } from './template-preview.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const unknownTag = fault(
   'validation_failed',
@@ -32,7 +32,7 @@ const unknownTag = fault(
 const columns = {
   createdAt: sql`created_at`,
   updatedAt: sql`updated_at`,
-  name: sql`lower(name)`,
+  name: foldedForm(sql`name`),
   usageCount: sql`usage_count`,
   lastUsedAt: sql`last_used_at`,
 }
@@ -52,8 +52,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listT
   if (input.contentType) rows = rows.where('content_type', '=', input.contentType)
   if (input.isActive !== undefined) rows = rows.where('is_active', '=', input.isActive)
   if (input.search) {
-    const pattern = `%${literal(input.search.toLowerCase())}%`
-    rows = rows.where(sql<boolean>`(lower(name) like ${pattern} or lower(subject) like ${pattern})`)
+    rows = rows.where(contains(sql`name || E'\\n' || subject`, input.search))
   }
   for (const tagId of input.tags ?? []) {
     rows = rows.where((eb) =>
@@ -228,7 +227,7 @@ async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<z
     .select(['template_tags.template_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
     .where('template_tags.tenant_id', '=', tenantId)
     .where('template_tags.template_id', 'in', ids)
-    .orderBy('tags.name_en')
+    .orderBy(foldedForm(sql`tags.name_en`))
     .execute()
   return ids.flatMap((id) => {
     const row = rows.find((row) => row.id === id)

@@ -7,8 +7,8 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { literal } from '../db/pattern.ts'
 import { checkUnused } from './sends-to-come.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -20,20 +20,17 @@ const inUse = fault('conflict', {
   ar: 'استُخدم هذا الموضوع في إرسال سابق، ويجب أن يبقى اختيار من تركه محفوظًا. يمكنك أرشفته بدلًا من حذفه.',
 })
 
-const columns = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
+const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name_en`) }
 
 /** One page of the workspace's topics. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listTopics>) {
   const order = sql.raw(input.sortType)
-  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
   const rows = db
     .selectFrom('topics')
     .selectAll()
     .where('tenant_id', '=', tenant.id)
     .$if(input.isArchived !== undefined, (query) => query.where('is_archived', '=', input.isArchived ?? false))
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<boolean>`(lower(name_en) like ${pattern} or lower(name_ar) like ${pattern})`),
-    )
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`name_en || ' ' || name_ar`, input.search ?? '')))
     .orderBy(sql`${columns[input.orderBy]} ${order}`)
     .orderBy(sql`id ${order}`)
   const { data, pagination } = await page(rows, { db, of: rows }, input)

@@ -4,13 +4,13 @@ import type { In } from '#contract/endpoint.ts'
 import { carries } from '../content-tags.ts'
 import type { UserContext } from '../context.ts'
 import { page } from '../db/page.ts'
-import { literal } from '../db/pattern.ts'
 import { found } from '../failure.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
 import { faultWords } from './faults.ts'
 import { knownAs } from './people.ts'
 import { conversationOf, conversationsOf, itemsOf } from './presenting.ts'
 import { windowOf } from './windows.ts'
+import { contains } from '../text/folding.ts'
 
 /** Whether the Page is connected, and what waits: to be read, and to be sent. */
 export async function state(ctx: UserContext) {
@@ -46,10 +46,9 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listSup
     )
     .$if(tagId !== undefined, (query) => query.where(carries('conversation', 'c.id', tagId ?? '')))
     .$if(search !== undefined, (query) => {
-      const pattern = `%${literal((search ?? '').toLowerCase())}%`
       return query.where(
-        sql<boolean>`(exists (select from facebook_items i where i.conversation_id = c.id and lower(i.text) like ${pattern})
-          or exists (select from facebook_people p where p.id = c.person_id and lower(p.name) like ${pattern}))`,
+        sql<boolean>`(exists (select from facebook_items i where i.conversation_id = c.id and ${contains(sql`i.text`, search ?? '')})
+          or exists (select from facebook_people p where p.id = c.person_id and ${contains(sql`p.name`, search ?? '')}))`,
       )
     })
   const rows = filtered.select('c.id').orderBy('c.last_at', input.sortType).orderBy('c.id', input.sortType)

@@ -4,9 +4,9 @@ import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { literal } from '../db/pattern.ts'
 import { found } from '../failure.ts'
 import { tell } from './stream.ts'
+import { contains } from '../text/folding.ts'
 
 type Member = { _id: string; name: string; email: string }
 type Contact = Member & { workspace: string }
@@ -15,15 +15,18 @@ const most = 8
 
 /** Members and contacts of the caller's own workspaces, by a piece of their name or address. */
 export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnown>) {
-  const pattern = `%${literal(search.toLowerCase())}%`
+  const found = (name: string) => {
+    const column = (of: string) => sql.ref(`${name}.${of}`)
+    return contains(sql`${column('first_name')} || ' ' || ${column('last_name')} || ' ' || ${column('email')}`, search)
+  }
   const [members, contacts] = await Promise.all([
     sql<Member>`select id as "_id", trim(first_name || ' ' || last_name) as name, email from users
-      where lower(email) like ${pattern} or lower(first_name || ' ' || last_name) like ${pattern}
+      where ${found('users')}
       order by lower(email) = ${search.toLowerCase()} desc, email limit ${most}`.execute(db),
     sql<Contact>`select c.id as "_id", trim(c.first_name || ' ' || c.last_name) as name, c.email, w.name as workspace
       from workspace_members m join workspaces w on w.id = m.tenant_id
       cross join lateral (select * from contacts c where c.tenant_id = w.id
-        and (lower(c.email) like ${pattern} or lower(c.first_name || ' ' || c.last_name) like ${pattern})
+        and ${found('c')}
         order by c.email limit ${most}) c
       where m.user_id = ${viewer.id} order by c.email limit ${most}`.execute(db),
   ])

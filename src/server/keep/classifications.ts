@@ -15,8 +15,8 @@ import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { containing } from '../people.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -35,8 +35,8 @@ const nowhere = fault(
 
 const orders = {
   createdAt: sql`created_at`,
-  group: sql`lower(group_name)`,
-  name: sql`lower(name_en)`,
+  group: foldedForm(sql`group_name`),
+  name: foldedForm(sql`name_en`),
   contentCount: sql`content_count`,
 }
 
@@ -67,7 +67,7 @@ export const matchingClassifications = (db: Db, tenantId: string, { search, stat
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(Boolean(group), (query) => query.where('group_name', '=', group ?? ''))
     .$if(Boolean(search), (query) =>
-      query.where(sql<string>`lower(group_name || ' ' || name_en || ' ' || name_ar)`, 'like', containing(search ?? '')),
+      query.where(contains(sql`group_name || ' ' || name_en || ' ' || name_ar`, search ?? '')),
     )
 
 /** The groups of all classifications, sorted, each once. */
@@ -77,7 +77,7 @@ export async function groups({ db, tenant }: TenantContext) {
     .select('group_name')
     .where('tenant_id', '=', tenant.id)
     .groupBy('group_name')
-    .orderBy(sql`lower(group_name)`)
+    .orderBy(foldedForm(sql`group_name`))
     .orderBy('group_name')
     .execute()
   return { data: rows.map((row) => row.group_name) }

@@ -6,9 +6,10 @@ import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { inTurn } from '../in-turn.ts'
-import { containing, nameAndAddress } from '../people.ts'
+import { nameAndAddress } from '../people.ts'
 import { idOf, meetingPage } from './meeting-reading.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
+import { contains } from '../text/folding.ts'
 
 const full = fault('conflict', { en: 'This meeting is full', ar: 'اكتملت المقاعد في هذا اللقاء' })
 const over = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' })
@@ -69,7 +70,7 @@ export async function list({ db }: UserContext, { meeting, ...input }: In<typeof
     .innerJoin('users', 'users.id', 'a.user_id')
     .where('a.meeting_id', '=', id)
     .$if(input.status !== undefined, (query) => query.where('a.status', '=', input.status ?? 'coming'))
-    .$if(Boolean(input.search), (query) => query.where(nameAndAddress, 'like', containing(input.search ?? '')))
+    .$if(Boolean(input.search), (query) => query.where(contains(nameAndAddress, input.search ?? '')))
   const { data, pagination } = await page(
     rows
       .select(['users.id', 'users.email', 'users.image', 'a.status', 'a.created_at', 'a.updated_at'])

@@ -14,11 +14,11 @@ import { type Db, isTaken, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../markdown.ts'
-import { containing } from '../people.ts'
 import { wordsIn } from '../qa-search.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
+import { contains } from '../text/folding.ts'
 
 const shownAtMost = 20
 
@@ -209,11 +209,11 @@ async function isCommon(db: Db, text: string | undefined) {
  * the newest relations are looked through.
  */
 function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
-  const noted = sql`select n.id from qa_relations n where lower(n.note) like ${containing(text)}`
+  const noted = sql`select n.id from qa_relations n where ${contains(sql`n.note`, text)}`
   const words = wordsIn(text)
   if (!words) return sql`r.id in (${noted})`
   if (isCommonText) {
-    return sql`(lower(r.note) like ${containing(text)} or exists (select from question_search s where s.vector @@ (select ${words.asked})
+    return sql`(${contains(sql`r.note`, text)} or exists (select from question_search s where s.vector @@ (select ${words.asked})
       and s.question_id in (r.question_id, (select a.question_id from answers a where a.id = r.answer_id))))`
   }
   return sql`r.id in (

@@ -82,7 +82,7 @@ export async function similarInWords({ db }: Pick<Context, 'db'>, title: string)
     )
     select q.id from best join questions q on q.id = best.question_id
     where q.is_public
-    order by similarity(lower(q.title), ${title.toLowerCase()}) + best.rank desc, q.id desc
+    order by similarity(folded(q.title), folded(${title})) + best.rank desc, q.id desc
     limit ${shown}`.execute(db)
   return rows.map(({ id }) => id)
 }

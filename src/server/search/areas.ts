@@ -4,6 +4,7 @@ import { matches, rank } from '../content-search.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { foundBy, wordsIn } from '../qa-search.ts'
+import { formContains } from '../text/folding.ts'
 
 // What each area of the product finds for a caller. Bilingual things answer in her language.
 
@@ -55,7 +56,7 @@ export async function members(db: Db, text: string): Promise<Row[]> {
       '/community/' || u.id as link, u.image
     from (
       select id, name from directory
-      where text like '%' || replace(replace(replace(folded(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' and folded(${text}) <> ''
+      where ${formContains(sql`text`, text)}
       order by name, id limit ${most}
     ) d join users u on u.id = d.id
     order by d.name, d.id`.execute(db)

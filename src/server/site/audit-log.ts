@@ -7,8 +7,8 @@ import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { containing } from '../people.ts'
 import { firstId, pieces, tableFile } from '../table-file.ts'
+import { contains } from '../text/folding.ts'
 
 type Filters = In<typeof exportAudit>
 type Narrowing = Omit<Filters, 'lang'>
@@ -101,7 +101,7 @@ export const download = (ctx: UserContext, filters: Filters) =>
 
 const stateOf = (state: unknown) => (state === null ? '' : JSON.stringify(state))
 
-const isFoundBy = (search: string) => sql<boolean>`lower(action || ' ' || actor_name) like ${containing(search)}`
+const isFoundBy = (search: string) => contains(sql`action || ' ' || actor_name`, search)
 
 const matching = (db: Db, input: Narrowing, found = input.search ? isFoundBy(input.search) : sql<boolean>`true`) =>
   db

@@ -16,10 +16,10 @@ import { page } from '../db/page.ts'
 import { left, limitFor } from '../limits.ts'
 import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'
-import { containing } from '../people.ts'
 import { checkImage } from '../own-images.ts'
 import { siteOf, siteSettings } from '../settings.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { contains } from '../text/folding.ts'
 
 /** What a browser needs to know before anybody signs in. */
 export async function known(ctx: Context): Promise<Out<typeof publicSettings>> {
@@ -115,9 +115,7 @@ const unreadable = {
 export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
   const kept = ctx.db
     .selectFrom('system_mails')
-    .$if(Boolean(input.search), (query) =>
-      query.where(sql<string>`lower(recipient || ' ' || subject)`, 'like', containing(input.search ?? '')),
-    )
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`recipient || ' ' || subject`, input.search ?? '')))
   // Ids sort by the time at which they were made.
   const listed = await page(kept.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: kept }, input)
   return {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type {
@@ -14,12 +14,16 @@ import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { containing } from '../people.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 
-const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)`, usageCount: sql`usage_count` }
+const orders: Record<In<typeof listContentTags>['orderBy'], RawBuilder<unknown>> = {
+  createdAt: sql`created_at`,
+  name: foldedForm(sql`name_en`),
+  usageCount: sql`usage_count`,
+}
 
 /** One page of the content tags, with how often each is used. */
 export async function list({ db }: Context, input: In<typeof listContentTags>) {
@@ -41,9 +45,7 @@ export async function list({ db }: Context, input: In<typeof listContentTags>) {
 export const matchingTags = (db: Db, { search }: { search?: string | undefined }) =>
   db
     .selectFrom('content_tags')
-    .$if(Boolean(search), (query) =>
-      query.where(sql<string>`lower(name_en || ' ' || name_ar)`, 'like', containing(search ?? '')),
-    )
+    .$if(Boolean(search), (query) => query.where(contains(sql`name_en || ' ' || name_ar`, search ?? '')))
 
 /** One tag. @throws not_found */
 export async function get({ db }: Context, { tagId }: In<typeof getContentTag>) {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
@@ -11,8 +11,12 @@ import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { checkImage } from '../own-images.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { foldedForm } from '../text/folding.ts'
 
-const orders = { createdAt: sql`created_at`, name: sql`lower(name_en)` }
+const orders: Record<In<typeof listTools>['orderBy'], RawBuilder<unknown>> = {
+  createdAt: sql`created_at`,
+  name: foldedForm(sql`name_en`),
+}
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {

@@ -10,8 +10,6 @@ import { fault } from '../failure.ts'
 import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
 import {
   addUser,
-  beginningWith,
-  containing,
   endLinks,
   endSessions,
   isEmailTaken,
@@ -23,6 +21,8 @@ import {
 import { hashPassword } from '../passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { systemMail } from '../mail/system-mails.ts'
+import { folded } from '#contract/folding.ts'
+import { addressPart, begins, contains } from '../text/folding.ts'
 
 const emailTaken = fault(
   'conflict',
@@ -67,10 +67,10 @@ export function matchingUsers(
 
 // Trigrams find nothing shorter than three letters: of those, what begins with them.
 const named = (text: string) =>
-  [...text].length >= 3
-    ? sql<boolean>`${nameAndAddress} like ${containing(text)}`
-    : sql<boolean>`(lower(first_name) like ${beginningWith(text)} or lower(last_name) like ${beginningWith(text)}
-        or lower(email) like ${beginningWith(text)})`
+  folded(text).length >= 3
+    ? contains(nameAndAddress, text)
+    : sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)}
+        or lower(email) like ${`${addressPart(text)}%`})`
 
 /** One user. Throws 404. */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {

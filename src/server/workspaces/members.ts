@@ -6,7 +6,8 @@ import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'
 import { systemMail } from '../mail/system-mails.ts'
-import { addUser, containing, isEmailTaken, moveFromWorkspace, nameAndAddress, nameFromAddress } from '../people.ts'
+import { addUser, isEmailTaken, moveFromWorkspace, nameAndAddress, nameFromAddress } from '../people.ts'
+import { contains } from '../text/folding.ts'
 
 const alreadyMember = fault('conflict', { en: 'This person is already a member', ar: 'هذا الشخص عضو بالفعل' }, 'email')
 const lastOwner = fault('conflict', {
@@ -62,7 +63,7 @@ const memberOf = async (db: Db, tenantId: string, userId: string) =>
 /** Who works in the workspace. */
 export async function list(ctx: TenantContext, input: In<typeof listMembers>): Promise<Out<typeof listMembers>> {
   const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(input.search), (query) =>
-    query.where(nameAndAddress, 'like', containing(input.search ?? '')),
+    query.where(contains(nameAndAddress, input.search ?? '')),
   )
   const rows = members
     .select(columns)

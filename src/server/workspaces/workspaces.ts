@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { createWorkspace, deleteWorkspace, listWorkspaces, updateWorkspace } from '#contract/workspaces.ts'
 import type { TenantContext, UserContext } from '../context.ts'
 import { type Db, isTaken } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { addWorkspace, containing, freeSlug, moveFromWorkspace } from '../people.ts'
+import { addWorkspace, freeSlug, moveFromWorkspace } from '../people.ts'
 import { endWorkspaces } from '../workspace-ending.ts'
+import { contains, foldedForm } from '../text/folding.ts'
 
 const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
 const lastWorkspace = fault('conflict', {
@@ -78,9 +80,9 @@ const oneOf = async (db: Db, userId: string, id: string) =>
 
 /** The workspaces of the person. */
 export async function list(ctx: UserContext, input: In<typeof listWorkspaces>): Promise<Out<typeof listWorkspaces>> {
-  const order = { createdAt: 'workspaces.created_at', name: 'workspaces.name' } as const
+  const order = { createdAt: sql`workspaces.created_at`, name: foldedForm(sql`workspaces.name`) }
   const mine = ofPerson(ctx.db, ctx.viewer.id).$if(Boolean(input.search), (query) =>
-    query.where((eb) => eb(eb.fn('lower', ['workspaces.name']), 'like', containing(input.search ?? ''))),
+    query.where(contains(sql`workspaces.name`, input.search ?? '')),
   )
   const rows = mine
     .select(columns)

@@ -18,13 +18,13 @@ import { record } from '../../audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/database.ts'
 import { page } from '../../db/page.ts'
-import { literal } from '../../db/pattern.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Failure, fault, found } from '../../failure.ts'
 import { problemsOf } from './checks.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
 import { holdNamed } from '../sends-to-come.ts'
+import { contains, foldedForm } from '../../text/folding.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }
 
@@ -65,11 +65,10 @@ const brief = (row: Row): z.input<typeof AutomationBrief> => ({
 
 /** One page of the workspace's automations. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listAutomations>) {
-  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
-  const by = input.orderBy === 'name' ? sql`lower(name)` : sql`automations.created_at`
+  const by = input.orderBy === 'name' ? foldedForm(sql`name`) : sql`automations.created_at`
   const rows = rowsOf(db, tenant.id)
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'draft'))
-    .$if(Boolean(input.search), (query) => query.where(sql<boolean>`lower(name) like ${pattern}`))
+    .$if(Boolean(input.search), (query) => query.where(contains(sql`name`, input.search ?? '')))
     .orderBy(sql`${by} ${sql.raw(input.sortType)}`)
     .orderBy('automations.id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)

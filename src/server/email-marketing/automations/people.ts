@@ -6,11 +6,11 @@ import type { TenantContext } from '../../context.ts'
 import { newId } from '../../db/database.ts'
 import { opaque } from '../../db/opaque.ts'
 import { pageInIndex } from '../../db/page.ts'
-import { literal } from '../../db/pattern.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../audience.ts'
 import { obstacleIn } from '../obstacles.ts'
 import { heldRow, note } from './automations.ts'
+import { contains } from '../../text/folding.ts'
 
 const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
 
@@ -30,7 +30,6 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       .where('id', '=', input.automationId)
       .executeTakeFirst(),
   )
-  const pattern = `%${literal((input.search ?? '').toLowerCase())}%`
   const runs = db
     .selectFrom('automation_runs as r')
     .where('r.tenant_id', '=', tenant.id)
@@ -45,7 +44,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .$if(Boolean(input.search), (query) =>
       query.where(
         sql<boolean>`exists (select from contacts c where c.tenant_id = ${opaque(tenant.id)} and c.id = r.contact_id
-          and lower(c.first_name || ' ' || c.last_name || ' ' || c.email) like ${pattern})`,
+          and ${contains(sql`c.first_name || ' ' || c.last_name || ' ' || c.email`, input.search ?? '')})`,
       ),
     )
   const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered

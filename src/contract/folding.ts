@@ -1,0 +1,77 @@
+// Letters as searches compare them: the twin of the database's function `folded` (`migrations/0130`), for filters in the browser and for what
+// is searched for. `server/text/folding.test.ts` compares the two.
+
+// Combining marks, vowel signs, the tatweel, and marks that are not seen. The hamza above and below is a mark once letters are decomposed.
+const marks =
+  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/g
+
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ð: 'd',
+  ς: 'σ',
+  ة: 'ه',
+  ۃ: 'ه',
+  ھ: 'ه',
+  ہ: 'ه',
+  ە: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ے: 'ي',
+  ک: 'ك',
+  ڪ: 'ك',
+  ٱ: 'ا',
+  ٲ: 'ا',
+  ٳ: 'ا',
+}
+
+/** A text without case, accents, vowel signs, hyphens and apostrophes; Arabic letters that people write for each other as one; Western digits. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .toLowerCase()
+    .replace(marks, '')
+    .replace(/[ßæœøłđıðςةۃھہەىیېےکڪٱٲٳ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[-'`\u2010\u2011\u2018\u2019\u02bc]/g, '')
+    .replace(/[ \t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .trim()
+
+// Each further one multiplies the spellings.
+const maxHamzas = 2
+
+/**
+ * The folded spellings of a searched text, of which any may be found: a hamza (ؤ ئ ء) stands on any seat, and short words that people write
+ * together, apart or with a hyphen (Wi-Fi) are the same. Empty where nothing is left to search for.
+ */
+export function spellings(text: string): string[] {
+  const seats = withHamzas(text.normalize('NFKC'), maxHamzas)
+  const apart = seats.flatMap((one) => [
+    one,
+    ...(/\p{L}[-\u2010\u2011]\p{L}/u.test(one) ? [one.replace(/[-\u2010\u2011]/g, ' ')] : []),
+  ])
+  const all = apart
+    .map(folded)
+    .flatMap((one) => [one, ...(/^\S{1,4}(?: \S{1,4})+$/.test(one) ? [one.replaceAll(' ', '')] : [])])
+  return [...new Set(all)].filter(Boolean)
+}
+
+function withHamzas(text: string, most: number): string[] {
+  const hamza = most > 0 ? /[ؤئء](\p{L}?)/u.exec(text) : null
+  if (!hamza) return [text]
+  const [before, behind] = [text.slice(0, hamza.index), text.slice(hamza.index + 1)]
+  const seats = ['و', 'ي', 'ء', ...(hamza[1] ? [] : [''])]
+  return withHamzas(behind, most - 1).flatMap((rest) => seats.map((seat) => before + seat + rest))
+}
+
+/** Whether a text has another one within it, however the letters of either are written. An empty search is within every text. */
+export const holds = (text: string, search: string): boolean => {
+  const within = folded(text)
+  return search.trim() === '' || spellings(search).some((spelling) => within.includes(spelling))
+}
