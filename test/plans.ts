@@ -55,7 +55,7 @@ export async function collectPlans(databaseUrl: string): Promise<{ plans: Plan[]
 /** Plans come as notices on the connection that sent the statement. */
 function listen() {
   const plans: Plan[] = []
-  const emit = pg.Connection.prototype.emit
+  const { emit } = pg.Connection.prototype as { emit: (this: pg.Connection, ...given: unknown[]) => boolean }
   pg.Connection.prototype.emit = function noticed(this: pg.Connection, name: string | symbol, ...args: unknown[]) {
     if (name === 'notice') {
       const [, json] = /plan:\n([\s\S]+)$/.exec((args[0] as { message?: string }).message ?? '') ?? []
@@ -65,11 +65,11 @@ function listen() {
       }
     }
     return emit.call(this, name, ...args)
-  } as typeof emit
+  } as typeof pg.Connection.prototype.emit
   return {
     plans,
     stop: () => {
-      pg.Connection.prototype.emit = emit
+      pg.Connection.prototype.emit = emit as typeof pg.Connection.prototype.emit
     },
   }
 }

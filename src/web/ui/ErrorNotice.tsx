@@ -17,15 +17,15 @@ type Notice = {
   retry?: string
 }
 
-/** What was told in a toast: a page that is opened again shows its notice alone. */
-const told = new WeakSet<object>()
+/** Errors that a toast has shown: a page that is opened again shows its notice alone. */
+const reported = new WeakSet()
 
 /** What could not be shown or done, in the server's words, and a way to try again. */
 export function ErrorNotice({ error, title, otherwise, toast, onRetry, retry }: Notice) {
   const w = useWords(uiWords)
   useEffect(() => {
-    if (!toast || !(error instanceof Error) || told.has(error)) return
-    told.add(error)
+    if (!toast || !(error instanceof Error) || reported.has(error)) return
+    reported.add(error)
     showFailure(error, toast === true ? undefined : toast, otherwise)
     // The same failure in another language is not another one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
