@@ -44,7 +44,7 @@ export default function ConfirmEmailPage() {
   if (isAsking) {
     return (
       <Container size={460} py="xl">
-        <PageHeader title={w.finishSignUp} />
+        <PageHeader isStatic title={w.finishSignUp} />
         <Text c="dimmed" mb="md">
           {w.finishSignUpHint}
         </Text>
@@ -73,7 +73,7 @@ export default function ConfirmEmailPage() {
   }
   return (
     <Container size={460} py="xl">
-      <PageHeader title={w.confirming} />
+      <PageHeader isStatic title={w.confirming} />
       {error ? (
         <ErrorNotice error={error} />
       ) : (

@@ -15,7 +15,7 @@ export default function LoginPage() {
   const titles = { signIn: w.signIn, signUp: w.signUp, forgot: w.forgotTitle }
   return (
     <Container size={460} py="xl">
-      <PageHeader title={titles[step]} />
+      <PageHeader isStatic title={titles[step]} />
       {status === 'ended' && (
         <Alert color="yellow.9" mb="md" role="status">
           {w.expired}

@@ -17,7 +17,7 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   return (
     <Container size={460} py="xl">
-      <PageHeader title={w.choosePassword} />
+      <PageHeader isStatic title={w.choosePassword} />
       {isFirst && (
         <Text c="dimmed" mb="md">
           {w.firstPasswordHint}

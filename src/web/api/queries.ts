@@ -1,4 +1,4 @@
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
 import { loaded } from './loaded.ts'
 
@@ -21,6 +21,9 @@ async function tellUnseen(error: Error, query: Query<unknown, unknown, unknown>)
   showTimeout(error)
 }
 
+// In ms: what is older is asked again when the reader comes back to the page.
+const oldAfter = 60_000
+
 /** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: tellTimeout }),
@@ -31,7 +34,7 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 10_000,
-      refetchOnWindowFocus: false,
+      refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > oldAfter,
       // What the server refused it refuses again, and a reader is told of a timeout before they wait once more.
       retry: (times, error) => times < 2 && !(error instanceof CallError && isFinal(error)),
     },
@@ -39,6 +42,17 @@ export const queries = new QueryClient({
 })
 const isFinal = ({ code, statusCode }: CallError) => code === 'timeout' || (statusCode >= 400 && statusCode < 500)
 
+// From another tab, and from another window.
+if (typeof window !== 'undefined')
+  focusManager.setEventListener((onFocus) => {
+    const look = () => onFocus()
+    addEventListener('visibilitychange', look)
+    addEventListener('focus', look)
+    return () => {
+      removeEventListener('visibilitychange', look)
+      removeEventListener('focus', look)
+    }
+  })
 // What a provider does: asks again when the line is back.
 queries.mount()
 
@@ -51,3 +65,6 @@ export async function askAnew(pieces: readonly string[]) {
   await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
   await queries.invalidateQueries({ predicate: told })
 }
+
+/** Asks again for everything that the page shows. */
+export const refresh = () => queries.refetchQueries({ type: 'active' })

@@ -36,7 +36,9 @@ export default function ArticlePage() {
   }, [slug, isShown, address, navigate])
   return (
     <Container size="md" py="xl">
-      <BackLink to="/articles">{w.back}</BackLink>
+      <BackLink to="/articles" refresh>
+        {w.back}
+      </BackLink>
       {asked.error ? (
         <OneFailed
           error={asked.error}

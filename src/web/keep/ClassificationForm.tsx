@@ -8,7 +8,7 @@ import { filledSides, isBlank, typedSides } from '../ui/both.ts'
 import { BothInput } from '../ui/BothInput.tsx'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
-import { received, success, tellFailure } from './told.ts'
+import { made, received, tellFailure } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -26,12 +26,12 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
   const w = useWords(keepWords)
   const a = useWords(adminWords)
   const create = useTell('POST /api/:tenant/keep-classification', {
-    done: success(w.classificationCreated),
+    done: made(w.classificationCreated),
     failed: null,
     stale,
   })
   const update = useTell('PATCH /api/:tenant/keep-classification/:classificationId', {
-    done: success(w.classificationUpdated),
+    done: made(w.classificationUpdated),
     failed: null,
     stale,
   })

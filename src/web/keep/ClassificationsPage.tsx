@@ -21,7 +21,7 @@ import { ClassificationForm } from './ClassificationForm.tsx'
 import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { received, success, tellFailure, useTellLoading } from './told.ts'
+import { made, received, tellFailure, useTellLoading } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { askedWhole, cut } from './wholeList.ts'
 import { keepWords } from './words.ts'
@@ -117,7 +117,7 @@ function ClassificationStatus({ classification }: { classification: Classificati
   const w = useWords(keepWords)
   const language = useLanguage()
   const toggle = useTell('PATCH /api/:tenant/keep-classification/:classificationId/status', {
-    done: success(w.classificationUpdated),
+    done: made(w.classificationUpdated),
     failed: null,
   })
   const empty = { title: w.dataError, message: w.noClassificationData }

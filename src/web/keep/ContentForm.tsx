@@ -12,7 +12,7 @@ import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
 import type { Label } from '../ui/labels.ts'
 import { LabelsField } from '../ui/LabelsField.tsx'
-import { received, success, tellFailure } from './told.ts'
+import { made, received, tellFailure } from './told.ts'
 import { choices, classificationDoor } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -40,9 +40,9 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
   const w = useWords(keepWords)
   const a = useWords(adminWords)
   const spoken = useLanguage()
-  const create = useTell('POST /api/:tenant/keep-content', { done: success(w.contentCreated), failed: null })
+  const create = useTell('POST /api/:tenant/keep-content', { done: made(w.contentCreated), failed: null })
   const update = useTell('PATCH /api/:tenant/keep-content/:contentId', {
-    done: success(w.contentUpdated),
+    done: made(w.contentUpdated),
     failed: null,
   })
   const empty = { title: w.dataError, message: w.noContentData }

@@ -24,7 +24,7 @@ import { ContentForm, contentDoor } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { received, success, tellFailure, useTellLoading } from './told.ts'
+import { made, received, success, tellFailure, useTellLoading } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
@@ -178,7 +178,7 @@ function ContentStatus({ content }: { content: KeptContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
   const toggle = useTell('PATCH /api/:tenant/keep-content/:contentId/status', {
-    done: success(w.contentUpdated),
+    done: made(w.contentUpdated),
     failed: null,
   })
   const empty = { title: w.dataError, message: w.noContentData }

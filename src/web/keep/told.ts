@@ -10,6 +10,12 @@ export const success = (message: string, color: 'teal' | 'red' = 'teal'): Toast 
   autoClose: 3000,
 })
 
+/** A success that comes with what it is about; an empty answer is told of by `received` alone. */
+export const made =
+  (message: string) =>
+  ({ data }: { data?: unknown }): Toast | null =>
+    data === null || data === undefined ? null : success(message)
+
 /** Tells in red what went wrong; what somebody else changed meanwhile is told by the form. */
 export const tellFailure = (title: string) => (error: unknown) => {
   if (error instanceof CallError && error.current) return

@@ -30,7 +30,9 @@ export default function MeetingPage() {
   const meeting = asked.data?.data
   return (
     <Container size="md" py="xl">
-      <BackLink to="/meetings">{w.back}</BackLink>
+      <BackLink to="/meetings" refresh>
+        {w.back}
+      </BackLink>
       {asked.error ? (
         <OneFailed
           error={asked.error}

@@ -1,5 +1,5 @@
-import { Anchor, Button, Container, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconArrowLeft, IconUserOff } from '@tabler/icons-react'
+import { Button, Container, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { CallError } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
@@ -8,6 +8,7 @@ import { MemberHead } from '../community/MemberHead.tsx'
 import { communityWords, memberWords } from '../community/words.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { AnswersBy, QuestionsBy } from '../qa/WrittenBy.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { useListState } from '../ui/useListState.ts'
@@ -20,9 +21,9 @@ export default function MemberPage() {
   const { memberId } = useParams({ strict: false })
   return (
     <Container size="md" py="xl">
-      <Anchor mb="md" display="inline-block" renderRoot={(props) => <Link {...props} to="/community" />}>
-        <IconArrowLeft size={16} className="mirrored" aria-hidden style={{ verticalAlign: 'middle' }} /> {w.back}
-      </Anchor>
+      <BackLink to="/community" refresh>
+        {w.back}
+      </BackLink>
       <MemberById key={memberId} memberId={memberId ?? ''} />
     </Container>
   )

@@ -11,7 +11,7 @@ export default function ContactPage() {
   const [received, setReceived] = useState(false)
   return (
     <Container size="sm" py="xl">
-      <PageHeader title={w.contactTitle} hint={w.contactHint} />
+      <PageHeader isStatic title={w.contactTitle} hint={w.contactHint} />
       {received ? (
         <Alert color="teal.9" role="status">
           {w.received}

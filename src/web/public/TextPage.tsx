@@ -5,7 +5,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 export function TextPage({ title, paragraphs }: { title: string; paragraphs: string[] }) {
   return (
     <Container size="sm" py="xl">
-      <PageHeader title={title} />
+      <PageHeader isStatic title={title} />
       <Stack>
         {paragraphs.map((paragraph) => (
           <Text key={paragraph} size="lg">

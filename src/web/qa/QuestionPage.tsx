@@ -16,6 +16,8 @@ import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from './questionWords.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
+// A visitor who reads asks for nothing again at first.
+const Refresh = later(() => import('../ui/Refresh.tsx'))
 const QuestionFailed = later(() => import('./QuestionFailed.tsx'))
 
 type Asked = Given<'GET /api/:lang/question/:question'>
@@ -37,12 +39,17 @@ export default function QuestionPage() {
   useOneAddress(shown, address)
   return (
     <Container size="md" py="xl">
-      <Anchor component={Link} to="/qa" size="sm" c="blue.8" mb="md" display="inline-block">
-        <Group gap={4} component="span">
-          <IconArrowLeft size={16} className="mirrored" aria-hidden />
-          {w.back}
-        </Group>
-      </Anchor>
+      <Group justify="space-between" mb="md" mih={36}>
+        <Anchor component={Link} to="/qa" size="sm" c="blue.8">
+          <Group gap={4} component="span">
+            <IconArrowLeft size={16} className="mirrored" aria-hidden />
+            {w.back}
+          </Group>
+        </Anchor>
+        <Suspense fallback={null}>
+          <Refresh />
+        </Suspense>
+      </Group>
       {asked.error && (!shown || isGone(asked.error)) ? (
         <Suspense fallback={<Waiting />}>
           <QuestionFailed error={asked.error} gone={isGone(asked.error)} onRetry={() => void asked.refetch()} />

@@ -2,13 +2,15 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
 import { Questions } from '../ui/Questions.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
 
-/** What pages raise above themselves: questions and toasts. */
+/** What pages raise above themselves: questions, toasts, and the sign of a pull. */
 export default function Overlays() {
   const language = useLanguage()
   return (
     <>
       <Questions />
+      <PullToRefresh />
       {/* Toasts stand at the end of the bottom, which is the left in Arabic: their corner does not mirror by itself. */}
       <Notifications
         key={language}

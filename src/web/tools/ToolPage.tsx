@@ -19,7 +19,9 @@ export default function ToolPage() {
   const tool = asked.data?.data
   return (
     <Container size="md" py="xl">
-      <BackLink to="/tools">{w.back}</BackLink>
+      <BackLink to="/tools" refresh>
+        {w.back}
+      </BackLink>
       {asked.error ? (
         <OneFailed
           error={asked.error}

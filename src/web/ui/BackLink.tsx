@@ -1,13 +1,24 @@
 import { Anchor, Group } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import Refresh from './Refresh.tsx'
+
+type Props = {
+  to: string
+  children: string
+  /** With the button that asks again, where no `PageHeader` has it. */
+  refresh?: boolean
+}
 
 /** The way back from one thing to the list of them. */
-export const BackLink = ({ to, children }: { to: string; children: string }) => (
-  <Anchor component={Link} to={to} size="sm" c="blue.8" mb="md" display="inline-block">
-    <Group gap={4} component="span" mih={24}>
-      <IconArrowLeft size={16} className="mirrored" aria-hidden />
-      {children}
-    </Group>
-  </Anchor>
+export const BackLink = ({ to, children, refresh = false }: Props) => (
+  <Group justify="space-between" mb="md">
+    <Anchor component={Link} to={to} size="sm" c="blue.8">
+      <Group gap={4} component="span" mih={24}>
+        <IconArrowLeft size={16} className="mirrored" aria-hidden />
+        {children}
+      </Group>
+    </Anchor>
+    {refresh && <Refresh />}
+  </Group>
 )

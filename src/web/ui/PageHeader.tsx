@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { keepFocus } from './keepFocus.ts'
+import Refresh from './Refresh.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 type Props = {
@@ -8,11 +9,13 @@ type Props = {
   /** The same as it is shown, where a person wrote it. */
   shown?: ReactNode
   hint?: string
+  /** Nothing of the page comes from the server. */
+  isStatic?: boolean
   children?: ReactNode
 }
 
 /** A page's name, what it is for, and what can be done on it. */
-export function PageHeader({ title, shown, hint, children }: Props) {
+export function PageHeader({ title, shown, hint, isStatic = false, children }: Props) {
   usePageTitle(title)
   return (
     <Group justify="space-between" align="flex-end" mb="lg" gap="md">
@@ -22,11 +25,10 @@ export function PageHeader({ title, shown, hint, children }: Props) {
         </Title>
         {hint && <Text c="dimmed">{hint}</Text>}
       </Stack>
-      {children && (
-        <Group ref={keepFocus} gap="xs">
-          {children}
-        </Group>
-      )}
+      <Group ref={keepFocus} gap="xs">
+        {children}
+        {!isStatic && <Refresh />}
+      </Group>
     </Group>
   )
 }

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { communityWords } from '#web/community/words.ts'
+import { keepWords } from '#web/keep/words.ts'
+import { refreshWords } from '#web/ui/refreshWords.ts'
+import { uiWords } from '#web/ui/words.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  pressOn,
+  signInAs,
+  sizes,
+  speak,
+  tell,
+} from './person.ts'
+import { expectTold, keepToasts } from './toasts.ts'
+
+// What a page shows is asked for again: by its button, by a pull on a phone, and when the reader comes back to it.
+
+/** How often a door was asked. */
+function counting(page: Page, path: RegExp) {
+  const asked = { times: 0 }
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && path.test(new URL(request.url()).pathname)) asked.times += 1
+  })
+  return asked
+}
+
+for (const language of languages) {
+  const refresh = refreshWords.refresh[language]
+
+  test(`lists and pages are asked for again by their button: ${language}`, async ({ page }) => {
+    await page.setViewportSize(language === 'ar' ? sizes.narrow : sizes.wide)
+    await speak(page, language)
+    const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+    const text = { title: `How hot is wax ${crypto.randomUUID().slice(0, 8)}?`, body: 'In a jar, or in a box?' }
+    const { data } = await tell<{ data: { slug: string } }>(page, '/api/en/question', text, admin.token)
+    await signInAs(page, admin)
+    const pages: [path: string, door: RegExp][] = [
+      ['/community', /\/user\/community-members$/],
+      [`/community/${admin.user._id}`, /\/user\/community-members\/[\w-]+$/],
+      ['/admin/users', /^\/api\/\w+\/user$/],
+      ['/email-marketing/contacts', /\/email-marketing\/email$/],
+      [`/qa/${data.slug}`, /^\/api\/\w+\/question\/[^/]+$/],
+    ]
+    for (const [path, door] of pages) {
+      await test.step(path, async () => {
+        const asked = counting(page, door)
+        await page.goto(path)
+        await expect.poll(() => asked.times).toBeGreaterThan(0)
+        const button = page.getByRole('main').getByRole('button', { name: refresh, exact: true })
+        await expectSound(page)
+        const before = asked.times
+        await pressOn(button)
+        await expect.poll(() => asked.times).toBeGreaterThan(before)
+      })
+    }
+  })
+
+  test(`a pull at the head of a page asks for it again on a phone: ${language}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ viewport: sizes.narrow, hasTouch: true, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    await speak(page, language)
+    await signInAs(page, await newMember(page))
+    const asked = counting(page, /\/user\/community-members$/)
+    await page.goto('/community')
+    await expect(page.getByRole('list', { name: communityWords.list[language] })).toBeVisible()
+    const touch = await context.newCDPSession(page)
+    const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+    const pull = async (far: number) => {
+      await move('touchStart', 200)
+      for (let y = 210; y <= 200 + far; y += 10) await move('touchMove', y)
+      await move('touchEnd')
+    }
+    await pull(60)
+    await expect(page.getByRole('status', { name: refreshWords.refresh[language] })).toHaveCount(0)
+    expect(asked.times).toBe(1)
+    await pull(200)
+    await expect.poll(() => asked.times).toBe(2)
+    await page.evaluate(() => scrollTo(0, 300))
+    await pull(200)
+    expect(asked.times).toBe(2)
+    await context.close()
+  })
+}
+
+test('what is older than a minute is asked for again when the reader comes back', async ({ page }) => {
+  await page.clock.install()
+  await speak(page, 'en')
+  await signInAs(page, await newMember(page))
+  const asked = counting(page, /\/user\/community-members$/)
+  await page.goto('/community')
+  await expect(page.getByRole('list', { name: communityWords.list.en })).toBeVisible()
+  const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.clock.runFor(30_000)
+  await comeBack()
+  expect(asked.times).toBe(1)
+  await page.clock.runFor(31_000)
+  await comeBack()
+  await expect.poll(() => asked.times).toBe(2)
+})
+
+test('an empty answer of the keep area shows one notice', async ({ page }) => {
+  await speak(page, 'en')
+  await keepToasts(page)
+  await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+  await page.route(/\/keep-classification$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 201, json: { data: null } }) : route.continue(),
+  )
+  await page.goto('/admin/keep/classifications')
+  await page.getByRole('button', { name: keepWords.addClassification.en }).first().click()
+  const dialog = await opened(page.getByRole('dialog'))
+  await dialog.getByLabel(keepWords.group.en).fill('Mails')
+  await dialog.getByLabel(uiWords.english.en).first().fill('Greetings')
+  await dialog.getByRole('button', { name: uiWords.save.en, exact: true }).click()
+  await expectTold(page, { title: keepWords.dataError.en, text: keepWords.noClassificationData.en, color: 'red' })
+  expect(await page.evaluate<object[]>('toasts()')).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { refresh } from '../api/queries.ts'
+import { useWords } from '../i18n/words.ts'
+import { refreshWords } from './refreshWords.ts'
+
+/** Asks again for what the page shows. */
+export default function Refresh() {
+  const w = useWords(refreshWords)
+  const [isAsking, setAsking] = useState(false)
+  const ask = () => {
+    setAsking(true)
+    void refresh().finally(() => setAsking(false))
+  }
+  return (
+    <ActionIcon variant="default" size={36} aria-label={w.refresh} title={w.refresh} loading={isAsking} onClick={ask}>
+      <IconRefresh size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
