@@ -13,6 +13,7 @@ import {
   Id,
   Instant,
   InstantInput,
+  isSeen,
   line,
   one,
   pageInput,
@@ -63,10 +64,11 @@ const likes = { calls: 120, seconds: 60 }
 
 /** Letters and digits of any language, in words joined by hyphens; never what could be an id. */
 const Slug = line(120)
-  .regex(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u)
+  .refine((slug) => !/\p{Default_Ignorable_Code_Point}/u.test(slug))
   .refine((slug) => !Id.safeParse(slug).success)
 
-const written = (text: Both) => text.en.trim() !== ''
+const written = ({ en }: Both) => isSeen(en)
 
 const filters = { status: blank(ArticleStatus), tagId: blank(Id) }
 
@@ -113,7 +115,7 @@ export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
   input: z.strictObject({
     title: bothChange(line(200)).optional(),
     excerpt: bothChange(paragraph(500)).optional(),
-    body: bothChange(paragraph(100_000).refine((text) => text.trim() !== '', 'required')).optional(),
+    body: bothChange(paragraph(100_000).refine(isSeen, 'required')).optional(),
     cover: OwnImage.nullable().optional(),
     slug: Slug.optional(),
     tags: contentTagIds.optional(),

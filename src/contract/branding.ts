@@ -15,6 +15,7 @@ import {
   Id,
   Instant,
   InstantInput,
+  isSeen,
   Lang,
   line,
   one,
@@ -219,7 +220,7 @@ export const createText = endpoint(`POST ${texts}`, {
     network: Network.optional(),
     language: Lang,
     subject: line(200, 0).default(''),
-    text: paragraph(10_000).refine((text) => text.trim() !== '', 'required'),
+    text: paragraph(10_000).refine(isSeen, 'required'),
     hashtags: phrases(30).default([]),
     pictureIdea: line(300, 0).default(''),
     plannedAt: InstantInput.nullable().default(null),
@@ -232,9 +233,7 @@ export const updateText = endpoint(`PATCH ${texts}/:textId`, {
   access: 'user',
   input: z.strictObject({
     subject: line(200, 0).optional(),
-    text: paragraph(10_000)
-      .refine((text) => text.trim() !== '', 'required')
-      .optional(),
+    text: paragraph(10_000).refine(isSeen, 'required').optional(),
     hashtags: phrases(30).optional(),
     pictureIdea: line(300, 0).optional(),
     plannedAt: InstantInput.nullable().optional(),

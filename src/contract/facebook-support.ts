@@ -1,6 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { blank, Count, Deleted, entity, flag, Id, Instant, line, one, pageInput, pageOf, paragraph } from './fields.ts'
+import {
+  blank,
+  Count,
+  Deleted,
+  entity,
+  flag,
+  Id,
+  Instant,
+  isSeen,
+  line,
+  one,
+  pageInput,
+  pageOf,
+  paragraph,
+} from './fields.ts'
 import { SupportFaultKind } from './facebook-settings.ts'
 import { ContentTagBrief, contentTagIds } from './tags.ts'
 
@@ -153,7 +167,7 @@ export const readSupport = endpoint(`POST ${conversation}/read`, {
   about: 'For all administrators: the inbox is one. What is only read is not told in the audit log.',
 })
 
-const said = (max: number) => paragraph(max).refine((text) => text.trim() !== '', 'required')
+const said = (max: number) => paragraph(max).refine(isSeen, 'required')
 /** Of Messenger's Send API, and of a comment. */
 export const longestMessage = 2000
 export const longestComment = 8000

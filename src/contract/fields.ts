@@ -61,6 +61,9 @@ export const composed = (text: string) => text.normalize('NFC')
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f\u202e]/u
 
+/** Whether anything of a text is to be seen: a letter, a digit, a sign; not blanks, joiners, fillers or marks alone. */
+export const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\p{Cc}\p{Cf}\u2800]/u.test(text)
+
 const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
   z
     .string()
@@ -68,6 +71,7 @@ const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
     .trim()
     .min(min, min === 1 ? 'required' : undefined)
     .max(max)
+    .refine((text) => min === 0 || text === '' || isSeen(text), 'required')
     .refine((text) => !/[\r\n]/.test(text), 'oneLine')
     .refine((text) => !unprintable.test(text), 'unprintable')
 

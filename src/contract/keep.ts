@@ -10,6 +10,7 @@ import {
   Deleted,
   entity,
   Id,
+  isSeen,
   line,
   one,
   pageInput,
@@ -150,7 +151,7 @@ export const createKeptContent = endpoint(`POST ${contents}`, {
   status: 201,
   input: z.strictObject({
     title: bothInput(longest.title),
-    body: bothParagraphs(longest.body).refine(({ en }) => en.trim() !== '', 'required'),
+    body: bothParagraphs(longest.body).refine(({ en }) => isSeen(en), 'required'),
     classificationId: Id,
     tags: contentTagIds.default([]),
     status: KeepStatus.default('active'),
@@ -162,7 +163,7 @@ export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
   access: 'keeper',
   input: z.strictObject({
     title: bothChange(line(longest.title)).optional(),
-    body: bothChange(paragraph(longest.body).refine((text) => text.trim() !== '', 'required')).optional(),
+    body: bothChange(paragraph(longest.body).refine(isSeen, 'required')).optional(),
     classificationId: Id.optional(),
     tags: contentTagIds.optional(),
     status: KeepStatus.optional(),

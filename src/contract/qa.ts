@@ -10,6 +10,7 @@ import {
   flag,
   Id,
   Instant,
+  isSeen,
   line,
   one,
   pageInput,
@@ -108,7 +109,7 @@ const questions = '/api/:lang/question' as const
 const answers = '/api/:lang/answer' as const
 
 const Title = line(200)
-const Body = paragraph(30_000).refine((text) => text.trim() !== '', 'required')
+const Body = paragraph(30_000).refine(isSeen, 'required')
 const Tags = z.array(Id).max(5)
 
 const writing = { calls: 30, seconds: 300 }

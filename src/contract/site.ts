@@ -10,6 +10,7 @@ import {
   entity,
   Id,
   Instant,
+  isSeen,
   Lang,
   line,
   one,
@@ -107,7 +108,7 @@ export const contactUs = endpoint('POST /api/:lang/contact', {
   input: z.strictObject({
     name: line(120),
     email: EmailAddress,
-    message: paragraph(5000).refine((text) => text.trim() !== '', 'required'),
+    message: paragraph(5000).refine(isSeen, 'required'),
   }),
   output: one(z.object({ received: z.literal(true) })),
   about: 'Stores a message for the administrators and mails it to them.',

@@ -35,6 +35,26 @@ describe('Markdown', () => {
   ])('%s', (_name, text, html) => expect(renderMarkdown(text)).toBe(html))
 
   test.each([
+    'README.md',
+    'see docs/README.md',
+    'main.py',
+    'setup.sh and lib.rs.',
+    'READ-ME.MD',
+    'node.js',
+    'a.zip',
+    'المذكرة.md',
+  ])('the name of a file is no link: %s', (text) => expect(renderMarkdown(text)).not.toContain('<a'))
+
+  test.each([
+    ['example.com', 'http://example.com'],
+    ['www.readme.md', 'http://www.readme.md'],
+    ['https://readme.md', 'https://readme.md'],
+    ['readme.md/guide', 'http://readme.md/guide'],
+    ['me@readme.md', 'mailto:me@readme.md'],
+    ['README.md is at example.com', 'http://example.com'],
+  ])('a site is a link: %s', (text, address) => expect(renderMarkdown(text)).toContain(`href="${address}"`))
+
+  test.each([
     ['code', '`npm install` لا يعمل', 'p', 'rtl'],
     ['a link', '[GitHub](https://github.test) هو المكان', 'p', 'rtl'],
     ['an address', 'https://e.test/a لا يفتح', 'p', 'rtl'],

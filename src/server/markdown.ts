@@ -13,6 +13,15 @@ const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true, maxNesting: 20 })
 markdown.linkify.set({ fuzzyEmail: true, fuzzyLink: true })
 
+/** Top-level domains that are endings of files as well. */
+const fileEndings = 'md|py|rs|sh|pl|pm|ps|so|cc|ml|mm|mk|am|tf|zip|mov'
+const fileName = new RegExp(String.raw`^[^/:@]+\.(?:${fileEndings})$`, 'i')
+
+// Without `www.` or a protocol, README.md is a file and no site.
+const siteOf = markdown.linkify.match.bind(markdown.linkify)
+markdown.linkify.match = (text) =>
+  (siteOf(text) ?? []).filter(({ schema, raw }) => schema !== '' || /^www\./i.test(raw) || !fileName.test(raw))
+
 /** Reads marks only: an address in a text is a word of an excerpt like others, and looking for addresses costs most of the reading. */
 const marks = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true, maxNesting: 20 })
 

@@ -71,6 +71,7 @@ describe('wrong bodies are refused with words', () => {
 
   test.each([
     ['an empty name', { firstName: '' }, 'firstName'],
+    ['a name of unseen marks alone', { firstName: '\u200b\u200f\u3164\u0301' }, 'firstName'],
     ['a blank name', { firstName: '  \u3000 ' }, 'firstName'],
     ['10,000 characters', { firstName: 'x'.repeat(10_000) }, 'firstName'],
     ['NUL', { firstName: 'a\u0000b' }, 'firstName'],

@@ -10,6 +10,10 @@ test.each([
   ['"><script>', 'script'],
   ['ask', ''],
   ['🙂', ''],
+  ['\u200b\u200e\u2067\u200d\ufeff', ''],
+  ['❤\ufe0f \u034f \u0301 \u3164 \u115f', ''],
+  ['so\u200eap\u00ad and\u200b \u2068salt\u2069', 'soap-and-salt'],
+  ['صا\u200dبون\ufe0f', 'صابون'],
   ['0196f9b0-0000-7000-8000-000000000000', ''],
 ])('%s → %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 

@@ -5,15 +5,16 @@ const reserved = new Set(['ask', 'new', 'edit', 'similar', 'mine', 'tags', 'sear
 
 /**
  * The words of a title as they stand in an address: lower case, Arabic letters as they are, whole words up to a length.
- * Empty where the title has none, or where an address of that name would be something else.
+ * Without what nobody sees: marks of direction, joiners, fillers. Empty where the title has no words, or where an address of that name would be something else.
  */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\u0640\u064b-\u065f\u0670]/g, '')
     .replace(/[\u00c0-\u024f]+/g, (letters) => letters.normalize('NFKD').replace(/\p{M}/gu, ''))
     .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}]+/gu)
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
   let slug = ''
   for (const word of words ?? []) {
     const longer = slug ? `${slug}-${word}` : word
