@@ -166,6 +166,7 @@ const site = '/api/:lang/admin/bulk' as const
 
 export const runBulk = endpoint(`POST ${site}`, {
   access: 'admin',
+  also: [202],
   idempotent: true,
   input: BulkInput,
   output: one(BulkOutcome),
@@ -189,6 +190,7 @@ const kept = '/api/:tenant/keep-content-bulk' as const
 
 export const runKeepBulk = endpoint(`POST ${kept}`, {
   access: 'keeper',
+  also: [202],
   idempotent: true,
   input: KeepBulkInput,
   output: one(BulkOutcome),

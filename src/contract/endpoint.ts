@@ -28,6 +28,8 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   output?: O
   /** The status of success: 200 unless said; a function may answer another by `answer()`. */
   status?: 200 | 201 | 202 | 204
+  /** Statuses that the function answers beside that one and those of failures. */
+  also?: readonly (200 | 202 | 302 | 303 | 403 | 410 | 429 | 503)[]
   /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. `raw`: the bytes as they came (`ctx.raw`), whatever they say they are. */
   body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
   /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */

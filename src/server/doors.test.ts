@@ -12,10 +12,13 @@ type Actor = (typeof actors)[number]
 
 let sanad: TestSanad
 let workspace: string
+// oxlint-disable-next-line typescript/no-explicit-any
+let document: any
 const tokens = new Map<Actor, string>()
 
 beforeAll(async () => {
   sanad = await startSanad()
+  document = (await sanad.call('GET', '/api/openapi.json')).body
   const owner = await sanad.member('Owner')
   workspace = owner.workspace
   tokens.set('owner', owner.token)
@@ -87,6 +90,8 @@ describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as con
   test.each(actors)('%s', async (actor) => {
     const expected = promised(endpoint, actor)
     const { status, body } = await probe(endpoint, workspace, actor)
+    const { responses } = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+    expect(Object.keys(responses)).toContain(String(status))
     if (expected === 'in' && !strict) expect([401, 403]).not.toContain(status)
     else expect([status, body]).toEqual([expected === 'in' ? 400 : expected, expect.any(Object)])
   })

@@ -85,6 +85,12 @@ const words: Partial<Record<ErrorCode, Both>> = {
   unauthenticated: { en: 'Please sign in', ar: 'يرجى تسجيل الدخول' },
   forbidden: { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' },
   not_found: { en: 'Not found', ar: 'غير موجود' },
+  too_large: { en: 'This is too large', ar: 'الحجم أكبر من المسموح' },
+  unsupported_media: { en: 'This type of content is not accepted', ar: 'هذا النوع من المحتوى غير مقبول' },
+  unavailable: {
+    en: 'The service is not available for a moment. Please try again.',
+    ar: 'الخدمة غير متاحة للحظات. يرجى المحاولة مرة أخرى.',
+  },
   conflict: { en: 'This was changed meanwhile', ar: 'تغيّر هذا في هذه الأثناء' },
   recipient_suppressed: { en: 'Nothing is sent to this address', ar: 'لا يُرسل شيء إلى هذا العنوان' },
   rate_limited: { en: 'Too many calls. Try again in a moment.', ar: 'طلبات كثيرة. حاول بعد قليل.' },

@@ -57,7 +57,7 @@ export function openApi(server: string): object {
 }
 
 function operation(endpoint: AnyEndpoint) {
-  const success = String(endpoint.status ?? 200)
+  const success = endpoint.status ?? 200
   return {
     summary: endpoint.about ?? endpoint.door,
     description: `For: ${accessWords[endpoint.access as Access].en}`,
@@ -66,12 +66,29 @@ function operation(endpoint: AnyEndpoint) {
     parameters: [...endpoint.params.map(pathParameter), ...queryParameters(endpoint), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: {
-      [success]: endpoint.output
-        ? { description: 'Done', content: { 'application/json': described(endpoint.output, 'output') } }
-        : { description: 'Done' },
       ...failureResponses(endpoint),
+      ...Object.fromEntries((endpoint.also ?? []).map((status) => [status, answerOf(endpoint, status)])),
+      [success]: answerOf(endpoint, success),
     },
   }
+}
+
+/** What comes with a status of success; pages answer their failures as pages. */
+function answerOf(endpoint: AnyEndpoint, status: number) {
+  const description = statusWords[status] ?? 'Done'
+  if (endpoint.output) return { description, content: { 'application/json': described(endpoint.output, 'output') } }
+  if (endpoint.events) return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  return { description }
+}
+
+const statusWords: Record<number, string> = {
+  202: 'Accepted: it goes on after the answer',
+  302: 'On to another address',
+  303: 'On to another address',
+  403: 'A page that says why not',
+  410: 'A page that says that it is gone',
+  429: 'A page that says to wait',
+  503: 'A page that says to try later',
 }
 
 /** One answer for each status: several codes may share one. */
@@ -161,17 +178,21 @@ function requestBody(endpoint: AnyEndpoint) {
   return { requestBody: { required: true, content: { 'application/json': json, ...form } } }
 }
 
+/** All codes that a call may answer. A bug is none of them: 500 is no answer to rely on. */
 function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const writes = endpoint.method !== 'GET'
+  const takesAnyType = endpoint.body === 'any' || endpoint.body === 'raw'
   return [
     'validation_failed',
-    ...(endpoint.access === 'signed' ? (['unauthenticated'] as const) : []),
-    ...(open(endpoint) ? [] : (['unauthenticated', 'forbidden'] as const)),
-    ...(endpoint.params.length > 0 ? (['not_found'] as const) : []),
-    ...(endpoint.idempotent ? (['conflict'] as const) : []),
-    ...(endpoint.scope === 'mail:transactional' && endpoint.method === 'POST'
-      ? (['recipient_suppressed'] as const)
-      : []),
-    ...(endpoint.limit || endpoint.scope ? (['rate_limited'] as const) : []),
+    // A call that names a session or a key is known by it at every door, also at open ones.
+    'unauthenticated',
+    'forbidden',
+    'not_found',
+    ...(writes ? (['conflict', 'too_large'] as const) : []),
+    ...(endpoint.scope === 'mail:transactional' && writes ? (['recipient_suppressed'] as const) : []),
+    ...(writes && !takesAnyType ? (['unsupported_media'] as const) : []),
+    ...(writes || endpoint.limit || endpoint.scope || endpoint.events ? (['rate_limited'] as const) : []),
+    'unavailable',
   ]
 }
 
