@@ -50,6 +50,13 @@ export const withoutDirections = (text: string) => text.replaceAll(/[\u202a-\u20
 /** With the digits that programs read, for those of an Arabic or a Persian keyboard. */
 export const latinDigits = (text: string) => text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
+/** The number that a text reads as, also with Arabic digits and grouped by thousands; null for what is none. */
+export function numberIn(text: string): number | null {
+  const digits = latinDigits(text).trim().replaceAll('٬', ',').replaceAll('٫', '.')
+  const read = /^[+-]?(?:\d{1,20}|\d{1,3}(?:,\d{3}){1,6})(?:\.\d{1,20})?$/.test(digits)
+  return read ? Number(digits.replaceAll(',', '')) : null
+}
+
 /** Of an address nothing that nobody sees belongs to it. */
 export const withoutUnseen = (address: string) =>
   withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')

@@ -183,6 +183,8 @@ export const Automation = z.object({
   ...brief,
   flow: Flow,
   problems: z.array(Problem),
+  /** Of one that goes by a date: how many contacts have none in its field, of those that were looked at (5,000 at most). */
+  dates: z.object({ contacts: Count, without: Count }).nullable(),
   steps: z.array(StepCounts),
 })
 export type Automation = z.infer<typeof Automation>

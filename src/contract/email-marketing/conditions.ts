@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, InstantInput, Lang, TimeZone } from '../fields.ts'
+import { Id, InstantInput, Lang, numberIn, TimeZone } from '../fields.ts'
 
 export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
@@ -12,6 +12,12 @@ const text = z
   .min(1, 'required')
   .max(200)
   .refine((text) => !text.includes('\u0000'), 'unprintable')
+
+/** A number, also as it is typed: with Arabic digits or grouped by thousands. */
+const NumberInput = z.preprocess(
+  (value) => (typeof value === 'string' ? (numberIn(value) ?? value) : value),
+  z.number(),
+)
 
 const days = z.number().int().min(1).max(3650)
 
@@ -61,7 +67,7 @@ export const Condition = z.union([
     field: z.literal('attribute'),
     name: AttributeName,
     is: z.enum(['above', 'below']),
-    value: z.number(),
+    value: NumberInput,
   }),
   z.strictObject({ field: z.literal('attribute'), name: AttributeName, is: z.enum(['empty', 'filled']) }),
   ...moments('created'),

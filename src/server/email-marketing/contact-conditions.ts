@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
+import { numberIn } from '#contract/fields.ts'
 import { begins, contains } from '../text/folding.ts'
 
 /**
@@ -115,18 +116,20 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
       return sql<boolean>`coalesce(${begins(value, condition.value)}, false)`
     default: {
       const sign = condition.is === 'above' ? sql`>` : sql`<`
-      // Only what reads as a number is one: an order of evaluation is what `case` promises.
-      return sql<boolean>`(case when ${value} ~ '^[+-]?[0-9]{1,20}([.][0-9]{1,20})?$' then ${value}::numeric ${sign} ${condition.value}::numeric else false end)`
+      return sql<boolean>`coalesce(number_read(${value}) ${sign} ${condition.value}::numeric, false)`
     }
   }
 }
 
-/** The text, and the number or the yes or no that it may stand for: an index finds each. */
+/** The text in any case of letters, and the number or the yes or no that it may stand for: an index finds each. */
 function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
-  const number = /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? [Number(text)] : []
+  const number = numberIn(text)
+  const numbers =
+    number === null ? [] : [number, String(number), number.toLocaleString('en', { maximumFractionDigits: 20 })]
   const flag = text === 'true' || text === 'false' ? [text === 'true'] : []
-  const each = [text, ...number, ...flag].map(
-    (value) => sql<boolean>`${attributes} @> ${JSON.stringify({ [name]: value })}::jsonb`,
+  const each = [...new Set([text, ...numbers, ...flag])].map(
+    (value) =>
+      sql<boolean>`attributes_compared(${attributes}) @> attributes_compared(${JSON.stringify({ [name]: value })}::jsonb)`,
   )
   return sql<boolean>`(${attributes} <> '{}' and (${sql.join(each, sql` or `)}))`
 }

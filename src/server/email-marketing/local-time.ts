@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latinDigits, withoutUnseen } from '#contract/fields.ts'
 import type { Db } from '../db/database.ts'
 
 /** A day (`2026-11-22`) and an hour as the clocks of a zone show them. */
@@ -23,8 +24,55 @@ export function daysAfter(day: string, days: number): string {
 /** The day of the week of a day, 0 for Sunday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** A day as a contact's field holds it, also at the beginning of a time; null for what is none. */
+/** A date as a contact's field holds it. */
+export type DateRead = { year: number | null; month: number; day: number }
+
+const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[T\s])/
+const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[T\s])/
+const yearless = /^(?:--)?(\d{1,2})([-/.])(\d{1,2})\.?$/
+/** Days since 1899-12-30, as spreadsheets count: from 1927 to 2064. */
+const serial = /^[1-5]\d{4}$/
+
+/**
+ * The date that a contact's field holds: ISO 8601, also at the beginning of a time, unpadded, dotted or slashed, in Arabic digits, without a
+ * year, or as a spreadsheet's number. Null for what is none, and where day and month may be either.
+ */
+export function dateIn(value: unknown): DateRead | null {
+  const written = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : ''
+  const text = latinDigits(withoutUnseen(written)).trim()
+  if (serial.test(text)) {
+    const at = new Date(Date.UTC(1899, 11, 30 + Number(text)))
+    return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
+  }
+  const first = yearFirst.exec(text)
+  if (first) return real(Number(first[1]), Number(first[3]), Number(first[4]))
+  const [, one = '', sign = '', other = '', year] = yearLast.exec(text) ?? yearless.exec(text) ?? []
+  if (one === '') return null
+  const order = text.startsWith('--') ? 'month first' : orderOf(Number(one), sign, Number(other))
+  if (order === null) return null
+  const [month, day] = order === 'month first' ? [one, other] : [other, one]
+  return real(year === undefined ? null : Number(year), Number(month), Number(day))
+}
+
+/** Which of two numbers is the month: with dots the second one, else the one that a month may be; null where both may. */
+function orderOf(one: number, sign: string, other: number) {
+  if (sign === '.' || one > 12 || one === other) return 'day first'
+  return other > 12 ? 'month first' : null
+}
+
+function real(year: number | null, month: number, day: number): DateRead | null {
+  // Without a year 29 February is a date.
+  const at = new Date(Date.UTC(year ?? 2000, month - 1, day))
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? { year, month, day } : null
+}
+
+const padded = (number: number, length: number) => String(number).padStart(length, '0')
+
+/** A date's month and day (`11-22`). */
+export const monthAndDay = ({ month, day }: DateRead) => `${padded(month, 2)}-${padded(day, 2)}`
+
+/** A day as a contact's field holds it; null for what is none or has no year. */
 export function dayOf(value: unknown): string | null {
-  const [text] = typeof value === 'string' ? (/^\d{4}-\d\d-\d\d(?=$|T|\s)/.exec(value) ?? []) : []
-  return text !== undefined && !Number.isNaN(Date.parse(text)) && daysAfter(text, 0) === text ? text : null
+  const date = dateIn(value)
+  return date === null || date.year === null ? null : `${padded(date.year, 4)}-${monthAndDay(date)}`
 }

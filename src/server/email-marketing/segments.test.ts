@@ -25,8 +25,19 @@ beforeAll(async () => {
   const { a = '', b = '' } = tags
   const people = [
     { email: 'one@x.test', firstName: 'Huda', language: 'ar', tagIds: [a], attributes: { city: 'Cairo', orders: 3 } },
-    { email: 'two@x.test', firstName: 'Hadi', language: 'en', tagIds: [a, b], attributes: { city: 'cairo west' } },
-    { email: 'three@y.test', lastName: '50%_off', tagIds: [b], attributes: { orders: '12', vip: true } },
+    {
+      email: 'two@x.test',
+      firstName: 'Hadi',
+      language: 'en',
+      tagIds: [a, b],
+      attributes: { city: 'cairo west', spent: '1,234' },
+    },
+    {
+      email: 'three@y.test',
+      lastName: '50%_off',
+      tagIds: [b],
+      attributes: { orders: '12', vip: true, spent: '١٬٢٣٤٫٥' },
+    },
     { email: 'four@y.test', status: 'unsubscribed', language: 'ar' },
   ]
   for (const person of people) await made('/email', person)
@@ -56,6 +67,7 @@ const city = (is: string, value?: unknown) => ({
   is,
   ...(value !== undefined && { value }),
 })
+const spent = (is: string, value: unknown) => ({ field: 'attribute', name: 'spent', is, value })
 const orders = (is: string, value: unknown) => ({ field: 'attribute', name: 'orders', is, value })
 
 test.each<[string, () => unknown, string]>([
@@ -72,6 +84,12 @@ test.each<[string, () => unknown, string]>([
   ['signs of patterns', () => ({ field: 'lastName', is: 'contains', value: '%_o' }), 'three'],
   ['signs of SQL', () => ({ field: 'lastName', is: 'equals', value: "' or '1'='1" }), ''],
   ['an attribute', () => city('equals', 'Cairo'), 'one'],
+  ['an attribute in any case of letters', () => city('equals', 'cAIRO'), 'one'],
+  ['not an attribute in any case of letters', () => city('notEquals', 'cairo'), 'four three two'],
+  ['a grouped number', () => spent('equals', '1234'), 'two'],
+  ['a number in Arabic digits', () => spent('equals', '١٬٢٣٤'), 'two'],
+  ['above, of grouped numbers', () => spent('above', 1234), 'three'],
+  ['below, in Arabic digits', () => spent('below', '١٬٢٣٥'), 'three two'],
   ['part of an attribute', () => city('contains', 'CAIRO'), 'one two'],
   ['another attribute', () => city('notEquals', 'Cairo'), 'four three two'],
   ['no attribute', () => city('empty'), 'four three'],

@@ -21,6 +21,7 @@ import { page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Failure, fault, found } from '../../failure.ts'
 import { problemsOf } from './checks.ts'
+import { datesIn } from './dates.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
 import { holdNamed } from '../sends-to-come.ts'
@@ -183,7 +184,10 @@ export const note = (
 export async function inFull(db: Db, ctx: TenantContext, id: string): Promise<z.input<typeof Automation>> {
   const row = found(await rowsOf(db, ctx.tenant.id).where('automations.id', '=', id).executeTakeFirst())
   const steps = await countsOf(db, ctx.tenant.id, row)
-  return { ...brief(row), flow: row.flow, problems: await problemsOf(db, ctx.tenant.id, row.flow, ctx.lang), steps }
+  const { flow } = row
+  const { trigger } = flow
+  const dates = trigger.kind === 'date' && trigger.field !== '' ? await datesIn(db, ctx.tenant.id, trigger) : null
+  return { ...brief(row), flow, problems: await problemsOf(db, ctx.tenant.id, flow, ctx.lang), dates, steps }
 }
 
 /** How it stands at each step, from counters alone. */

@@ -3,6 +3,7 @@ import type { Flow, Problem, Step } from '#contract/email-marketing/automations.
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/database.ts'
 import { tagsIn } from '../group-conditions.ts'
+import { datesIn } from './dates.ts'
 import { before, branchesOf } from './flow.ts'
 
 const words = {
@@ -12,6 +13,10 @@ const words = {
   triggerGroup: { en: 'Choose the group that starts it', ar: 'اختر المجموعة التي تبدؤها' },
   triggerTemplate: { en: 'Choose the mail that starts it', ar: 'اختر الرسالة التي تبدؤها' },
   triggerField: { en: 'Name the field that holds the date', ar: 'سمِّ الحقل الذي يحمل التاريخ' },
+  noDates: {
+    en: 'None of your contacts has a date in this field, so the automation would reach no contact. Use dates such as 1990-05-17.',
+    ar: 'لا تحمل أي جهة اتصال تاريخًا في هذا الحقل، فلن تصل الأتمتة إلى أحد. استخدم تواريخ مثل 1990-05-17.',
+  },
   noProvider: { en: 'Set up a sending service first', ar: 'أعدّ خدمة إرسال أولًا' },
   provider: {
     en: 'The sending service was removed or switched off: choose another',
@@ -48,7 +53,7 @@ export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lan
   }))
 }
 
-type Known = { ids: Set<string>; provider: boolean }
+type Known = { ids: Set<string>; provider: boolean; reachesNone: boolean }
 
 /** Which of the ids that a flow names there are, and whether there is a service to send by. */
 async function knownIn(db: Db, tenantId: string, flow: Flow): Promise<Known> {
@@ -71,10 +76,16 @@ async function knownIn(db: Db, tenantId: string, flow: Flow): Promise<Known> {
     where x.id = any(${[...new Set(ids)]}::uuid[])
     union all select id, true from providers where tenant_id = ${tenantId} and status = 'active'
       and case when ${flow.providerId}::uuid is null then is_default else id = ${flow.providerId}::uuid end`.execute(db)
-  return { ids: new Set(rows.map(({ id }) => id)), provider: rows.some(({ provider }) => provider) }
+  const dates = trigger.kind === 'date' && trigger.field !== '' ? await datesIn(db, tenantId, trigger) : null
+  return {
+    ids: new Set(rows.map(({ id }) => id)),
+    provider: rows.some(({ provider }) => provider),
+    // Without contacts it waits for the first.
+    reachesNone: dates !== null && dates.whole && dates.contacts > 0 && dates.without === dates.contacts,
+  }
 }
 
-function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, provider }: Known): Fault[] {
+function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, provider, reachesNone }: Known): Fault[] {
   const missing = (id: string | null) => id === null || !ids.has(id)
   const codes: (keyof typeof words | false)[] = [
     steps.length === 0 && 'noSteps',
@@ -83,6 +94,7 @@ function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, pro
     trigger.kind === 'segment' && missing(trigger.groupId) && 'triggerGroup',
     'templateId' in trigger && missing(trigger.templateId) && 'triggerTemplate',
     trigger.kind === 'date' && trigger.field === '' && 'triggerField',
+    reachesNone && 'noDates',
     steps.some(({ kind }) => kind === 'send') && !provider && (providerId === null ? 'noProvider' : 'provider'),
     topicId !== null && missing(topicId) && 'topic',
     goal !== null && !goal.replied && goal.conditions === null && 'goal',

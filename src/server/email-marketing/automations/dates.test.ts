@@ -200,3 +200,48 @@ test('who waits for a date waits for the one that she has now: nearer, farther, 
   await she.to('2030-06-15T08:00:01Z')
   await she.counted(id, { active: 2, done: 2 })
 })
+
+test('dates are read as people and programs write them, and an ambiguous one is none', async () => {
+  const she = await suiteAt('2030-05-16T12:00:00Z')
+  const written = {
+    iso: '1990-05-17',
+    slash: '17/05/1990',
+    us: '5/17/1990',
+    dot: '17.05.1990',
+    arabic: '١٧/٠٥/١٩٩٠',
+    arabiciso: '١٩٩٠-٠٥-١٧',
+    mailchimp: '05/17',
+    unpadded: '1990-5-17',
+    excel: '33010',
+    stamp: '1990-05-17T00:00:00+03:00',
+  }
+  const none = { ambiguous: '05/06/1990', words: 'in May', month13: '1990-13-17', phone: '0501234567' }
+  for (const [name, birthday] of Object.entries({ ...written, ...none }))
+    await she.contacts([`${name}@written.test`], she.born(birthday))
+  const id = await she.begun({ trigger: onDate(), steps: end, timeZone: 'UTC' })
+  await she.walked(id)
+  await she.counted(id, { entered: 10, active: 10 })
+  expect((await she.runs(id)).map(({ email }) => email.split('@')[0]).toSorted()).toEqual(
+    Object.keys(written).toSorted(),
+  )
+  expect((await she.automation(id)).dates).toMatchObject({ contacts: 14, without: 4 })
+})
+
+test('an automation by a date that no contact has does not start, and says so', async () => {
+  const she = await suiteAt('2030-05-16T12:00:00Z')
+  await she.contacts(['a@none.test'], she.born('soon'))
+  await she.contacts(['b@none.test'])
+  const automation = { name: 'Birthdays', flow: { trigger: onDate(), steps: end, timeZone: 'UTC' } }
+  const { body } = await she.call('POST', 'automation', automation)
+  const id = body.data.id as string
+  expect(await she.automation(id)).toMatchObject({ dates: { contacts: 2, without: 2 } })
+  for (const [lang, words] of [
+    ['en', /None of your contacts has a date in this field/],
+    ['ar', /لا تحمل أي جهة اتصال تاريخًا/],
+  ] as const) {
+    const answer = await she.call('POST', `automation/${id}/start`, undefined, { 'accept-language': lang })
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(words)])
+  }
+  await she.contacts(['c@none.test'], she.born('1990-05-17'))
+  expect((await she.call('POST', `automation/${id}/start`)).status).toBe(200)
+})

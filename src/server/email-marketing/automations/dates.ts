@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { daysAfter, instantsOf } from '../local-time.ts'
+import { dateIn, dayOf, daysAfter, instantsOf, monthAndDay } from '../local-time.ts'
 import { enter, type Open } from './entering.ts'
 
 type OnDate = Extract<Trigger, { kind: 'date' }>
@@ -40,16 +40,18 @@ export async function lookAtDates(db: Db, open: Open, ids: readonly string[], no
 /** Who of them begins on that day, and when; not at an hour that was over when the automation was started. */
 async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[]): Promise<Coming[]> {
   const meant = daysAfter(day, -trigger.days)
-  const value = sql`left(c.attributes ->> ${trigger.field}::text, 10)`
   // Who was born on 29 February is thought of on the 28th where there is none.
   const leap = meant.endsWith('-02-28') && daysAfter(meant, 1).endsWith('-03-01')
-  const fits: RawBuilder<unknown> = trigger.yearly
-    ? sql`${value} ~ '^\\d{4}-\\d\\d-\\d\\d$' and substr(${value}, 6) = any(${leap ? ['02-28', '02-29'] : [meant.slice(5)]}::text[])`
-    : sql`${value} = ${meant}`
-  const { rows } = await sql<{ id: string; zone: string | null }>`select c.id, c.time_zone as zone from contacts c
-    where c.tenant_id = ${open.tenantId} and c.id = any(${[...ids]}::uuid[]) and c.attributes <> '{}' and ${fits}`.execute(
-    db,
-  )
+  const days = leap ? ['02-28', '02-29'] : [meant.slice(5)]
+  const fits = (value: string) => {
+    const date = trigger.yearly ? dateIn(value) : null
+    return trigger.yearly ? date !== null && days.includes(monthAndDay(date)) : dayOf(value) === meant
+  }
+  const { rows: filled } = await sql<{ id: string; zone: string | null; value: string }>`
+    select c.id, c.time_zone as zone, left(c.attributes ->> ${trigger.field}::text, 100) as value from contacts c
+    where c.tenant_id = ${open.tenantId} and c.id = any(${[...ids]}::uuid[]) and c.attributes <> '{}'
+      and c.attributes ->> ${trigger.field}::text <> ''`.execute(db)
+  const rows = filled.filter(({ value }) => fits(value))
   const hours = rows.map(({ zone }) => ({ day, hour: trigger.hour, zone: zone ?? open.flow.timeZone }))
   const times = await instantsOf(db, hours)
   return times.flatMap((at, row) => {
@@ -81,3 +83,16 @@ const lookAtWaits = (db: Db, { tenantId, id }: Open, ids: readonly string[], now
       and r.status = 'active' and r.due_at > ${now} and v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
       and v.version = r.version and step ->> 'id' = r.step_id and step ->> 'kind' = 'wait' and step ->> 'how' = 'date'
       and r.arrived_at <= ${now}`.execute(db)
+
+/** Contacts that are looked at before a start: of more the rest may have dates. */
+const maxChecked = 5000
+
+/** How many contacts have a date in a field, of those that were looked at. */
+export async function datesIn(db: Db, tenantId: string, { field, yearly }: Pick<OnDate, 'field' | 'yearly'>) {
+  const { rows } = await sql<{
+    value: string | null
+  }>`select left(attributes ->> ${field}::text, 100) as value from contacts
+    where tenant_id = ${tenantId} order by id limit ${maxChecked}`.execute(db)
+  const without = rows.filter(({ value }) => (yearly ? dateIn(value) : dayOf(value)) === null).length
+  return { contacts: rows.length, without, whole: rows.length < maxChecked }
+}

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Automation, Flow, Step } from '#contract/email-marketing/automations.ts'
-import { useWords } from '../../i18n/words.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { useEditor } from '../useEditor.ts'
 import { FlowSaveBar } from './FlowSaveBar.tsx'
 import { FlowTree } from './FlowTree.tsx'
@@ -27,6 +27,7 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
   const may = useEditor() && automation.status !== 'archived'
   // What is wrong is known of what the server has.
   const problems = dirty ? [] : automation.problems
+  const { dates } = automation
   const ofWhole = problems.filter(({ step }) => step === null)
   return (
     <Stack>
@@ -37,6 +38,11 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
               {message}
             </Text>
           ))}
+        </Alert>
+      )}
+      {!dirty && dates && dates.without > 0 && (
+        <Alert color="yellow" variant="light" p="xs">
+          {w.withoutDate({ without: number(dates.without), contacts: number(dates.contacts) })}
         </Alert>
       )}
       <FlowSaveBar editing={editing} automation={automation} />

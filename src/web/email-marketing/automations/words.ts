@@ -62,6 +62,10 @@ export const automationWords = words({
   },
   flow: { en: 'Flow', ar: 'المسار' },
   people: { en: 'People', ar: 'الأشخاص' },
+  withoutDate: {
+    en: filled('{without} of {contacts} contacts have no date in this field, so the automation does not reach them.'),
+    ar: filled('{without} من {contacts} من جهات الاتصال بلا تاريخ في هذا الحقل، فلا تصل إليها الأتمتة.'),
+  },
   toMend: { en: 'Before it can start', ar: 'قبل التشغيل' },
   trigger: { en: 'Starts when', ar: 'تبدأ عندما' },
   settings: { en: 'How it starts, and its rules', ar: 'كيف تبدأ وقواعدها' },
