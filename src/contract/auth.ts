@@ -129,10 +129,13 @@ export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({
     newPassword: NewPassword,
-    currentPassword: z.string().min(1, 'required').max(200),
+    /** Not needed within five minutes after the session was given the password. */
+    currentPassword: z.string().min(1, 'required').max(200).optional(),
     revokeApiKeys,
   }),
   output: one(z.object({ changed: z.literal(true) })),
+  about:
+    'Sets a new password and ends the other sessions. Answers 403 at `currentPassword` where the session was not given the password within five minutes.',
 })
 
 export const listSessions = endpoint('GET /api/:lang/auth/sessions', {

@@ -4,9 +4,10 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people.ts'
-import { blocked, notConfirmed, wrongPair, wrongPassword } from './failures.ts'
+import { blocked, notConfirmed, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import { countGuess, isKnownNetwork, uncountGuess } from './guesses.ts'
+import { proveIdentity } from './identity-proof.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
 
@@ -34,21 +35,19 @@ export async function enter(ctx: Context, input: In<typeof signIn>): Promise<Ans
       .forShare()
       .executeTakeFirst()
     if (!still) throw wrongPair()
-    return openSession(ctx, db, user.id, input.rememberMe)
+    return openSession(ctx, db, { userId: user.id, rememberMe: input.rememberMe, by: 'password' })
   })
 }
 
 /** The signed-in person. */
 export const me = async (ctx: UserContext) => ({ data: await sessionUser(ctx.db, ctx.viewer.id) })
 
-/** Changes the person's password. Ends her other sessions, and links to reset it that are under way. */
+/**
+ * Changes the person's password. Ends their other sessions, and links to reset it.
+ * @throws forbidden where the current password is needed, validation_failed for a wrong one
+ */
 export async function change(ctx: UserContext, input: In<typeof changePassword>): Promise<Out<typeof changePassword>> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', ctx.viewer.id)
-    .executeTakeFirstOrThrow()
-  if (!(await isPassword(user.password_hash, input.currentPassword))) throw wrongPassword()
+  await proveIdentity(ctx, input.currentPassword)
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
     await db

@@ -270,6 +270,35 @@ describe('ended means ended', () => {
   })
 })
 
+describe('a new password without the current one', () => {
+  const change = (token: string, more: object = {}, lang = 'en') =>
+    post(`/api/${lang}/auth/change-password`, { newPassword: 'a better horse', ...more }, token)
+
+  test('is taken within five minutes after the password was given', async () => {
+    const { user } = await sanad.member()
+    const { token } = (await signIn(user.email)).body as SignedIn
+    clock += 4 * minute
+    expect((await change(token)).status).toBe(200)
+    expect((await signIn(user.email, 'a better horse')).status).toBe(200)
+  })
+
+  test('is refused later, also after a refresh, and says in each language what is needed', async () => {
+    const { user } = await sanad.member()
+    const first = (await signIn(user.email)).body as SignedIn
+    clock += 6 * minute
+    const { token } = (await refresh(first.refresh_token)).body as SignedIn
+    const refused = await change(token)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    expect(refused.body.fields).toEqual({ currentPassword: 'Enter your current password to do this' })
+    expect((await change(token, {}, 'ar')).body.message).toBe('أدخل كلمة مرورك الحالية للقيام بذلك')
+    expect((await change(token, { currentPassword: 'not it' })).status).toBe(400)
+    expect((await change(token)).status).toBe(403)
+    expect((await signIn(user.email)).status).toBe(200)
+    expect((await change(token, { currentPassword: password })).status).toBe(200)
+    expect((await change(token, { newPassword: 'a third horse' })).status).toBe(200)
+  })
+})
+
 describe('the API keys of a person', () => {
   const newKey = async ({ token, workspace }: Awaited<ReturnType<TestSanad['member']>>) => {
     const body = { name: 'Shop', scopes: ['contacts:read'] }

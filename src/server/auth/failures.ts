@@ -29,6 +29,12 @@ export const wrongPassword = fault(
   'currentPassword',
 )
 
+export const passwordRequired = fault(
+  'forbidden',
+  { en: 'Enter your current password to do this', ar: 'أدخل كلمة مرورك الحالية للقيام بذلك' },
+  'currentPassword',
+)
+
 const required = { en: 'This field is required', ar: 'هذا الحقل مطلوب' }
 /** The sign-up was typed in another browser, possibly by another person. */
 export const detailsRequired = () =>

@@ -24,8 +24,7 @@ const sessionEnds = (rememberMe: boolean) => (rememberMe ? 180 * day : 30 * day)
 export async function openSession(
   ctx: Context,
   db: Db,
-  userId: string,
-  rememberMe: boolean,
+  { userId, rememberMe, by }: { userId: string; rememberMe: boolean; by: 'password' | 'link' },
 ): Promise<Answer<SignedIn>> {
   const [token, refreshToken] = [newToken(), newToken()]
   const now = ctx.now()
@@ -39,6 +38,7 @@ export async function openSession(
       refresh_hash: hashOf(refreshToken),
       expires_at: new Date(now.getTime() + sessionLives(rememberMe)),
       remember_me: rememberMe,
+      password_given_at: by === 'password' ? now : null,
       device: ctx.device,
       last_seen_at: now,
       created_at: now,

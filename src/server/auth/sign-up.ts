@@ -37,7 +37,7 @@ async function signUpAtOnce(ctx: Context, person: Person): Promise<SignUpAnswer>
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const userId = await addUser(db, { ...person, role: 'user', status: 'active' })
-      return new Answer(201, (await openSession(ctx, db, userId, true)).body)
+      return new Answer(201, (await openSession(ctx, db, { userId, rememberMe: true, by: 'password' })).body)
     })
   } catch (error) {
     throw isEmailTaken(error) ? emailTaken() : error
@@ -113,6 +113,6 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
     }
     await db.updateTable('users').set({ status: 'active', updated_at: ctx.now() }).where('id', '=', userId).execute()
     await recordAddressProof(db, ctx, userId)
-    return openSession(ctx, db, userId, true)
+    return openSession(ctx, db, { userId, rememberMe: true, by: given ? 'password' : 'link' })
   })
 }

@@ -59,6 +59,7 @@ type Sessions = {
   refresh_hash: Buffer
   expires_at: Date
   remember_me: boolean
+  password_given_at: Date | null
   device: string
   last_seen_at: Made
   created_at: Made

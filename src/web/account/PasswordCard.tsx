@@ -27,10 +27,14 @@ export function PasswordCard() {
         initial={{ currentPassword: '', newPassword: '', repeated: '', revokeApiKeys: false }}
         validate={(values) => {
           const { password, repeated } = passwordFaults(a, values.newPassword, values.repeated)
-          return { currentPassword: values.currentPassword ? null : a.required, newPassword: password, repeated }
+          return { newPassword: password, repeated }
         }}
         submit={({ currentPassword, newPassword, revokeApiKeys }) =>
-          call('POST /api/:lang/auth/change-password', { currentPassword, newPassword, revokeApiKeys })
+          call('POST /api/:lang/auth/change-password', {
+            newPassword,
+            revokeApiKeys,
+            ...(currentPassword && { currentPassword }),
+          })
         }
         submitLabel={w.changePassword}
         onDone={() => {
@@ -44,6 +48,7 @@ export function PasswordCard() {
             <PasswordInput
               autoComplete="current-password"
               label={a.currentPassword}
+              description={w.currentPasswordHint}
               attributes={ltr}
               {...form.getInputProps('currentPassword')}
             />

@@ -6,6 +6,10 @@ export const profileWords = words({
     en: 'Your password is changed. Other sessions have ended.',
     ar: 'تم تغيير كلمة المرور وانتهت الجلسات الأخرى.',
   },
+  currentPasswordHint: {
+    en: 'Not needed within five minutes of signing in',
+    ar: 'غير مطلوبة خلال خمس دقائق من تسجيل الدخول',
+  },
   sessions: { en: 'Where you are signed in', ar: 'الأجهزة التي سجلت الدخول منها' },
   device: { en: 'Device', ar: 'الجهاز' },
   lastSeen: { en: 'Last seen', ar: 'آخر ظهور' },

@@ -1,0 +1,30 @@
+import type { UserContext } from '../context.ts'
+import { isPassword } from '../passwords.ts'
+import { passwordRequired, wrongPassword } from './failures.ts'
+
+const recent = 5 * 60_000
+
+/**
+ * Checks that the person themselves asks for a change of how they sign in: by the current password, or because this session was
+ * given it within five minutes.
+ * @throws forbidden where the password is needed, validation_failed for a wrong one
+ */
+export async function proveIdentity({ db, viewer, now }: UserContext, currentPassword: string | undefined) {
+  if (currentPassword === undefined) {
+    const session = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', viewer.sessionId)
+      .where('password_given_at', '>', new Date(now().getTime() - recent))
+      .executeTakeFirst()
+    if (!session) throw passwordRequired()
+    return
+  }
+  const user = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!(await isPassword(user.password_hash, currentPassword))) throw wrongPassword()
+  await db.updateTable('sessions').set({ password_given_at: now() }).where('id', '=', viewer.sessionId).execute()
+}
