@@ -51,8 +51,7 @@ const maxHamzas = 2
  * together, apart or with a hyphen (Wi-Fi) are the same. Empty where nothing is left to search for.
  */
 export function spellings(text: string): string[] {
-  const seats = withHamzas(text.normalize('NFKC'), maxHamzas)
-  const apart = seats.flatMap((one) => [
+  const apart = hamzaSeats(text).flatMap((one) => [
     one,
     ...(/\p{L}[-\u2010\u2011]\p{L}/u.test(one) ? [one.replace(/[-\u2010\u2011]/g, ' ')] : []),
   ])
@@ -61,6 +60,9 @@ export function spellings(text: string): string[] {
     .flatMap((one) => [one, ...(/^\S{1,4}(?: \S{1,4})+$/.test(one) ? [one.replaceAll(' ', '')] : [])])
   return [...new Set(all)].filter(Boolean)
 }
+
+/** A text with its hamzas on each seat on which people write them. */
+export const hamzaSeats = (text: string): string[] => withHamzas(text.normalize('NFKC'), maxHamzas)
 
 function withHamzas(text: string, most: number): string[] {
   const hamza = most > 0 ? /[ؤئء](\p{L}?)/u.exec(text) : null

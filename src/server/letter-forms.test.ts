@@ -70,6 +70,7 @@ const kinds: Record<string, Kind> = {
     of: 'site',
   },
   projects: { add: ['project', () => ({ name })], list: 'project', of: 'site' },
+  questions: { add: ['question', () => ({ title: both, body: 'Hello' })], list: 'question', of: 'site' },
   users: {
     add: ['user', () => ({ firstName: name.en, lastName: name.ar, email: 'one@member.test', role: 'user' })],
     list: 'user',

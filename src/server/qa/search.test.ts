@@ -53,6 +53,41 @@ describe('search', () => {
     },
   )
 
+  test('knows accents, hamzas on any seat, hyphens, and the Arabic article before Latin words', async () => {
+    const { id } = await ask('Slow Wi-Fi in the Café', 'من المسئول عن الـhosting؟')
+    for (const words of [
+      'cafe',
+      'CAFE\u0301',
+      'wifi',
+      'wi fi',
+      'Wi-Fi',
+      'slow wifi',
+      'مسؤول',
+      'المسئول',
+      'hosting',
+      'الـhosting',
+      'بالـHosting',
+    ])
+      expect([words, await find(words)]).toEqual([words, [id]])
+    expect(await find('ما هو الـ hosting')).toEqual([])
+    const apart = await ask('Is wi fi safe with بالـDropshipping?')
+    for (const words of ['wifi safe', 'dropshipping', 'الـdropshipping', 'wi-fi dropshipping'])
+      expect([words, await find(words)]).toEqual([words, [apart.id]])
+  })
+
+  test('a title of nothing but common words is found by them', async () => {
+    const { id } = await ask('What is it about?', 'Zebras')
+    expect(await find('what is it about')).toEqual([id])
+    expect(await find('What is it')).toEqual([id])
+    expect(await alike('What is it about')).toEqual([id])
+  })
+
+  test('a verb resembles its noun: أسعّر and سعر', async () => {
+    const { id } = await ask('كيف أسعّر شمعة يدوية؟')
+    expect(await find('سعر شمعة')).toEqual([id])
+    expect(await alike('سعر الشموع')).toContain(id)
+  })
+
   test('titles come before texts, and what was accepted is found too', async () => {
     const inBody = await ask('Something else', 'About zucchini, mostly')
     const inTitle = await ask('Selling zucchini')

@@ -96,5 +96,13 @@ describe('spellings', () => {
   test('words, numbers of any digits, and nothing of the signs between', () => {
     expect(wordsOf('سعر «الصابون» ١٢٣؟ E-Mail, isn’t!')).toEqual(['سعر', 'الصابون', '123', 'e', 'mail', 'isn', 't'])
     expect(wordsOf(' \u202e!? ')).toEqual([])
+    expect(wordsOf('أستخدم الـhosting وبالـDropshipping، الـ SEO أو ال-ads')).toEqual([
+      'أستخدم',
+      'hosting',
+      'dropshipping',
+      'seo',
+      'أو',
+      'ads',
+    ])
   })
 })

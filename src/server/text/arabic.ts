@@ -61,7 +61,14 @@ export function lightStem(word: string): string {
     const rest = withoutAnd.replace(article, '')
     if (rest !== withoutAnd && rest.length >= least) return withoutEndings(rest)
   }
-  return withoutEndings(withoutPreposition(withoutAnd))
+  return withoutVerbPrefix(withoutEndings(withoutPreposition(withoutAnd)))
+}
+
+/** A verb of the present (أسعّر, نسعّر, سيسعّر) as its root, where that is a known word (سعر). */
+function withoutVerbPrefix(word: string): string {
+  if (singularOf(word) !== undefined) return word
+  const root = /^س?[اينت](\p{L}[^ا]\p{L})$/u.exec(word)?.[1]
+  return (root && singularOf(root)) ?? word
 }
 
 function withoutConjunction(word: string): string {

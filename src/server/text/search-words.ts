@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
+import { folded, hamzaSeats } from '#contract/folding.ts'
 import { isArabic, lightStem } from './arabic.ts'
 
 /** Raised whenever what is stored for a text changes: what was stored before is then made anew in the background. */
-export const searchVersion = 1
+export const searchVersion = 2
 
 /** What a word found there counts: a title `A`, labels `B`, the text itself `C`, what belongs to it `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
@@ -11,15 +12,23 @@ export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
 // PostgreSQL's own bound on positions; what stands behind it is not found.
 const longest = 60_000
 
-/** What is stored of a text to find it by: Arabic words by their light stem, all others by PostgreSQL's English ones. */
+/**
+ * What is stored of a text to find it by: Arabic words by their light stem, all others by PostgreSQL's English ones. A title of nothing but
+ * words that English leaves out ("What is it?") is stored as it is.
+ */
 export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
   const parts = texts.flatMap(({ text, weight }) => {
-    const { arabic, others } = divided(text.slice(0, longest))
+    const units = unitsOf(text.slice(0, longest))
+    const words = units.flatMap(({ words }) => words)
+    const others = [...words.filter((word) => !isArabic(word)), ...units.flatMap(({ joined }) => joined ?? [])].join(
+      ' ',
+    )
+    const arabic = words.filter(isArabic).map(lightStem).join(' ')
+    const english = sql`to_tsvector('english', ${others})`
+    const vector = weight === 'A' ? sql`coalesce(nullif(${english}, ''), to_tsvector('simple', ${others}))` : english
     return [
-      ...(others.length > 0 ? [sql`setweight(to_tsvector('english', ${others.join(' ')}), ${sql.lit(weight)})`] : []),
-      ...(arabic.length > 0
-        ? [sql`setweight(to_tsvector('arabic', ${arabic.map(lightStem).join(' ')}), ${sql.lit(weight)})`]
-        : []),
+      ...(others ? [sql`setweight(${vector}, ${sql.lit(weight)})`] : []),
+      ...(arabic ? [sql`setweight(to_tsvector('arabic', ${arabic}), ${sql.lit(weight)})`] : []),
     ]
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` || `)})` : sql`''::tsvector`
@@ -29,21 +38,21 @@ export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
 const shortestBeginning = 3
 
 /** What is asked for: whole words, and a last one that may go on. */
-type Asked = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null }
+type Asked = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null; simple: RawBuilder<string> | null }
 
 /**
  * The query that finds what has every word of a text, the last of them also as the beginning of a longer one.
  * Null where the text has no word to look for.
  */
 export function searchQuery(text: string, { beginning = true } = {}): RawBuilder<string> | null {
-  const { whole, open } = askedFor(text, beginning)
-  return allOf(open ? [...whole, open] : whole)
+  const { whole, open, simple } = askedFor(text, beginning)
+  return allOf(open ? [...whole, open] : whole, simple)
 }
 
 /** As `searchQuery`, the beginning of a common word spelled out into the words of questions and answers that it begins. */
 export function spelledQuery(text: string): RawBuilder<string> | null {
-  const { whole, open } = askedFor(text, true)
-  return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole)
+  const { whole, open, simple } = askedFor(text, true)
+  return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole, simple)
 }
 
 /** Whether every word of a text stands in many questions. */
@@ -52,30 +61,104 @@ export function isCommon(text: string): RawBuilder<boolean> {
   return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
 }
 
-const allOf = (words: RawBuilder<unknown>[]) => (words.length > 0 ? sql<string>`(${sql.join(words, sql` && `)})` : null)
+/** @param simple what is asked for where English leaves out every word */
+function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) {
+  if (words.length === 0) return null
+  const all = sql<string>`(${sql.join(words, sql` && `)})`
+  return simple ? sql<string>`(case when numnode(${all}) > 0 then ${all} else ${simple} end)` : all
+}
+
+// PostgreSQL's English leaves out no longer word.
+const longestLeftOut = 10
 
 function askedFor(text: string, beginning: boolean): Asked {
-  const words = wordsOf(text).slice(0, 12)
-  const lexemes = words.map((word) => (isArabic(word) ? lightStem(word) : word))
-  const last = lexemes.at(-1) ?? ''
-  const isOpen = beginning && last.length >= shortestBeginning
-  const asked = words.map((word, at) => {
-    const lexeme = `'${(lexemes[at] ?? '').replaceAll("'", "''")}'${isOpen && at === words.length - 1 ? ':*' : ''}`
-    return isArabic(word) ? sql<string>`to_tsquery('arabic', ${lexeme})` : sql<string>`to_tsquery('english', ${lexeme})`
-  })
-  return isOpen ? { whole: asked.slice(0, -1), open: asked.at(-1) ?? null } : { whole: asked, open: null }
+  const units = unitsOf(text, 12)
+  const words = units.flatMap((unit) => unit.words)
+  const isOpen = beginning && (words.at(-1) ?? '').length >= shortestBeginning
+  const asked = units.map((unit, at) => queryOf(unit, isOpen && at === units.length - 1))
+  const mayBeLeftOut = words.length > 0 && words.every((word) => !isArabic(word) && word.length <= longestLeftOut)
+  const simple = mayBeLeftOut
+    ? sql<string>`to_tsquery('simple', ${words.map((word) => quoted(word)).join(' & ')})`
+    : null
+  return isOpen
+    ? { whole: asked.slice(0, -1), open: asked.at(-1) ?? null, simple }
+    : { whole: asked, open: null, simple }
 }
 
-function divided(text: string) {
-  const words = wordsOf(text)
-  return { arabic: words.filter(isArabic), others: words.filter((word) => !isArabic(word)) }
+const quoted = (word: string, isOpen = false) => `'${word.replaceAll("'", "''")}'${isOpen ? ':*' : ''}`
+
+/** A unit is found by all its words, or by what they are together. */
+function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
+  const parts = words.map((word, at) => {
+    const open = isOpen && at === words.length - 1
+    if (!isArabic(word)) return sql<string>`to_tsquery('english', ${quoted(word, open)})`
+    const stems = new Set(hamzaSeats(word).map(lightStem))
+    return sql<string>`to_tsquery('arabic', ${[...stems].map((stem) => quoted(stem, open)).join(' | ')})`
+  })
+  const [first, ...more] = parts
+  if (first && more.length === 0) return first
+  const all = sql<string>`(${sql.join(parts, sql` && `)})`
+  return joined ? sql<string>`(${all} || to_tsquery('english', ${quoted(joined, isOpen)}))` : all
 }
+
+/** Words, and what they are together where people also write them as one. */
+type Unit = { words: string[]; joined?: string }
+
+const compound = /[\p{L}\p{N}\p{M}\u0640]+(?:[-\u2010\u2011'\u2019][\p{L}\p{N}\p{M}\u0640]+)*/gu
+const plain = /[\p{L}\p{N}\p{M}\u0640]+/gu
+const longestWord = 100
+
+// Short words stand beside each other in every sentence; of these, nobody writes two as one.
+const linking = new Set(
+  (
+    'a an the and or but if of to in on at for from by with as is are was were be been do does did has have had i im you he she it we they me my your ' +
+    'our us his her its them this that what when who how why can will may must no not so too then than there here get got one all any new old up out off'
+  ).split(' '),
+)
+const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) && !linking.has(word)
+
+/** The words of a text: those with a hyphen (Wi-Fi), and short ones beside each other (wi fi), are also found as one (wifi). */
+function unitsOf(text: string, most = Infinity): Unit[] {
+  const units: Unit[] = []
+  for (const [found] of text.normalize('NFKC').matchAll(compound)) {
+    if (units.length >= most) break
+    const words = wordsOf(found)
+      .map((word) => (isArabic(word) ? word : folded(word)))
+      .filter(Boolean)
+    const before = units.at(-1)
+    const [word = '', ...more] = words
+    if (words.length === 0) continue
+    if (more.length > 0 && !words.some(isArabic)) units.push({ words, joined: words.join('') })
+    else if (more.length > 0) units.push(...words.map((one) => ({ words: [one] })))
+    else if (before?.words.length === 1 && isShort(before.words[0] ?? '') && isShort(word))
+      units.splice(-1, 1, { words: [...before.words, word], joined: `${before.words[0]}${word}` })
+    else units.push({ words })
+  }
+  return units.map((unit) => (unit.joined && unit.joined.length > longestWord ? { words: unit.words } : unit))
+}
+
+// Where Arabic and Latin letters stand in one word.
+const seam =
+  /(?<=\p{Script=Arabic}[\p{M}\u0640]*)(?=\p{Script=Latin})|(?<=\p{Script=Latin}\p{M}*)(?=\p{Script=Arabic})/u
+// The article and what joins it, which Arabic puts before Latin words too: الـhosting, بالـDropshipping.
+const particle = /^[وف]?[بكل]?(?:ال|لل?)?\u0640*$/
+const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
 
 /** Words, numbers, and what keeps its point within (`example.com`, `3.5`); signs on Arabic letters belong to their word. */
 export function wordsOf(text: string): string[] {
-  const words = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}\u0640]+/gu)
-  return (words ?? []).filter((word) => word.length <= 100).map(latinDigits)
+  const found = text.normalize('NFKC').toLowerCase().match(plain) ?? []
+  const words = found.flatMap((word, at) => {
+    const pieces = word.split(seam)
+    const next = pieces.length > 1 ? undefined : found[at + 1]
+    return pieces.filter((piece, place) => {
+      const isLast = place === pieces.length - 1
+      if (!isLast) return !particle.test(piece)
+      return !(
+        next !== undefined &&
+        /^\p{Script=Latin}/u.test(next) &&
+        (article.test(piece) || /^\p{L}{1,4}\u0640+$/u.test(piece))
+      )
+    })
+  })
+  return words.filter((word) => word.length <= longestWord).map(latinDigits)
 }
