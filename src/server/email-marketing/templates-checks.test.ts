@@ -107,6 +107,24 @@ describe('checks', () => {
     },
   )
 
+  test('of HTML: links that lead nowhere without the page that a mail does not have', async () => {
+    const links = [
+      '<a href="www.shop.test/a">a</a>',
+      "<a title='a > b' href=//shop.test/b>b</a>",
+      '<map><area href="/offers"></map>',
+      '<a href="#">c</a><a href="#top">d</a><a href="{{ viewUrl }}">e</a><a href="mailto:a@b.test">f</a>',
+      '<a href="https://shop.test">g</a>{{ unsubscribeUrl }}',
+    ]
+    const found = await check({ content: links.join('\n') })
+    expect(found.filter(({ code }) => code.endsWith('Link')).map(({ code, where }) => [code, where.line])).toEqual([
+      ['partialLink', 1],
+      ['partialLink', 2],
+      ['partialLink', 3],
+      ['noLink', 4],
+    ])
+    expect(found.find(({ code }) => code === 'partialLink')?.message).toContain('www.shop.test/a')
+  })
+
   test('Liquid: the line, the block, a field that nobody has', async () => {
     const tail = '{{ unsubscribeUrl }}'
     expect(await check({ content: `<p>a</p>\n{% if firstName %}b${tail}` })).toMatchObject([

@@ -23,6 +23,8 @@ const html = `<!doctype html><html><body>
   <a href="mailto:me@shop.test">Mail</a> <a href="tel:+966">Call</a> <a href="#top">Top</a> <a href="/relative">Here</a>
   <a href="javascript:alert(1)">Script</a> <a name="none">None</a> <a href="https://shop.test/${'x'.repeat(1500)}">Long</a>
   <p title="<a href='https://shop.test/no'>">Words</p>
+  <a title="a > b" href=https://shop.test/bare>Bare</a><map name="m"><area href="https://shop.test/area"></map>
+  <!--[if mso]><v:rect href="https://shop.test/outlook"></v:rect><![endif]-->
   <a href="{{ unsubscribeUrl }}">Leave</a></body></html>`
 
 const hrefs = (text: string) => [...text.matchAll(/href=["']([^"']*)["']/g)].map(([, url]) => url ?? '')
@@ -74,6 +76,13 @@ test('links of web pages lead by way of the server to where they led, others sta
   expect(job).toMatchObject({ clicked: 1, opened: 0 })
   expect(row).toMatchObject({ clicks: 2, opens: 0, openedAt: null, clickedAt: expect.any(String) })
   expect(stats).toMatchObject({ sent: 1, clicks: 1, opens: 0 })
+})
+
+test('links are counted however their tag is written, also those that Outlook alone reads', async () => {
+  const { page } = await sent('written', { trackClicks: true })
+  const counted = hrefs(page).filter((url) => url.includes('/k/'))
+  const places = await Promise.all(counted.map(async (url) => (await visit(pathOf(url))).headers.get('location')))
+  expect(places.slice(2)).toEqual(['bare', 'area', 'outlook'].map((name) => `https://shop.test/${name}`))
 })
 
 test('an open is a picture that is never kept; the first time stays, people are counted once, also at the same time', async () => {

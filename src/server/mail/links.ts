@@ -1,17 +1,22 @@
 import { decoded } from './entities.ts'
-
-/** An `a` with its `href` in quotes. Neither `<` nor `>` may stand between: so the reading is linear, whatever the HTML. */
-const link = /(<a\s(?:[^<>]*?\s)?href\s*=\s*)("[^"<>]*"|'[^'<>]*')/gi
+import { isLink, tagsOf } from './html-tags.ts'
 
 /**
  * Every link of the HTML that leads to a web page, with another address where `other` gives one.
  * Anchors, `mailto:`, `tel:` and whatever is no whole address are left as they are.
  */
-export const rewriteLinks = (html: string, other: (url: string) => string | null): string =>
-  html.replace(link, (whole, head: string, quoted: string) => {
-    const url = decoded(quoted.slice(1, -1)).trim()
-    const to = isWebAddress(url) ? other(url) : null
-    return to === null ? whole : `${head}"${to}"`
-  })
+export function rewriteLinks(html: string, other: (url: string) => string | null): string {
+  let written = ''
+  let end = 0
+  for (const tag of tagsOf(html)) {
+    const href = isLink(tag) ? tag.attributes.get('href') : undefined
+    const url = href && decoded(href.value).trim()
+    const to = url && isWebAddress(url) ? other(url) : null
+    if (!href || to === null) continue
+    written += `${html.slice(end, href.from)}"${to}"`
+    end = href.to
+  }
+  return written + html.slice(end)
+}
 
 const isWebAddress = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)

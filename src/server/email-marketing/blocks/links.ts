@@ -7,7 +7,7 @@ const mailbox = /^mailto:\S/i
 const telephone = /^tel:[+\d\s().-]+$/i
 const liquid = /^\{\{[^{}]*\}\}/
 const choice = /^\{%/
-/** As people write them, without what stands before: `shop.example/offers`, `help@shop.example`, `+966 50 123 4567`. */
+/** As people write them, without what stands before: `shop.example/offers`, `//shop.example`, `help@shop.example`, `+966 50 123 4567`. */
 const bareHost = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u
 const bareMailbox = /^[^\s@<>()",:;/?#\\]+@[^\s@<>()",:;/?#\\]+\.[^\s@<>()",:;/?#\\]+$/
 const bareTelephone = /^\+\d[\d\s().-]{5,}$/
@@ -24,7 +24,8 @@ export function cleanLink(address: string): string {
   if (mailbox.test(url)) return mapLiquid(url, same, (text) => text.replaceAll(' ', '%20'))
   if (bareMailbox.test(url)) return `mailto:${url}`
   if (bareTelephone.test(url)) return `tel:${url}`
-  const whole = bareHost.test(mapLiquid(url, () => 'x')) ? `https://${url}` : url
+  const host = url.replace(/^\/\//, '')
+  const whole = bareHost.test(mapLiquid(host, () => 'x')) ? `https://${host}` : url
   return web.test(whole) && (/\{[{%]/.test(whole) || URL.canParse(whole)) ? whole : ''
 }
 

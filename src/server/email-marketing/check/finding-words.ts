@@ -99,6 +99,17 @@ export const findingWords = list({
     message: { en: '{name} leads nowhere', ar: '{name}: بلا رابط' },
     todo: { en: 'Give its address, which begins with https://', ar: 'اكتب عنوانه، ويبدأ بـ \u2066https://\u2069' },
   },
+  partialLink: {
+    level: 'error',
+    message: {
+      en: 'The link {address} does not begin with https://',
+      ar: 'الرابط \u2066{address}\u2069 لا يبدأ بـ \u2066https://\u2069',
+    },
+    todo: {
+      en: 'Write the whole address: a mail has no page that the rest could follow from.',
+      ar: 'اكتب العنوان كاملًا، فليس للرسالة صفحة يُستكمل منها الباقي.',
+    },
+  },
   onlyImages: {
     level: 'warning',
     message: { en: 'The mail is images without words', ar: 'الرسالة صور بلا كلمات' },

@@ -1,3 +1,4 @@
+import { isLink, tagsOf } from '../../mail/html-tags.ts'
 import { unsupported } from './client-support.ts'
 import { type Found, lineAt } from './findings.ts'
 
@@ -31,11 +32,17 @@ function pictures(html: string): Found[] {
 }
 
 function links(html: string): Found[] {
-  const empty = [...html.matchAll(/<a\b(?:[^<>"']|"[^"]*"|'[^']*')*?\shref\s*=\s*(?:""|''|"#"|'#')/gi)]
-  return empty.slice(0, most).map(({ index }): Found => ({
-    code: 'noLink',
-    part: 'content',
-    line: lineAt(html, index),
-    values: { name: { en: 'A link', ar: 'رابط' } },
-  }))
+  const found: Found[] = []
+  for (const tag of tagsOf(html)) {
+    const address = isLink(tag) ? tag.attributes.get('href')?.value.trim() : undefined
+    if (address === undefined || found.length >= most) continue
+    const at = { part: 'content', line: lineAt(html, tag.from) } as const
+    if (address === '' || address === '#')
+      found.push({ code: 'noLink', ...at, values: { name: { en: 'A link', ar: 'رابط' } } })
+    else if (!whole.test(address)) found.push({ code: 'partialLink', ...at, values: { address: address.slice(0, 80) } })
+  }
+  return found
 }
+
+/** An address with its scheme, a place within the mail, or what Liquid says. */
+const whole = /^(?:[a-z][a-z0-9+.-]*:|#|\{[{%])/i
