@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { Token } from 'markdown-it'
-import { type Direction, firstDirection } from './text/direction.ts'
+import { type Direction, firstDirection } from '#contract/text/direction.ts'
 
 // Text of people becomes markup here and nowhere else. Nothing of their own HTML passes: every tag is one that this file's
 // parser wrote, every address one that it allows.

@@ -1,3 +1,4 @@
+import { mapAddresses } from '#contract/text/addresses.ts'
 import type { viewMessage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
@@ -62,7 +63,7 @@ const withImages = (html: string) =>
 
 /** Addresses within a text, as links. */
 const linked = (text: string) =>
-  escaped(text).replaceAll(/\bhttps?:\/\/[^\s<>]+/g, (url) => `<a href="${url}" rel="noopener noreferrer">${url}</a>`)
+  mapAddresses(text, (url) => `<a href="${escaped(url)}" rel="noopener noreferrer">${escaped(url)}</a>`, escaped)
 
 /** Null where its workspace is gone, or both her place in the send and she herself. */
 async function mailOf(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {

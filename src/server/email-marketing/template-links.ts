@@ -1,4 +1,5 @@
 import type { checkLinks } from '#contract/email-marketing/templates.ts'
+import { addressesIn } from '#contract/text/addresses.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
@@ -54,7 +55,7 @@ function linksOf(html: string, text: string): string[] {
     urls.add(url)
     return null
   })
-  for (const [url] of html ? [] : text.matchAll(/https?:\/\/[^\s<>()"']+[^\s<>()"'.,;:!?]/gi)) urls.add(url)
+  if (!html) for (const { url } of addressesIn(text)) urls.add(url)
   return [...urls]
 }
 

@@ -1,3 +1,4 @@
+import { mapAddresses } from '#contract/text/addresses.ts'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { inOrder } from '../blocks/document.ts'
 
@@ -50,11 +51,10 @@ export const htmlOf = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(escaped(paragraph)).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const linked = (html: string) =>
-  html.replaceAll(/https?:\/\/[^\s()<>"]*[^\s()<>".,;:!?،؛؟]/g, (address) => `<a href="${address}">${address}</a>`)
+const linked = (text: string) => mapAddresses(text, (url) => `<a href="${escaped(url)}">${escaped(url)}</a>`, escaped)
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
