@@ -114,6 +114,7 @@ async function render(ctx: TenantContext, row: Row, job: Job) {
   return unlessUnfillable(async () => {
     const source = {
       subject: job.subject,
+      language: job.language,
       ...(job.html !== null && { html: withDirection(job.html, job.language) }),
       ...(job.text !== null && { text: job.text }),
     }

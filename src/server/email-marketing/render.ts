@@ -156,13 +156,14 @@ export function linksOf({ secrets, config }: Services, of: MessageOf): Links {
 
 /** @throws validation_failed when the Liquid of a subject or content cannot be read or filled in */
 export async function checkContent(
-  mail: { subject: string; html: string | null; text: string | null },
+  mail: { subject: string; html: string | null; text: string | null; language: string },
   template: ReadTemplate | null,
   account: Account,
 ) {
   const vars = variables(somebody, { language: 'en', workspace: '' }, anywhere)
   try {
-    const source = { subject: mail.subject, html: mail.html ?? undefined, text: mail.text ?? undefined }
+    const { subject, language } = mail
+    const source = { subject, html: mail.html ?? undefined, text: mail.text ?? undefined, language }
     await (await compileTemplate(source, account)).render(vars)
   } catch (error) {
     if (error instanceof TemplateError) throw await contentFault(error, template, vars, account)
@@ -246,6 +247,7 @@ function compile(mail: Filled, account: Account, isFooted = false): Promise<Comp
   const namesOwn = (part: string) => leaveLink(part) && !isFooted
   const source = {
     subject,
+    language: mail.language,
     ...(html !== null && {
       html: beforeEnd(
         withDirection(html, mail.language),

@@ -2,6 +2,7 @@ import type { checkDraft, Finding } from '#contract/email-marketing/templates.ts
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { Failure } from '../failure.ts'
+import { TemplateError } from '../mail/template-source.ts'
 import { checkBlocks } from './check/blocks.ts'
 import { checkHtml } from './check/html.ts'
 import { checkMovement } from './check/movement.ts'
@@ -31,8 +32,9 @@ export async function check(ctx: TenantContext, { contactId, ...mail }: In<typeo
     else if (bytes > clipped * 0.8)
       found.push({ code: 'nearlyTooLarge', part: 'content', values: { size: kilobytes(bytes) } })
   } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'rate_limited') throw error
-    found.push(await sourceFault(ctx, draft))
+    const known = error instanceof TemplateError ? error : undefined
+    if (!known && (!(error instanceof Failure) || error.code === 'rate_limited')) throw error
+    found.push(await sourceFault(ctx, draft, known))
   }
   const everything = `${parts.html ?? ''}${parts.text ?? ''}`
   if (!/\{\{-?\s*(?:unsubscribeUrl|unsubscribe_url)\b/.test(everything))

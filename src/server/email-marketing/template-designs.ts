@@ -19,7 +19,7 @@ export async function designs(ctx: TenantContext, { language }: In<typeof listDe
     const numbered = blocks.map((block, index) => ({ id: `${key}-${index + 1}`, ...block }))
     const content = JSON.stringify(readDocument(JSON.stringify({ version: 1, settings, blocks: numbered })))
     const { html } = renderBlocks(readDocument(content), { language, publicUrl: '', subject })
-    const compiled = await compileTemplate({ subject, html }, account)
+    const compiled = await compileTemplate({ subject, html, language }, account)
     const filled = await compiled.render({
       firstName: language === 'ar' ? 'سارة' : 'Sara',
       workspace: ctx.tenant.name,

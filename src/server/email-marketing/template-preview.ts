@@ -39,7 +39,7 @@ export function compile(ctx: TenantContext, mail: Written, publicUrl = '') {
 function sourceOf(mail: Written, publicUrl: string) {
   const { html, text } = partsOf(mail, publicUrl)
   const directed = html !== null && mail.contentType === 'html' ? withDirection(html, mail.language) : html
-  return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined }
+  return { subject: mail.subject, html: directed ?? undefined, text: text ?? undefined, language: mail.language }
 }
 
 /** Tells of a template's fault at the field where it was made; of one in filling it in, for whom. */
@@ -140,8 +140,11 @@ export async function contactData({ db, tenant }: TenantContext, id: string) {
   }
 }
 
-/** The fault of a mail that cannot be compiled or filled, as a check tells it. */
-export async function sourceFault(ctx: TenantContext, mail: Written): Promise<Found> {
+/**
+ * The fault of a mail that cannot be compiled or filled, as a check tells it.
+ * @param known where it was heard already
+ */
+export async function sourceFault(ctx: TenantContext, mail: Written, known?: TemplateError): Promise<Found> {
   const account = lookingAccount(ctx, ctx.viewer.id)
   const liquid = (part: Found['part'], what: Both, line: number | null, block?: string): Found => ({
     code: 'liquid',
@@ -151,6 +154,7 @@ export async function sourceFault(ctx: TenantContext, mail: Written): Promise<Fo
     ...(block !== undefined && { block }),
   })
   try {
+    if (known) throw known
     await (await compileTemplate(sourceOf(mail, ''), account)).render({})
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error

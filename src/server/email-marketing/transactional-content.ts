@@ -67,7 +67,7 @@ export async function written(
   const counted = html !== null && input.trackOpens ? beforeEnd(html, openedPicture) : html
   const filled = await fill(
     ctx,
-    { subject: mail.subject, html: counted, text: mail.text },
+    { subject: mail.subject, html: counted, text: mail.text, language: mail.language },
     variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
     mail.template,
   )
@@ -91,13 +91,13 @@ export async function written(
 
 async function fill(
   ctx: TenantContext,
-  { subject, html, text }: { subject: string; html: string | null; text: string | null },
+  { subject, html, text, language }: Pick<Content, 'subject' | 'html' | 'text' | 'language'>,
   values: Record<string, unknown>,
   template: ReadTemplate | null,
 ) {
   const account = lookingAccount(ctx, ctx.viewer.id)
   try {
-    const source = { subject, html: html ?? undefined, text: text ?? undefined }
+    const source = { subject, html: html ?? undefined, text: text ?? undefined, language }
     const compiled = await compileTemplate(source, account, ownOutputs)
     return await compiled.render(values)
   } catch (error) {

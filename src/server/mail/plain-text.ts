@@ -26,6 +26,31 @@ const blocks = new Set([
 const lines = new Set(['br', 'tr', 'li', 'dt', 'dd'])
 const hidden = new Set(['style', 'script', 'head', 'title', 'template', 'noscript'])
 
+const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
+
+/** What an element says of itself that no mail program shows: a preheader is for the list of an inbox. */
+function isHidden(attributes: string): boolean {
+  if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'))) return true
+  const style = attribute(attributes, 'style').toLowerCase().split(';')
+  const declared = new Map(
+    style.map((declaration) => {
+      const [name = '', value = ''] = declaration.split(':')
+      return [name.trim(), value.replace('!important', '').trim()]
+    }),
+  )
+  const isNothing = (name: string) => /^0(?:\.0*)?(?:[a-z]+|%)?$/.test(declared.get(name) ?? '')
+  if (declared.get('display') === 'none' || isNothing('opacity')) return true
+  if (['hidden', 'collapse'].includes(declared.get('visibility') ?? '')) return true
+  return declared.get('overflow') === 'hidden' && (isNothing('max-height') || isNothing('height'))
+}
+
+/** Signs without a shape that keep the text behind a preheader out of the list. One within a word is spelling. */
+const fillers = /[\u034f\u00ad\u200b-\u200d\u2060\ufeff \u00a0\u2007]{4,}/g
+const shapeless = /[\u034f\u00ad\u200b-\u200d\u2060\ufeff]/g
+
+const withoutFillers = (text: string) =>
+  text.replace(fillers, (run) => ((run.match(shapeless)?.length ?? 0) > 1 ? ' ' : run))
+
 const tag = /^<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
 
 /** HTML as readable text: paragraphs, list marks, links as `words (address)`, entities. */
@@ -57,11 +82,16 @@ const deepest = 8
 
 class Reading {
   #out = ''
+  #html = ''
+  #at = 0
   #hiddenIn = ''
+  #hiddenDepth = 0
+  readonly #unclosed = new Set<string>()
   #links: { href: string; from: number }[] = []
   #counters: number[] = []
 
   read(html: string): string {
+    this.#html = html
     let at = 0
     while (at < html.length) {
       const open = html.indexOf('<', at)
@@ -81,6 +111,7 @@ class Reading {
     }
     // A tag longer than this is no tag: it keeps the reading linear.
     const found = tag.exec(html.slice(open, open + 20_000))
+    this.#at = open
     if (found) this.#tag((found[2] ?? '').toLowerCase(), found[1] === '/', found[3] ?? '')
     else this.#words('<')
     return open + (found?.[0].length ?? 1)
@@ -92,16 +123,31 @@ class Reading {
 
   #tag(name: string, closing: boolean, attributes: string) {
     if (this.#hiddenIn) {
-      if (closing && name === this.#hiddenIn) this.#hiddenIn = ''
+      if (name === this.#hiddenIn) this.#hiddenDepth += closing ? -1 : 1
+      if (this.#hiddenDepth === 0) this.#hiddenIn = ''
       return
     }
-    if (hidden.has(name)) this.#hiddenIn = closing ? '' : name
+    if (!closing && (hidden.has(name) || isHidden(attributes))) this.#hide(name)
+    else if (hidden.has(name)) return
     else if (blocks.has(name)) this.#block(name, closing)
     else if (lines.has(name)) this.#line(name, closing)
     else if (name === 'a') this.#link(closing, attributes)
     else if (name === 'td' || name === 'th') this.#out += ' '
     else if (name === 'hr') this.#out += '\n\n———\n\n'
     else if (name === 'img') this.#out += decoded(attribute(attributes, 'alt'))
+  }
+
+  /** What is never closed hides nothing behind it. */
+  #hide(name: string) {
+    if (empty.has(name)) return
+    if (!this.#unclosed.has(name)) {
+      const end = new RegExp(`</${name}(?![a-z0-9])`, 'gi')
+      end.lastIndex = this.#at
+      if (!end.test(this.#html)) this.#unclosed.add(name)
+    }
+    if (this.#unclosed.has(name) && !hidden.has(name)) return
+    this.#hiddenIn = name
+    this.#hiddenDepth = 1
   }
 
   #block(name: string, closing: boolean) {
@@ -143,7 +189,7 @@ function attribute(attributes: string, name: string): string {
 
 const tidied = (text: string) =>
   closedUp(
-    text
+    withoutFillers(text)
       .split('\n')
       .map((line) => (/^ *(?:•|\d+\.) /.test(line) ? line.trimEnd() : line.trim()).replace(/(\S) {2,}/g, '$1 '))
       .join('\n'),

@@ -1,5 +1,7 @@
 import { filters, Liquid, type Template } from 'liquidjs'
+import type { Lang } from '#contract/fields.ts'
 import { bound, boundedFilter, operators } from './liquid-bounds.ts'
+import { nameDates } from './liquid-dates.ts'
 import { straightened } from './liquid-code.ts'
 import { liquidFault } from './liquid-faults.ts'
 import { closedUp, textOfHtml, textOfTemplate } from './plain-text.ts'
@@ -11,7 +13,7 @@ import { oneLine, type Part, type Rendered, type Source, TemplateError, type Var
 const limits = { parseLimit: 6_000_000, renderLimit: 500, memoryLimit: 20_000_000 }
 
 /** Liquid without files, without other templates, without a way around the escaping of what people wrote about themselves. */
-function engine(escaped: boolean): Liquid {
+function engine(escaped: boolean, language: Lang): Liquid {
   const liquid = new Liquid({
     ...limits,
     strictVariables: false,
@@ -20,6 +22,7 @@ function engine(escaped: boolean): Liquid {
     // A contact without a name has an empty one: a condition that asks for it means that it is there.
     jsTruthy: true,
     cache: false,
+    locale: language === 'ar' ? 'ar' : 'en-US',
     operators,
     outputEscape: (escaped ? boundedFilter(filters['escape']) : boundedFilter((value: unknown) => value)) as (
       value: unknown,
@@ -28,6 +31,7 @@ function engine(escaped: boolean): Liquid {
   for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
   liquid.registerFilter('raw', (value: unknown) => value)
   liquid.registerFilter('default', orElse)
+  if (language === 'ar') nameDates(liquid)
   bound(liquid)
   return liquid
 }
@@ -39,7 +43,11 @@ function orElse(value: unknown, fallback: unknown, ...more: [name: string, value
   return nothing ? fallback : value
 }
 
-const engines = { html: engine(true), subject: engine(false), text: engine(false) }
+const enginesIn = (language: Lang): Record<Part, Liquid> => {
+  const plain = engine(false, language)
+  return { html: engine(true, language), subject: plain, text: plain }
+}
+const engines = { en: enginesIn('en'), ar: enginesIn('ar') }
 
 /**
  * Reads a template once, so that rendering it for each recipient is cheap.
@@ -47,9 +55,10 @@ const engines = { html: engine(true), subject: engine(false), text: engine(false
  * @throws TemplateError, and so does what it returns
  */
 export function readTemplate(source: Source, begun: (part: Part) => void): (vars: Vars) => Rendered {
+  const language = source.language === 'ar' ? 'ar' : 'en'
   const compile = (part: Part, code: string) => {
     begun(part)
-    const render = compilePart(part, code)
+    const render = compilePart(part, code, engines[language][part])
     return (vars: Vars) => {
       begun(part)
       return render(vars)
@@ -71,8 +80,7 @@ export function readTemplate(source: Source, begun: (part: Part) => void): (vars
 }
 
 /** Plain outputs become segments; everything else goes through Liquid. Both give the same text. */
-function compilePart(part: Part, source: string): (vars: Vars) => string {
-  const liquid = engines[part]
+function compilePart(part: Part, source: string, liquid: Liquid): (vars: Vars) => string {
   const template = faultsNamed(part, () => liquid.parse(source))
   const plain = segments(source, part === 'html')
   return (vars) => plain?.(vars) ?? rendered(part, liquid, template, vars)

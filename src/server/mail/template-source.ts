@@ -2,7 +2,8 @@ import type { Both } from '#contract/fields.ts'
 
 export type Vars = Record<string, unknown>
 export type Part = 'subject' | 'html' | 'text'
-export type Source = { subject: string; html?: string | undefined; text?: string | undefined }
+/** `language`: in which the names of days and months are written. */
+export type Source = { subject: string; html?: string | undefined; text?: string | undefined; language?: string }
 export type Rendered = { subject: string; html?: string; text?: string }
 
 export const parts: readonly Part[] = ['subject', 'html', 'text']

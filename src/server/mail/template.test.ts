@@ -152,3 +152,32 @@ test('filters of lists go on for lists that somebody has', async () => {
   const { render } = await compile({ subject: 'x', text })
   expect((await render({ list: [{ a: 1 }, { a: 2 }] })).text).toBe('2 {"a":1} 1-2-3-9')
 })
+
+test.each([
+  ['en', 'Sunday 01 February 2026 / 2026-02-01 / Feb 3:05 PM / 01 February 2026'],
+  ['ar', 'الأحد 01 فبراير 2026 / 2026-02-01 / فبراير 3:05 م / 01 فبراير 2026'],
+])('names of days and months are in the language of the mail: %s', async (language, expected) => {
+  const text =
+    '{{ "2026-02-01T15:05:00" | date: "%A %d %B %Y" }} / {{ "2026-02-01T15:05:00" | date: "%Y-%m-%d" }} / ' +
+    '{{ "2026-02-01T15:05:00" | date: "%b %-l:%M %p" }} / {{ "2026-02-01T15:05:00" | date_to_long_string }}'
+  const { render } = await compile({ subject: 'x', text, language })
+  expect((await render({})).text).toBe(expected)
+})
+
+test('the text that is made of the HTML says nothing that the HTML hides, and no fillers', async () => {
+  const filler = '&#847;&zwnj;&nbsp;'.repeat(40)
+  const hidden = [
+    `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">Only this week${filler}</div>`,
+    '<div style="max-height: 0px; overflow: hidden"><div>Nested</div> still hidden</div>',
+    '<span style="overflow:hidden;max-height:0">Order</span>',
+    '<span style="opacity:0">Pale</span><p hidden>Attribute</p><td style="visibility:hidden">Cell</td>',
+    '<img style="display:none" alt="Picture">',
+  ]
+  const seen = `<h1>Hello {{ name }}</h1>${filler}<p style="max-height:0.5em" data-hidden="1">Seen <b style="opacity:0.5">half</b></p><p>می\u200cخواهم</p>`
+  const { text } = await (
+    await compile({ subject: 'x', html: `<body>${hidden.join('')}${seen}</body>` })
+  ).render({ name: 'Sara' })
+  expect(text).toBe('Hello Sara\n\nSeen half\n\nمی\u200cخواهم')
+  const open = await compile({ subject: 'x', html: '<p style="display:none">Never closed<div>Seen</div>' })
+  expect((await open.render({})).text).toContain('Seen')
+})

@@ -30,7 +30,7 @@ export async function faultyBlock(
     if (block.type === 'columns') continue
     if (performance.now() > until || all.some(isIt)) break
     const alone = { ...document, settings: { ...settings, preheader: '' }, blocks: [block] }
-    const source = { subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }) }
+    const source = { subject: '', ...renderBlocks(alone, { language, publicUrl: '', subject: '' }), language }
     const what = await faultOf(source, vars, account)
     if (what) all.push({ block, number: index + 1, what })
   }
