@@ -39,7 +39,8 @@ type Role = 'viewer' | 'editor'
 const joining = (page: Page, owner: Person, language: Language) => async (role: Role) => {
   const member = await newMember(page, role, language)
   const path = `/api/en/workspace/${owner.user.defaultWorkspace}/member`
-  await tell(page, path, { email: member.user.email, role }, owner.token)
+  const invited = await tell<{ data: { _id: string } }>(page, path, { email: member.user.email, role }, owner.token)
+  await tell(page, `/api/en/invitation/${invited.data._id}/accept`, {}, member.token)
   return member
 }
 

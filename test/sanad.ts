@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn, WorkspaceRole } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { type Sanad, start } from '#server/start.ts'
 import { template } from './postgres.ts'
@@ -17,6 +17,8 @@ export const admin = { email: 'admin@sanad.test', password: 'correct horse 1' }
 export type Answer = { status: number; body: any; headers: Headers }
 export type Call = { token?: string; body?: unknown; headers?: Record<string, string> }
 
+type Workspace = { token: string; workspace: string }
+
 export type TestSanad = Sanad & {
   databaseUrl: string
   environment: Record<string, string>
@@ -25,6 +27,8 @@ export type TestSanad = Sanad & {
   admin(): Promise<SignedIn>
   /** A person who has signed up and in, with her workspace's slug. */
   member(name?: string): Promise<SignedIn & { workspace: string }>
+  /** Invites a member to a workspace, and accepts for them. */
+  join(owner: Workspace, guest: SignedIn, role: WorkspaceRole): Promise<void>
 }
 
 /** The product on a database of its own; its time, mail and limits as the options say. */
@@ -70,6 +74,13 @@ export async function startSanad(
       }
       const signedUp = (await call('POST', '/api/en/auth/signup', { body })).body as SignedIn
       return { ...signedUp, workspace: signedUp.user.defaultWorkspace ?? '' }
+    },
+    async join({ token, workspace }, guest, role) {
+      const body = { email: guest.user.email, role }
+      const invited = await call('POST', `/api/en/workspace/${workspace}/member`, { token, body })
+      const accept = `/api/en/invitation/${invited.body.data?._id}/accept`
+      const accepted = await call('POST', accept, { token: guest.token })
+      if (accepted.status !== 200) throw new Error(JSON.stringify([invited.body, accepted.body]))
     },
   }
 }

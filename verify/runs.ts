@@ -69,6 +69,11 @@ export const runs: readonly Run[] = [
       'strangers cannot spend the operator’s mail server: budgets exact in two processes, no words and no links of users',
     tests: server('mail/mail-budgets'),
   },
+  {
+    name: 'invitations',
+    wanted: 'nobody is made a member or kept one without agreeing; an invitation tells nothing about an address',
+    tests: server('workspaces/invitations', 'workspaces/workspaces'),
+  },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
   {
     name: 'broken-uploads',

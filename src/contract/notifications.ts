@@ -22,6 +22,8 @@ export const NewsKind = z.enum([
   'support.unread',
   'automation.told',
   'webhook.stopped',
+  'workspace.invitation',
+  'workspace.ownership',
 ])
 export type NewsKind = z.infer<typeof NewsKind>
 
@@ -43,6 +45,7 @@ export const Notification = z.object({
       'conversation',
       'automation',
       'webhook',
+      'workspace',
     ]),
     id: Id,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WorkspaceRole } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Deleted, EmailAddress, entity, Id, line, one, pageInput, pageOf } from './fields.ts'
+import { Deleted, EmailAddress, entity, Id, Instant, line, one, pageInput, pageOf } from './fields.ts'
 
 export const Slug = z
   .string()
@@ -11,14 +11,32 @@ export const Slug = z
 
 export const Workspace = z.object({ ...entity, slug: z.string(), name: z.string(), role: WorkspaceRole })
 
+/** A member, or a pending invitation (`invited`): that one has the address as it was typed, and shows nothing of its account. */
 export const Member = z.object({
   ...entity,
-  userId: Id,
+  /** Null for a pending invitation. */
+  userId: Id.nullable(),
   name: z.string(),
   email: z.string(),
   role: WorkspaceRole,
   status: z.enum(['active', 'invited']),
+  /** Until when a pending invitation can be accepted. */
+  expiresAt: Instant.nullable(),
 })
+export type Member = z.infer<typeof Member>
+
+/** What waits for the caller's own answer. */
+export const Invitation = z.object({
+  ...entity,
+  workspaceName: z.string(),
+  role: WorkspaceRole,
+  /** Null where the inviter has no account any more. */
+  invitedBy: z.string().nullable(),
+  /** The caller is a member already, and was made an owner. */
+  isMember: z.boolean(),
+  expiresAt: Instant.nullable(),
+})
+export type Invitation = z.infer<typeof Invitation>
 
 export const listWorkspaces = endpoint('GET /api/:lang/workspace', {
   access: 'user',
@@ -41,10 +59,17 @@ export const updateWorkspace = endpoint('PATCH /api/:lang/workspace/:tenant', {
 
 export const deleteWorkspace = endpoint('DELETE /api/:lang/workspace/:tenant', { access: 'owner', output: Deleted })
 
+export const leaveWorkspace = endpoint('POST /api/:lang/workspace/:tenant/leave', {
+  access: 'viewer',
+  output: Deleted,
+  about: 'Ends the caller’s own membership. The last owner who agreed to be one stays (409).',
+})
+
 export const listMembers = endpoint('GET /api/:lang/workspace/:tenant/member', {
   access: 'owner',
   input: z.strictObject(pageInput(['createdAt'])),
   output: pageOf(Member),
+  about: 'Members and pending invitations.',
 })
 
 export const inviteMember = endpoint('POST /api/:lang/workspace/:tenant/member', {
@@ -52,17 +77,44 @@ export const inviteMember = endpoint('POST /api/:lang/workspace/:tenant/member',
   status: 201,
   input: z.strictObject({ email: EmailAddress, role: WorkspaceRole }),
   output: one(Member),
-  about: 'Invites somebody by e-mail. A person with no account yet gets one by following the mail.',
+  about:
+    'Invites an address. The answer is the same whether it has an account or not; the person becomes a member by accepting. An address gets one invitation by email a week.',
+})
+
+export const resendInvitation = endpoint('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
+  access: 'owner',
+  output: one(Member),
+  about: 'Sends a pending or expired invitation again, a week after the last time (429 before), and renews it.',
 })
 
 export const updateMember = endpoint('PATCH /api/:lang/workspace/:tenant/member/:userId', {
   access: 'owner',
   input: z.strictObject({ role: WorkspaceRole }),
   output: one(Member),
+  about: 'Changes a role. A new owner may act as one at once, and counts as the last owner only after agreeing to it.',
 })
 
 export const removeMember = endpoint('DELETE /api/:lang/workspace/:tenant/member/:userId', {
   access: 'owner',
   output: Deleted,
-  about: 'Takes somebody out of the workspace. The last owner stays (409).',
+  about:
+    'Ends a membership, or revokes a pending invitation by its id. The last owner who agreed to be one stays (409).',
+})
+
+export const listInvitations = endpoint('GET /api/:lang/invitation', {
+  access: 'user',
+  input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
+  output: pageOf(Invitation),
+  about: 'Invitations to the caller’s address, and ownerships that the caller was given without agreeing yet.',
+})
+
+export const acceptInvitation = endpoint('POST /api/:lang/invitation/:invitationId/accept', {
+  access: 'user',
+  output: one(Workspace),
+})
+
+export const declineInvitation = endpoint('DELETE /api/:lang/invitation/:invitationId', {
+  access: 'user',
+  output: Deleted,
+  about: 'Declines an invitation. An ownership that is declined becomes the role of an editor.',
 })

@@ -30,8 +30,7 @@ beforeAll(async () => {
   tokens.set('key', made.body.data.key)
   for (const role of ['viewer', 'editor'] as const) {
     const member = await sanad.member(role)
-    const body = { email: member.user.email, role }
-    await sanad.call('POST', `/api/en/workspace/${workspace}/member`, { token: owner.token, body })
+    await sanad.join(owner, member, role)
     tokens.set(role, member.token)
   }
 })
@@ -41,7 +40,7 @@ afterAll(() => sanad.stop())
 async function memberOfNone(): Promise<string> {
   const [leaving, staying] = [await sanad.member('Leaving'), await sanad.member('Staying')]
   const members = `/api/en/workspace/${leaving.workspace}/member`
-  await sanad.call('POST', members, { token: leaving.token, body: { email: staying.user.email, role: 'owner' } })
+  await sanad.join(leaving, staying, 'owner')
   const taken = await sanad.call('DELETE', `${members}/${leaving.user.id}`, { token: staying.token })
   expect(taken.status).toBe(200)
   return leaving.token

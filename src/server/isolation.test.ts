@@ -98,6 +98,12 @@ async function room(): Promise<Room> {
     ...(await hook(owner)),
     transactionalId: await made('/transactional', { to: 'a@contact.test', subject: 'S', text: 'T' }),
     userId: owner.user.id,
+    invitationId: (
+      await sanad.call('POST', `/api/en/workspace/${owner.workspace}/member`, {
+        token: owner.token,
+        body: { email: 'guest@member.test', role: 'viewer' },
+      })
+    ).body.data._id as string,
     classificationId,
     contentId,
     runId: (

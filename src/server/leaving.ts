@@ -57,19 +57,22 @@ export function spareLastAdministrator(user: { id: string; role: string }, admin
   if (user.role === 'admin' && administrators.every(({ id }) => id === user.id)) throw lastAdministrator()
 }
 
-/** The workspaces of which she is the only owner, and how many members each has. Nobody comes or goes there until the transaction ends. */
+/**
+ * The workspaces of which the person is the only owner who has agreed to be one, and how many members each has. Their members stay the same
+ * until the transaction ends.
+ */
 async function solelyOwned(db: Db, userId: string) {
   const hers = db
     .selectFrom('workspace_members')
     .select('tenant_id')
     .where('user_id', '=', userId)
-    .where('role', '=', 'owner')
+    .where('ownership_accepted_at', 'is not', null)
   await db.selectFrom('workspaces').select('id').where('id', 'in', hers).orderBy('id').forUpdate().execute()
   return db
     .selectFrom('workspace_members')
     .select(['tenant_id', sql<number>`count(*)::int`.as('members')])
     .where('tenant_id', 'in', hers)
     .groupBy('tenant_id')
-    .having(sql<boolean>`count(*) filter (where role = 'owner') = 1`)
+    .having(sql<boolean>`count(ownership_accepted_at) = 1`)
     .execute()
 }

@@ -28,6 +28,7 @@ export type News = {
     | 'conversation'
     | 'automation'
     | 'webhook'
+    | 'workspace'
   entityId: string
   /** Where it can be read: an address of the product, `/qa/…`. */
   link: string

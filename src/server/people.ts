@@ -130,7 +130,7 @@ export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: stri
   await db.insertInto('workspaces').values({ id, slug, name }).execute()
   await db
     .insertInto('workspace_members')
-    .values({ id: newId(), tenant_id: id, user_id: ownerId, role: 'owner' })
+    .values({ id: newId(), tenant_id: id, user_id: ownerId, role: 'owner', ownership_accepted_at: sql<Date>`now()` })
     .execute()
   return id
 }

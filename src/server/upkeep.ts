@@ -9,10 +9,12 @@ const lives = [
   // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'known_networks', column: 'seen_at', for: '90 days' },
+  // Listed as expired until then, so that an owner can send them again.
+  { table: 'workspace_invitations', column: 'expires_at', for: '30 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_uses', column: 'day', for: '3 days' },
-  { table: 'mail_budgets', column: 'day', for: '3 days' },
+  { table: 'mail_budgets', column: 'day', for: '9 days' },
   // Longer than a stamp can be used.
   { table: 'used_stamps', column: 'used_at', for: '1 day' },
   { table: 'last_writes', column: 'noted_at', for: '1 day' },

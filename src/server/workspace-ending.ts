@@ -19,6 +19,7 @@ export async function endWorkspaces(db: Db, { queue, now }: Pick<Services, 'queu
   const of = sql`any(${[...ids]}::uuid[])`
   await sql`update all_workspaces set gone_at = ${now()} where id = ${of} and gone_at is null`.execute(db)
   await sql`delete from workspace_members where tenant_id = ${of}`.execute(db)
+  await sql`delete from workspace_invitations where tenant_id = ${of}`.execute(db)
   await endWhatRuns(db, ids)
   await queue.add(db, clearWorkspaces, {}, { key: clearingKey })
 }

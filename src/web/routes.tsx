@@ -85,6 +85,7 @@ const tree = root.addChildren([
     inMembers('/notifications', () => import('./notifications/NotificationsPage.tsx')),
     inMembers('/notifications/settings', () => import('./notifications/SettingsPage.tsx')),
     inMembers('/dashboard/workspace', () => import('./account/WorkspacePage.tsx')),
+    inMembers('/dashboard/workspaces', () => import('./account/MyWorkspacesPage.tsx')),
     emailMarketing.addChildren(emailMarketingRoutes(emailMarketing)),
   ]),
   admin.addChildren([

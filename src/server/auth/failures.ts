@@ -23,6 +23,10 @@ export const deadLink = fault('validation_failed', {
   en: 'This link is no longer good. Please ask for a new one.',
   ar: 'لم يعد هذا الرابط صالحًا. يرجى طلب رابط جديد.',
 })
+export const hasAccount = fault('conflict', {
+  en: 'You already have an account. Sign in: the invitation waits there, under your workspaces.',
+  ar: 'لديك حساب بالفعل. سجّل الدخول وستجد الدعوة ضمن مساحات عملك.',
+})
 export const wrongPassword = fault(
   'validation_failed',
   { en: 'This is not your current password', ar: 'هذه ليست كلمة مرورك الحالية' },

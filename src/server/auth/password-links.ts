@@ -4,9 +4,14 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../passwords.ts'
-import { endSessions, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
+import { join, type PendingInvitation, takeInvitationByToken } from '../joining.ts'
+import { addUser, endSessions, isEmailTaken, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
+import { hashOf } from '../secrets.ts'
+import { siteSettings } from '../settings.ts'
+import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { rememberNetwork } from './guesses.ts'
+import { deadLink, hasAccount, registrationClosed } from './failures.ts'
 import { consumeLink } from './links.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
@@ -19,14 +24,21 @@ export async function requestReset(
   return { data: { sent: true } }
 }
 
-/** Sets a password by a mailed link, which also proves the address. Ends every session of the account. @throws validation_failed */
+/**
+ * Sets a password by a mailed link, which also proves the address. Ends every session of the account. The link of an invitation to a
+ * workspace makes the account where there is none, and accepts the invitation.
+ * @throws validation_failed for a dead link, forbidden where registration is closed, conflict for an invited address with an account
+ */
 export async function resetPassword(
   ctx: Context,
   input: In<typeof resetPasswordEndpoint>,
 ): Promise<Out<typeof resetPasswordEndpoint>> {
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
-    const userId = await consumeLink(db, ctx, input.token, ['reset-password', 'invitation'])
+    const invitation = await takeInvitationByToken(db, hashOf(input.token), ctx.now())
+    const userId = invitation
+      ? await invitedAccount(ctx, db, invitation)
+      : await consumeLink(db, ctx, input.token, ['reset-password', 'invitation'])
     await activateNewcomer(db, userId, input)
     await db
       .updateTable('users')
@@ -37,6 +49,7 @@ export async function resetPassword(
     await rememberNetwork(db, ctx, userId)
     await endSessions(db, userId)
     if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
+    if (invitation) await join(db, userId, invitation, ctx.now())
     ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')
   })
   return { data: { changed: true } }
@@ -58,4 +71,20 @@ async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPa
   const isRenamed = firstName !== user.first_name || lastName !== user.last_name
   if (isRenamed) await renameNewcomer(db, userId, { firstName, lastName, preferredLanguage: user.preferred_language })
   await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
+}
+
+/** The account that an invitation's link opens: a new one, or one whose address was never proved. */
+async function invitedAccount(ctx: Context, db: Db, { email }: PendingInvitation): Promise<string> {
+  const user = await userByEmail(db, email).select('address_confirmed_at').forUpdate().executeTakeFirst()
+  if (user?.status === 'blocked') throw deadLink()
+  if (user?.status === 'active' && user.address_confirmed_at !== null) throw hasAccount()
+  if (user) return user.id
+  const { registration } = await siteSettings(db)
+  if (registration === 'closed') throw registrationClosed()
+  const names = { firstName: nameFromAddress(email), lastName: '', preferredLanguage: ctx.lang }
+  try {
+    return await addUser(db, { ...names, email, passwordHash: null, role: 'user', status: 'invited' })
+  } catch (error) {
+    throw isEmailTaken(error) ? hasAccount() : error
+  }
 }

@@ -44,10 +44,7 @@ describe('who may, and over whom', () => {
 
   test('a person on whom others depend is not deleted, however many are chosen with her', async () => {
     const [owner, member] = [await sanad.member('Owner'), await sanad.member('Member')]
-    await sanad.call('POST', `/api/en/workspace/${owner.workspace}/member`, {
-      token: owner.token,
-      body: { email: member.user.email, role: 'editor' },
-    })
+    await sanad.join(owner, member, 'editor')
     const asked = { entity: 'user', action: 'delete', ids: [owner.user.id, member.user.id] }
     const dry = await bulk({ ...asked, dryRun: true })
     expect(dry).toMatchObject({ changed: 1, refused: [{ count: 1 }] })

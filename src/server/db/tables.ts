@@ -109,6 +109,22 @@ type WorkspaceMembers = {
   user_id: string
   id: string
   role: 'viewer' | 'editor' | 'owner'
+  /** Null for members who are no owners, and for an owner who has not agreed to be one. */
+  ownership_accepted_at: Date | null
+  created_at: Made
+  updated_at: Made
+}
+
+type WorkspaceInvitations = {
+  tenant_id: string
+  id: string
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  inviter_id: string | null
+  lang: 'en' | 'ar'
+  token_hash: Buffer | null
+  sent_at: Date
+  expires_at: Date
   created_at: Made
   updated_at: Made
 }
@@ -221,6 +237,7 @@ type CoreTables = {
   workspaces: Workspaces
   all_workspaces: AllWorkspaces
   workspace_members: WorkspaceMembers
+  workspace_invitations: WorkspaceInvitations
   audit_log: AuditLog
   settings: Settings
   saved_views: SavedViews

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Services } from '../context.ts'
 import { type Db, idAt, newId } from '../db/database.ts'
+import { addWorkspace, freeSlug } from '../people.ts'
 import { fillCommunity } from './community/fill-community.ts'
 import { maha } from './community/members.ts'
 import { fillContacts } from './contacts.ts'
@@ -15,7 +16,7 @@ export async function fillDemo({ db, log, now }: Services) {
   const made = await db.transaction().execute(async (db) => {
     const user = await addMaha(db, now(), passwordHash)
     if (!user) return false
-    const tenantId = await addWorkspace(db, user)
+    const tenantId = await addDemoWorkspace(db, user)
     await addProvider(db, tenantId)
     await fillContacts(db, tenantId)
     await addTemplates(db, tenantId)
@@ -48,16 +49,8 @@ async function addMaha(db: Db, now: Date, passwordHash: string): Promise<string 
   return made?.id ?? null
 }
 
-async function addWorkspace(db: Db, userId: string): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('workspaces')
-    .values({ id, slug: `demo-${id.slice(-6)}`, name: 'Demo workshop' })
-    .execute()
-  await db
-    .insertInto('workspace_members')
-    .values({ tenant_id: id, user_id: userId, id: newId(), role: 'owner' })
-    .execute()
+async function addDemoWorkspace(db: Db, userId: string): Promise<string> {
+  const id = await addWorkspace(db, { name: 'Demo workshop', slug: freeSlug('demo'), ownerId: userId })
   await db.updateTable('users').set({ default_workspace_id: id }).where('id', '=', userId).execute()
   return id
 }

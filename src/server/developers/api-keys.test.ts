@@ -139,8 +139,7 @@ describe('a key', () => {
 
     const partner = await sanad.member('Partner')
     const members = `/api/en/workspace/${owner.workspace}/member`
-    const body = { email: partner.user.email, role: 'owner' }
-    await sanad.call('POST', members, { token: owner.token, body })
+    await sanad.join(owner, partner, 'owner')
     const theirs = await make(['contacts:read'], {}, { ...partner, workspace: owner.workspace })
     const at = `/api/${owner.workspace}/email-marketing/email`
     expect((await sanad.call('GET', at, { token: theirs.key })).status).toBe(200)
@@ -188,7 +187,7 @@ describe('a key', () => {
   test('may do nothing that who made it may not', async () => {
     const partner = await sanad.member('Second')
     const members = `/api/en/workspace/${owner.workspace}/member`
-    await sanad.call('POST', members, { token: owner.token, body: { email: partner.user.email, role: 'owner' } })
+    await sanad.join(owner, partner, 'owner')
     const { key } = await make(['contacts:write'], {}, { ...partner, workspace: owner.workspace })
     await sanad.call('PATCH', `${members}/${partner.user.id}`, { token: owner.token, body: { role: 'viewer' } })
     const at = `/api/${owner.workspace}/email-marketing/email`

@@ -1,3 +1,4 @@
+import type { WorkspaceRole } from '#contract/auth.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { listen } from '#test/listen.ts'
@@ -17,11 +18,9 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-async function invited(she: Awaited<ReturnType<typeof sender>>, role: string) {
+async function invited(she: Awaited<ReturnType<typeof sender>>, role: WorkspaceRole) {
   const other = await sanad.member()
-  const path = `/api/en/workspace/${she.member.workspace}/member`
-  const added = await sanad.call('POST', path, { token: she.member.token, body: { email: other.user.email, role } })
-  expect(added.status).toBeLessThan(300)
+  await sanad.join(she.member, other, role)
   return other.token
 }
 

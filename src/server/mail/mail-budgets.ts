@@ -22,8 +22,13 @@ const newsPerAddress = 5
 function limitOf({ kind }: MailBudget, limits: Limits): number {
   if (kind === 'person') return limits.perPerson
   if (kind === 'workspace') return limits.perWorkspace
+  if (kind === toInvitee) return Math.min(limits.perAddress, 1)
   return kind === 'to news' ? limits.perAddress * newsPerAddress : limits.perAddress
 }
+
+/** An address gets one invitation to a workspace a week, whichever workspace invites it. */
+const toInvitee = 'to workspace-invitation'
+const daysOf = (kind: MailBudget['kind']) => (kind === toInvitee ? 7 : 1)
 
 const dayLength = 24 * 60 * 60_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
@@ -38,10 +43,15 @@ type Where = { db: Db; now: Date; limits: Limits }
 export async function takeMail({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<MailBudget | null> {
   for (const budget of budgets) {
     const limit = limitOf(budget, limits)
+    const today = sql`${dayOf(now)}::date`
     const { rows } = await sql`
+      with before as (select coalesce(sum(used), 0) as used from mail_budgets
+        where kind = ${budget.kind} and subject = ${budget.subject}
+          and day < ${today} and day > ${today} - ${daysOf(budget.kind)}::int)
       insert into mail_budgets as b (kind, subject, day, used)
-        select ${budget.kind}, ${budget.subject}, ${dayOf(now)}::date, 1 where ${limit}::int > 0
-      on conflict (kind, subject, day) do update set used = b.used + 1 where b.used < ${limit}::int
+        select ${budget.kind}, ${budget.subject}, ${today}, 1 from before where before.used < ${limit}::int
+      on conflict (kind, subject, day) do update set used = b.used + 1
+        where b.used + (select used from before) < ${limit}::int
       returning used`.execute(db)
     if (rows.length === 0) return budget
   }

@@ -69,13 +69,21 @@ export const mailWords = {
   'workspace-invitation': {
     en: {
       subject: '{by} invites you to {workspace}',
-      lines: ['Hello {name},', '{by} invites you to work together in “{workspace}” at {site}.'],
-      button: 'Open {site}',
+      lines: [
+        'Hello {name},',
+        '{by} invites you to work together in “{workspace}” at {site}.',
+        'Nothing changes until you accept. The invitation is good for two weeks. If you do not know the sender, leave it alone.',
+      ],
+      button: 'See the invitation',
     },
     ar: {
       subject: 'دعوة من {by} إلى {workspace}',
-      lines: ['مرحبًا {name}،', 'يدعوك {by} إلى العمل معًا في «{workspace}» على {site}.'],
-      button: 'فتح {site}',
+      lines: [
+        'مرحبًا {name}،',
+        'يدعوك {by} إلى العمل معًا في «{workspace}» على {site}.',
+        'لن يتغير شيء قبل أن تقبل. الدعوة صالحة لأسبوعين. إن لم تكن تعرف المُرسِل فتجاهل هذه الرسالة.',
+      ],
+      button: 'عرض الدعوة',
     },
   },
   'contact-request': {

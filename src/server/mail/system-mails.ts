@@ -13,7 +13,6 @@ type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 export type SystemMailOrder =
   | { kind: 'reset-password'; email: string }
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
-  | { kind: 'workspace-invitation'; userId: string; workspace: string; by: string }
   | { kind: 'contact-request'; userId: string; requestId: string }
 
 const hour = 60 * 60_000
@@ -46,14 +45,17 @@ async function write(services: Services, order: SystemMailOrder, user: Reader) {
   const lang = spokenTo(site, user.preferred_language)
   const origin = services.config.publicUrl
   const link = order.kind === 'contact-request' ? null : await linkFor(services, order, user)
-  const values = {
-    name: user.first_name,
-    workspace: 'workspace' in order ? order.workspace : '',
-    by: 'by' in order ? order.by : '',
-  }
   const words = mailWords[order.kind][lang]
   const request = order.kind === 'contact-request' ? await contactRequest(services, order.requestId) : null
-  const mail = { to: user.email, lang, site, origin, words, link, values: { ...values, ...request?.values } }
+  const mail = {
+    to: user.email,
+    lang,
+    site,
+    origin,
+    words,
+    link,
+    values: { name: user.first_name, ...request?.values },
+  }
   await services.mail(letter({ ...mail, ...(request && { trusted: request.trusted }) }))
 }
 

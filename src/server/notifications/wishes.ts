@@ -29,6 +29,9 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'support.unread': { inApp: true, mail: 'none' },
   'webhook.stopped': { inApp: true, mail: 'once' },
   'automation.told': { inApp: true, mail: 'none' },
+  // A mail of its own goes to every invited address (`workspaces/invitation-mail.ts`).
+  'workspace.invitation': { inApp: true, mail: 'none' },
+  'workspace.ownership': { inApp: true, mail: 'once' },
 }
 
 const kinds = NewsKind.options

@@ -80,6 +80,14 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
     by: { en: '{title} wrote to the Facebook Page', ar: 'رسالة إلى صفحة فيسبوك من {title}' },
     without: { en: '{title} wrote to the Facebook Page', ar: 'رسالة إلى صفحة فيسبوك من {title}' },
   },
+  'workspace.invitation': {
+    by: { en: '{actor} invites you to “{title}”', ar: 'دعوة إلى «{title}» من {actor}' },
+    without: { en: 'You are invited to “{title}”', ar: 'وصلتك دعوة إلى «{title}»' },
+  },
+  'workspace.ownership': {
+    by: { en: '{actor} made you an owner of “{title}”: do you agree?', ar: 'ملكية «{title}» معروضة عليك من {actor}' },
+    without: { en: 'You were made an owner of “{title}”: do you agree?', ar: 'ملكية «{title}» معروضة عليك' },
+  },
 }
 
 /** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
@@ -109,6 +117,8 @@ export const kindNames: Record<NewsKind, Both> = {
   'send.stuck': { en: 'sends that cannot be made by themselves', ar: 'تعذّر الإرسال التلقائي' },
   'support.assigned': { en: 'support conversations handed to you', ar: 'محادثات الدعم المسندة إليك' },
   'support.unread': { en: 'unread messages on the Facebook Page', ar: 'رسائل صفحة فيسبوك غير المقروءة' },
+  'workspace.invitation': { en: 'invitations to workspaces', ar: 'الدعوات إلى مساحات العمل' },
+  'workspace.ownership': { en: 'being made an owner of a workspace', ar: 'عرض ملكية مساحة عمل عليك' },
 }
 
 /** The mail about one piece of news; its subject is the sentence. */

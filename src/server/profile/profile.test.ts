@@ -116,8 +116,7 @@ describe('the export', () => {
     expect(addresses).toEqual(['c0@contact.test', 'c1@contact.test', 'c2@contact.test'])
     expect(JSON.stringify(hers.body)).not.toMatch(/hash|secret|argon/i)
 
-    const members = `/api/en/workspace/${owner.workspace}/member`
-    await sanad.call('POST', members, { token: owner.token, body: { email: guest.user.email, role: 'editor' } })
+    await sanad.join(owner, guest, 'editor')
     const shared = (await file(guest)).body.workspaces.find(({ slug }: { slug: string }) => slug === owner.workspace)
     expect(shared).toMatchObject({ role: 'editor', memberCount: 2 })
     expect(shared.contacts).toBeUndefined()
@@ -144,8 +143,7 @@ describe('leaving', () => {
   test('is 409 for the last administrator, and for the only owner of a workspace with others in it', async () => {
     expect((await leave(await sanad.admin(), 'correct horse 1')).status).toBe(409)
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member('Guest')]
-    const members = `/api/en/workspace/${owner.workspace}/member`
-    await sanad.call('POST', members, { token: owner.token, body: { email: guest.user.email, role: 'editor' } })
+    await sanad.join(owner, guest, 'editor')
     expect((await leave(owner, 'correct horse 2')).status).toBe(409)
     expect((await leave(guest, 'correct horse 2')).status).toBe(200)
     expect((await leave(owner, 'correct horse 2')).status).toBe(200)

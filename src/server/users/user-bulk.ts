@@ -47,8 +47,8 @@ const sparing = ({ viewer }: BulkContext) => sql<string | null>`case when r.id =
     then 'yourself' else 'lastAdministrator' end end`
 
 /** Others depend on her: those that are chosen too, and come before her, are gone by then. */
-const soleOwner = sql<boolean>`exists (select from workspace_members m where m.user_id = r.id and m.role = 'owner'
-  and not exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id and o.role = 'owner'
+const soleOwner = sql<boolean>`exists (select from workspace_members m where m.user_id = r.id and m.ownership_accepted_at is not null
+  and not exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id and o.ownership_accepted_at is not null
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id))
   and exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id)))`

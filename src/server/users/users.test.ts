@@ -151,13 +151,16 @@ describe('deleting', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('is 409 while others are in a workspace that only she owns', async () => {
+  test('is 409 while others are in a workspace that has no other owner who agreed to be one', async () => {
     const [owner, guest] = [await sanad.member(), await sanad.member()]
     const members = `/api/en/workspace/${owner.workspace}/member`
-    await sanad.call('POST', members, { token: owner.token, body: { email: guest.user.email, role: 'editor' } })
+    await sanad.join(owner, guest, 'editor')
     expect((await asAdmin('DELETE', `/${owner.user.id}`)).status).toBe(409)
     const body = { role: 'owner' }
     await sanad.call('PATCH', `${members}/${guest.user.id}`, { token: owner.token, body })
+    expect((await asAdmin('DELETE', `/${owner.user.id}`)).status).toBe(409)
+    const offers = await sanad.call('GET', '/api/en/invitation', { token: guest.token })
+    await sanad.call('POST', `/api/en/invitation/${offers.body.data[0].id}/accept`, { token: guest.token })
     expect((await asAdmin('DELETE', `/${owner.user.id}`)).status).toBe(200)
     const listed = await sanad.call('GET', members, { token: guest.token })
     expect(listed.body.data).toMatchObject([{ userId: guest.user.id, role: 'owner' }])

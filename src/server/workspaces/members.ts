@@ -1,42 +1,52 @@
+import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
-import type { inviteMember, listMembers, removeMember, updateMember } from '#contract/workspaces.ts'
+import type {
+  inviteMember,
+  leaveWorkspace,
+  listMembers,
+  removeMember,
+  resendInvitation,
+  updateMember,
+} from '#contract/workspaces.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
-import { fault, found } from '../failure.ts'
+import { Failure, fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'
-import { systemMail } from '../mail/system-mails.ts'
-import { addUser, isEmailTaken, moveFromWorkspace, nameAndAddress, nameFromAddress } from '../people.ts'
+import { notify } from '../notify.ts'
+import { moveFromWorkspace, nameAndAddress } from '../people.ts'
 import { contains } from '../text/folding.ts'
+import { invitationMail } from './invitation-mail.ts'
 
 const alreadyMember = fault('conflict', { en: 'This person is already a member', ar: 'هذا الشخص عضو بالفعل' }, 'email')
+const alreadyInvited = fault(
+  'conflict',
+  { en: 'This address is already invited', ar: 'دُعي هذا العنوان من قبل' },
+  'email',
+)
 const lastOwner = fault('conflict', {
-  en: 'A workspace needs an owner: name another one first',
-  ar: 'تحتاج مساحة العمل إلى مالك: عيّن مالكًا آخر أولًا',
+  en: 'A workspace needs an owner who has agreed to be one: hand it over first, or delete it',
+  ar: 'تحتاج مساحة العمل إلى مالك وافق على ملكيتها: انقل ملكيتها أولًا أو احذفها',
 })
+const sentThisWeek = {
+  en: 'The invitation was sent less than a week ago. Please wait before you send it again.',
+  ar: 'أُرسلت الدعوة قبل أقل من أسبوع. يرجى الانتظار قبل إرسالها مرة أخرى.',
+}
 
-const columns = [
-  'workspace_members.id',
-  'workspace_members.user_id',
-  'workspace_members.role',
-  'workspace_members.created_at',
-  'workspace_members.updated_at',
-  'users.first_name',
-  'users.last_name',
-  'users.email',
-  'users.status',
-] as const
+const dayMs = 24 * 60 * 60_000
+const invitationLifeMs = 14 * dayMs
+const resendAfterMs = 7 * dayMs
 
 type Row = {
   id: string
-  user_id: string
+  user_id: string | null
   role: 'viewer' | 'editor' | 'owner'
   created_at: Date
   updated_at: Date
-  first_name: string
-  last_name: string
+  name: string
   email: string
-  status: string
+  is_invited: boolean
+  expires_at: Date | null
 }
 
 const present = (row: Row) => ({
@@ -44,67 +54,136 @@ const present = (row: Row) => ({
   id: row.id,
   userId: row.user_id,
   role: row.role,
-  name: `${row.first_name} ${row.last_name}`.trim(),
+  name: row.name,
   email: row.email,
-  status: row.status === 'invited' ? ('invited' as const) : ('active' as const),
+  status: row.is_invited ? ('invited' as const) : ('active' as const),
+  expiresAt: row.expires_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
 const membersOf = (db: Db, tenantId: string) =>
   db
-    .selectFrom('workspace_members')
-    .innerJoin('users', 'users.id', 'workspace_members.user_id')
-    .where('workspace_members.tenant_id', '=', tenantId)
+    .selectFrom('workspace_members as m')
+    .innerJoin('users', 'users.id', 'm.user_id')
+    .where('m.tenant_id', '=', tenantId)
+    .select([
+      'm.id',
+      sql<string | null>`m.user_id`.as('user_id'),
+      'm.role',
+      'm.created_at',
+      'm.updated_at',
+      sql<string>`trim(users.first_name || ' ' || users.last_name)`.as('name'),
+      'users.email',
+      sql<boolean>`users.status = 'invited'`.as('is_invited'),
+      sql<Date | null>`null::timestamptz`.as('expires_at'),
+    ])
+
+/** Nothing of them comes from an account: the list shows what was typed. */
+const invitationsOf = (db: Db, tenantId: string) =>
+  db
+    .selectFrom('workspace_invitations as i')
+    .where('i.tenant_id', '=', tenantId)
+    .select([
+      'i.id',
+      sql<string | null>`null::uuid`.as('user_id'),
+      'i.role',
+      'i.created_at',
+      'i.updated_at',
+      sql<string>`''`.as('name'),
+      'i.email',
+      sql<boolean>`true`.as('is_invited'),
+      sql<Date | null>`i.expires_at`.as('expires_at'),
+    ])
 
 const memberOf = async (db: Db, tenantId: string, userId: string) =>
-  present(found(await membersOf(db, tenantId).select(columns).where('users.id', '=', userId).executeTakeFirst()))
+  present(found(await membersOf(db, tenantId).where('m.user_id', '=', userId).executeTakeFirst()))
 
-/** Who works in the workspace. */
+const invitationOf = async (db: Db, tenantId: string, id: string) =>
+  present(found(await invitationsOf(db, tenantId).where('i.id', '=', id).executeTakeFirst()))
+
+/** Members of the workspace, and invitations that nobody has answered. */
 export async function list(ctx: TenantContext, input: In<typeof listMembers>): Promise<Out<typeof listMembers>> {
-  const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(input.search), (query) =>
-    query.where(contains(nameAndAddress, input.search ?? '')),
+  const { search } = input
+  const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
+    query.where(contains(nameAndAddress, search ?? '')),
   )
-  const rows = members
-    .select(columns)
-    .orderBy('workspace_members.created_at', input.sortType)
-    .orderBy('workspace_members.id', input.sortType)
-  const listed = await page(rows, { db: ctx.db, of: members }, input)
+  const invitations = invitationsOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
+    query.where(contains(sql<string>`i.email`, search ?? '')),
+  )
+  const all = ctx.db.selectFrom(members.unionAll(invitations).as('people'))
+  const rows = all.selectAll().orderBy('created_at', input.sortType).orderBy('id', input.sortType)
+  const listed = await page(rows, { db: ctx.db, of: all }, input)
   return { ...listed, data: listed.data.map(present) }
 }
 
-/** Takes somebody into the workspace and tells her by mail; who has no account yet gets one by following it. Throws 409 for a member. */
+/**
+ * Invites an address. The answer depends on the workspace's own members and invitations alone, never on whether there is an account.
+ * @throws conflict for a member or an invited address, rate_limited
+ */
 export async function invite(ctx: TenantContext, input: In<typeof inviteMember>): Promise<Out<typeof inviteMember>> {
+  const { email, role } = input
+  const now = ctx.now()
   try {
     return await ctx.db.transaction().execute(async (db) => {
-      await takeInvitation(ctx, db)
-      const known = await db
-        .selectFrom('users')
-        .select('id')
-        .where((eb) => eb(eb.fn('lower', ['email']), '=', input.email))
+      await spendMail(ctx, db)
+      const member = await membersOf(db, ctx.tenant.id)
+        .where((eb) => eb(eb.fn('lower', ['users.email']), '=', email))
         .executeTakeFirst()
-      const userId = known?.id ?? (await addUser(db, { ...stranger(input.email), preferredLanguage: ctx.lang }))
+      if (member) throw alreadyMember()
+      const id = newId()
       await db
-        .insertInto('workspace_members')
-        .values({ id: newId(), tenant_id: ctx.tenant.id, user_id: userId, role: input.role })
+        .insertInto('workspace_invitations')
+        .values({
+          tenant_id: ctx.tenant.id,
+          id,
+          email,
+          role,
+          inviter_id: ctx.viewer.id,
+          lang: ctx.lang,
+          token_hash: null,
+          sent_at: now,
+          expires_at: new Date(now.getTime() + invitationLifeMs),
+        })
         .execute()
-      await ctx.queue.add(db, systemMail, {
-        kind: 'workspace-invitation',
-        userId,
-        workspace: ctx.tenant.name,
-        by: ctx.viewer.name,
-      })
-      return { data: await memberOf(db, ctx.tenant.id, userId) }
+      await ctx.queue.add(db, invitationMail, { invitationId: id })
+      return { data: await invitationOf(db, ctx.tenant.id, id) }
     })
   } catch (error) {
-    // Somebody else has just made an account for the address: now it is known.
-    if (isEmailTaken(error)) return invite(ctx, input)
-    throw isTaken(error, 'workspace_members_pkey') ? alreadyMember() : error
+    throw isTaken(error, 'workspace_invitations_once') ? alreadyInvited() : error
   }
 }
 
+/** Sends an invitation again, and renews it. @throws rate_limited within a week of the last time */
+export async function resend(
+  ctx: TenantContext,
+  { invitationId }: In<typeof resendInvitation>,
+): Promise<Out<typeof resendInvitation>> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (db) => {
+    const ofThis = db
+      .selectFrom('workspace_invitations')
+      .select('sent_at')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', invitationId)
+    const { sent_at: sentAt } = found(await ofThis.forUpdate().executeTakeFirst())
+    const waitMs = sentAt.getTime() + resendAfterMs - now.getTime()
+    if (waitMs > 0) throw new Failure('rate_limited', sentThisWeek, { retryAfter: Math.ceil(waitMs / 1000) })
+    await spendMail(ctx, db)
+    await db
+      .updateTable('workspace_invitations')
+      .set({ sent_at: now, expires_at: new Date(now.getTime() + invitationLifeMs), inviter_id: ctx.viewer.id })
+      .set({ updated_at: now })
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', invitationId)
+      .execute()
+    await ctx.queue.add(db, invitationMail, { invitationId })
+    return { data: await invitationOf(db, ctx.tenant.id, invitationId) }
+  })
+}
+
 /** @throws rate_limited where the person or the workspace has caused enough system mails today */
-async function takeInvitation(ctx: TenantContext, db: Db) {
+async function spendMail(ctx: TenantContext, db: Db) {
   const full = await takeMail({ db, now: ctx.now(), limits: ctx.config.systemMail }, [
     { kind: 'person', subject: ctx.viewer.id },
     { kind: 'workspace', subject: ctx.tenant.id },
@@ -112,52 +191,83 @@ async function takeInvitation(ctx: TenantContext, db: Db) {
   if (full) throw usedUp(full, ctx.now())
 }
 
-const stranger = (email: string) => ({
-  firstName: nameFromAddress(email),
-  lastName: '',
-  email,
-  passwordHash: null,
-  role: 'user' as const,
-  status: 'invited' as const,
-})
-
-/** Gives a member another role. The last owner stays one (409). */
+/** Gives a member another role. A new owner is asked to agree; the last owner who has agreed stays one (409). */
 export async function update(ctx: TenantContext, input: In<typeof updateMember>): Promise<Out<typeof updateMember>> {
+  const { role, userId } = input
   return ctx.db.transaction().execute(async (db) => {
-    if (input.role !== 'owner') await spareLastOwner(db, ctx.tenant.id, input.userId)
-    await db
+    await lockMembers(db, ctx.tenant.id)
+    if (role !== 'owner') await spareLastOwner(db, ctx.tenant.id, userId)
+    const changed = await db
       .updateTable('workspace_members')
-      .set({ role: input.role, updated_at: ctx.now() })
+      .set({ role, ownership_accepted_at: null, updated_at: ctx.now() })
       .where('tenant_id', '=', ctx.tenant.id)
-      .where('user_id', '=', input.userId)
-      .execute()
-    return { data: await memberOf(db, ctx.tenant.id, input.userId) }
-  })
-}
-
-/** Takes somebody out of the workspace. The last owner stays (409). */
-export async function remove(ctx: TenantContext, input: In<typeof removeMember>): Promise<Out<typeof removeMember>> {
-  return ctx.db.transaction().execute(async (db) => {
-    await spareLastOwner(db, ctx.tenant.id, input.userId)
-    await moveFromWorkspace(db, ctx.tenant.id, input.userId)
-    const removed = await db
-      .deleteFrom('workspace_members')
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('user_id', '=', input.userId)
+      .where('user_id', '=', userId)
+      .where('role', '!=', role)
       .returning('id')
       .executeTakeFirst()
-    return { data: { _id: found(removed).id } }
+    if (changed && role === 'owner') await offerOwnership(ctx, db, userId)
+    return { data: await memberOf(db, ctx.tenant.id, userId) }
   })
 }
 
-/** Two owners that take each other out at once wait here: one of them stays. */
+const offerOwnership = (ctx: TenantContext, db: Db, userId: string) =>
+  notify(db, ctx, {
+    kind: 'workspace.ownership',
+    actorId: ctx.viewer.id,
+    entityType: 'workspace',
+    entityId: ctx.tenant.id,
+    link: '/dashboard/workspaces',
+    title: ctx.tenant.name,
+    audience: { users: [userId] },
+  })
+
+/** Ends a membership, or revokes a pending invitation by its id. The last owner who has agreed stays (409). */
+export async function remove(ctx: TenantContext, input: In<typeof removeMember>): Promise<Out<typeof removeMember>> {
+  return ctx.db.transaction().execute(async (db) => {
+    const revoked = await db
+      .deleteFrom('workspace_invitations')
+      .where('tenant_id', '=', ctx.tenant.id)
+      .where('id', '=', input.userId)
+      .returning('id')
+      .executeTakeFirst()
+    return { data: { _id: revoked?.id ?? (await endMembership(db, ctx.tenant.id, input.userId)) } }
+  })
+}
+
+/** Ends the caller's own membership, whatever their role. @throws conflict for the last owner who has agreed to be one */
+export async function leave(
+  ctx: TenantContext,
+  _input: In<typeof leaveWorkspace>,
+): Promise<Out<typeof leaveWorkspace>> {
+  return ctx.db.transaction().execute(async (db) => ({
+    data: { _id: await endMembership(db, ctx.tenant.id, ctx.viewer.id) },
+  }))
+}
+
+async function endMembership(db: Db, tenantId: string, userId: string): Promise<string> {
+  await lockMembers(db, tenantId)
+  await spareLastOwner(db, tenantId, userId)
+  await moveFromWorkspace(db, tenantId, userId)
+  const removed = await db
+    .deleteFrom('workspace_members')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return found(removed).id
+}
+
+/** Two owners that remove each other at once wait here: one of them stays. */
+const lockMembers = (db: Db, tenantId: string) =>
+  db.selectFrom('workspaces').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
+
+/** Only owners who agreed to be one count: somebody else's decision keeps no person in a workspace. */
 async function spareLastOwner(db: Db, tenantId: string, userId: string) {
-  await db.selectFrom('workspaces').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
   const owners = await db
     .selectFrom('workspace_members')
     .select('user_id')
     .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
+    .where('ownership_accepted_at', 'is not', null)
     .execute()
-  if (owners.every((owner) => owner.user_id === userId)) throw lastOwner()
+  if (owners.length === 1 && owners[0]?.user_id === userId) throw lastOwner()
 }

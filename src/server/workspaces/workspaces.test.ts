@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
@@ -15,8 +14,6 @@ afterAll(() => sanad.stop())
 const workspaces = '/api/en/workspace'
 const call = (by: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   sanad.call(method, workspaces + path, { token: by.token, ...(body && { body }) })
-const take = async (owner: Person, guest: Person, role: string) =>
-  call(owner, 'POST', `/${owner.workspace}/member`, { email: guest.user.email, role })
 const slug = () => `shop-${randomUUID().slice(0, 8)}`
 
 describe('a workspace', () => {
@@ -64,50 +61,9 @@ describe('a workspace', () => {
 })
 
 describe('its people', () => {
-  test('somebody with an account is in at once, and told by mail', async () => {
-    const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
-    const taken = await take(owner, guest, 'viewer')
-    expect(taken).toMatchObject({
-      status: 201,
-      body: { data: { userId: guest.user.id, role: 'viewer', status: 'active' } },
-    })
-    expect((await take(owner, guest, 'editor')).status).toBe(409)
-    const tags = `/api/${owner.workspace}/email-marketing/tag`
-    expect((await sanad.call('GET', tags, { token: guest.token })).status).toBe(200)
-    const body = { name: 'x' }
-    expect((await sanad.call('POST', tags, { token: guest.token, body })).status).toBe(403)
-    await call(owner, 'PATCH', `/${owner.workspace}/member/${guest.user.id}`, { role: 'editor' })
-    expect((await sanad.call('POST', tags, { token: guest.token, body })).status).toBe(201)
-    await call(owner, 'DELETE', `/${owner.workspace}/member/${guest.user.id}`)
-    expect((await sanad.call('GET', tags, { token: guest.token })).status).toBe(404)
-    expect(await mailsTo(guest.user.email)).toMatchObject([
-      { subject: expect.stringContaining('Owner Saleh invites you') },
-    ])
-  })
-
-  test('an unknown address gets an account by following the mail', async () => {
-    const owner = await sanad.member('Owner')
-    const email = `${randomUUID()}@guest.test`
-    const body = { email, role: 'editor' }
-    const answers = await Promise.all([1, 2, 3].map(() => call(owner, 'POST', `/${owner.workspace}/member`, body)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect((await call(owner, 'GET', `/${owner.workspace}/member?search=${email}`)).body.data).toMatchObject([
-      { email, status: 'invited' },
-    ])
-    const [mail] = await mailsTo(email)
-    const token = /accept-invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    await sanad.call('POST', '/auth/reset-password', { body: { token, newPassword: 'my own horse 5' } })
-    const signedIn = await sanad.call('POST', '/api/en/auth/signin', { body: { email, password: 'my own horse 5' } })
-    expect(signedIn.body.user.workspaces).toContainEqual({
-      slug: owner.workspace,
-      name: "Owner's workspace",
-      role: 'editor',
-    })
-  })
-
   test('the last owner stays', async () => {
     const [owner, guest] = [await sanad.member(), await sanad.member()]
-    await take(owner, guest, 'editor')
+    await sanad.join(owner, guest, 'editor')
     const own = `/${owner.workspace}/member/${owner.user.id}`
     expect((await call(owner, 'DELETE', own)).status).toBe(409)
     expect((await call(owner, 'PATCH', own, { role: 'editor' })).status).toBe(409)
@@ -118,7 +74,7 @@ describe('its people', () => {
   test('two owners who take each other out at once: one stays', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const [one, other] = [await sanad.member(), await sanad.member()]
-      await take(one, other, 'owner')
+      await sanad.join(one, other, 'owner')
       const members = `/${one.workspace}/member`
       const answers = await Promise.all(
         turn % 2 === 0
@@ -139,12 +95,4 @@ describe('its people', () => {
       expect(owners).toHaveLength(1)
     }
   })
-
-  const mailsTo = (email: string): Promise<{ subject: string; text: string }[]> =>
-    eventually(async () => {
-      const { token } = await sanad.admin()
-      const mails = await sanad.call('GET', `/api/en/admin/system-mail?search=${email}`, { token })
-      expect(mails.body.data).not.toEqual([])
-      return mails.body.data
-    }, 10_000)
 })

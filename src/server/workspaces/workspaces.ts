@@ -75,7 +75,8 @@ const ofPerson = (db: Db, userId: string) =>
     .innerJoin('workspaces', 'workspaces.id', 'workspace_members.tenant_id')
     .where('workspace_members.user_id', '=', userId)
 
-const oneOf = async (db: Db, userId: string, id: string) =>
+/** A workspace as its member sees it. @throws not_found */
+export const workspaceOf = async (db: Db, userId: string, id: string) =>
   present(found(await ofPerson(db, userId).select(columns).where('workspaces.id', '=', id).executeTakeFirst()))
 
 /** The workspaces of the person. */
@@ -111,7 +112,7 @@ export async function create(
         .where('id', '=', ctx.viewer.id)
         .where('default_workspace_id', 'is', null)
         .execute()
-      return { data: await oneOf(db, ctx.viewer.id, id) }
+      return { data: await workspaceOf(db, ctx.viewer.id, id) }
     }),
   )
 }
@@ -132,7 +133,7 @@ export async function update(
       })
       .where('id', '=', ctx.tenant.id)
       .execute()
-    return { data: await oneOf(ctx.db, ctx.viewer.id, ctx.tenant.id) }
+    return { data: await workspaceOf(ctx.db, ctx.viewer.id, ctx.tenant.id) }
   })
 }
 

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Container, NativeSelect, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Badge, Button, Container, Group, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { WorkspaceRole } from '#contract/auth.ts'
+import type { Member } from '#contract/workspaces.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -16,26 +18,15 @@ import { profileWords } from './words.ts'
 const roles: WorkspaceRole[] = ['viewer', 'editor', 'owner']
 const stale = ['/workspace']
 
-/** Who works in the workspace, as its owner sees and changes it. */
+/** Members and pending invitations of the workspace, as its owner sees and changes them. */
 export default function WorkspacePage() {
   const w = useWords(profileWords)
   const list = useListState()
   const query = useAsk('GET /api/:lang/workspace/:tenant/member', list.asked)
   const [inviting, setInviting] = useState(false)
-  const confirm = useConfirm()
   const invite = useTell('POST /api/:lang/workspace/:tenant/member', {
     done: { message: w.invited },
     failed: null,
-    stale,
-  })
-  const change = useTell('PATCH /api/:lang/workspace/:tenant/member/:userId', {
-    done: { message: w.roleChanged },
-    failed: w.updateFailed,
-    stale,
-  })
-  const remove = useTell('DELETE /api/:lang/workspace/:tenant/member/:userId', {
-    done: { message: w.removed, color: 'red' },
-    failed: w.updateFailed,
     stale,
   })
   const choices = roles.map((role) => ({ value: role, label: w[role] }))
@@ -50,38 +41,11 @@ export default function WorkspacePage() {
         query={query}
         searchable={false}
         columns={[
-          { key: 'name', header: w.name, render: (member) => <UserText>{member.name}</UserText> },
+          { key: 'name', header: w.name, render: (member) => <MemberName member={member} /> },
           { key: 'email', header: w.email, render: (member) => <Code>{member.email}</Code> },
-          {
-            key: 'role',
-            header: w.role,
-            render: (member) => (
-              <NativeSelect
-                size="xs"
-                aria-label={`${w.role}: ${member.name}`}
-                value={member.role}
-                data={choices}
-                onChange={(event) =>
-                  change.mutate({ userId: member.userId, role: event.currentTarget.value as WorkspaceRole })
-                }
-              />
-            ),
-          },
+          { key: 'role', header: w.role, render: (member) => <MemberRole member={member} choices={choices} /> },
         ]}
-        actions={(member) => (
-          <ActionIcon
-            variant="subtle"
-            color="red.9"
-            aria-label={w.remove}
-            onClick={() =>
-              void confirm({ title: w.removeTitle, confirm: w.remove }).then(
-                (yes) => yes && remove.mutate({ userId: member.userId }),
-              )
-            }
-          >
-            <IconTrash size={18} />
-          </ActionIcon>
-        )}
+        actions={(member) => <MemberActions member={member} />}
         empty={<EmptyState title={w.nobody} />}
       />
       <FormModal
@@ -97,6 +61,7 @@ export default function WorkspacePage() {
             <TextInput
               type="email"
               label={w.email}
+              description={w.inviteHint}
               attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('email')}
             />
@@ -105,5 +70,85 @@ export default function WorkspacePage() {
         )}
       </FormModal>
     </Container>
+  )
+}
+
+const isExpired = ({ expiresAt }: Member) => expiresAt !== null && new Date(expiresAt) < new Date()
+
+function MemberName({ member }: { member: Member }) {
+  const w = useWords(profileWords)
+  const dates = useDates()
+  if (member.expiresAt === null) return <UserText>{member.name}</UserText>
+  if (isExpired(member)) return <Badge color="gray">{w.expired}</Badge>
+  return (
+    <Group gap="xs">
+      <Badge>{w.pending}</Badge>
+      <Text size="xs" c="dimmed">
+        {w.until} {dates.day(member.expiresAt)}
+      </Text>
+    </Group>
+  )
+}
+
+type RoleProps = { member: Member; choices: { value: WorkspaceRole; label: string }[] }
+
+function MemberRole({ member, choices }: RoleProps) {
+  const w = useWords(profileWords)
+  const { userId } = member
+  const change = useTell('PATCH /api/:lang/workspace/:tenant/member/:userId', {
+    done: { message: w.roleChanged },
+    failed: w.updateFailed,
+    stale,
+  })
+  if (userId === null) return <Text size="sm">{w[member.role]}</Text>
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`${w.role}: ${member.name}`}
+      value={member.role}
+      data={choices}
+      onChange={(event) => change.mutate({ userId, role: event.currentTarget.value as WorkspaceRole })}
+    />
+  )
+}
+
+function MemberActions({ member }: { member: Member }) {
+  const w = useWords(profileWords)
+  const confirm = useConfirm()
+  const isPending = member.userId === null
+  const remove = useTell('DELETE /api/:lang/workspace/:tenant/member/:userId', {
+    done: { message: isPending ? w.revoked : w.removed, color: 'red' },
+    failed: w.updateFailed,
+    stale,
+  })
+  const resend = useTell('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
+    done: { message: w.invited },
+    failed: w.notSentAgain,
+    stale,
+  })
+  const words = isPending ? { title: w.revokeTitle, confirm: w.revoke } : { title: w.removeTitle, confirm: w.remove }
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {isPending && (
+        <Tooltip label={w.sendAgain}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`${w.sendAgain}: ${member.email}`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ invitationId: member._id })}
+          >
+            <IconMailForward size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="red.9"
+        aria-label={words.confirm}
+        onClick={() => void confirm(words).then((yes) => yes && remove.mutate({ userId: member.userId ?? member._id }))}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Group>
   )
 }

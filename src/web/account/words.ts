@@ -31,6 +31,18 @@ export const profileWords = words({
   invite: { en: 'Invite', ar: 'دعوة' },
   inviteTitle: { en: 'Invite somebody', ar: 'دعوة شخص' },
   invited: { en: 'The invitation is on its way', ar: 'الدعوة في طريقها' },
+  inviteHint: {
+    en: 'The person joins after accepting. Without an account they can make one from the email, unless this site takes no new members.',
+    ar: 'ينضم الشخص بعد قبوله الدعوة. ومن ليس لديه حساب يمكنه إنشاؤه من الرسالة، ما لم يكن الموقع مغلقًا أمام الأعضاء الجدد.',
+  },
+  pending: { en: 'Invited', ar: 'مدعو' },
+  expired: { en: 'Invitation expired', ar: 'انتهت الدعوة' },
+  until: { en: 'Good until', ar: 'صالحة حتى' },
+  sendAgain: { en: 'Send again', ar: 'إعادة الإرسال' },
+  notSentAgain: { en: 'The invitation was not sent', ar: 'لم تُرسل الدعوة' },
+  revoke: { en: 'Revoke', ar: 'إلغاء الدعوة' },
+  revoked: { en: 'The invitation is revoked', ar: 'أُلغيت الدعوة' },
+  revokeTitle: { en: 'Revoke this invitation?', ar: 'هل تريد إلغاء هذه الدعوة؟' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   name: { en: 'Name', ar: 'الاسم' },
   role: { en: 'Role', ar: 'الدور' },
@@ -47,4 +59,34 @@ export const profileWords = words({
   removeTitle: { en: 'Remove this person from the workspace?', ar: 'هل تريد إزالة هذا الشخص من مساحة العمل؟' },
   updateFailed: { en: 'Update Failed', ar: 'فشل التحديث' },
   nobody: { en: 'Nobody else is here yet', ar: 'لا أحد هنا بعد' },
+})
+
+export const myWorkspaceWords = words({
+  title: { en: 'My workspaces', ar: 'مساحات عملي' },
+  hint: {
+    en: 'Invitations to you, and the workspaces you are in.',
+    ar: 'الدعوات الموجهة إليك ومساحات العمل التي أنت فيها.',
+  },
+  invitations: { en: 'Invitations', ar: 'الدعوات' },
+  noInvitations: { en: 'No invitations', ar: 'لا دعوات' },
+  noInvitationsHint: {
+    en: 'When somebody invites you to a workspace, you decide here.',
+    ar: 'عندما يدعوك أحد إلى مساحة عمل تقرر هنا.',
+  },
+  invitedBy: { en: 'Invited by', ar: 'الدعوة من' },
+  ownershipHint: {
+    en: 'You are a member and were made an owner. If you accept, you also answer for the workspace; if you decline, you stay as an editor.',
+    ar: 'أنت عضو وعُرضت عليك الملكية. إن قبلت صرت مسؤولًا عن مساحة العمل أيضًا، وإن رفضت بقيت محررًا.',
+  },
+  accept: { en: 'Accept', ar: 'قبول' },
+  accepted: { en: 'You accepted', ar: 'تم القبول' },
+  decline: { en: 'Decline', ar: 'رفض' },
+  declined: { en: 'You declined', ar: 'تم الرفض' },
+  workspaces: { en: 'Workspaces', ar: 'مساحات العمل' },
+  noWorkspaces: { en: 'You are in no workspace', ar: 'لست في أي مساحة عمل' },
+  noWorkspacesHint: { en: 'Accept an invitation to join one.', ar: 'اقبل دعوة لتنضم إلى مساحة عمل.' },
+  leave: { en: 'Leave', ar: 'مغادرة' },
+  leaveTitle: { en: 'Leave this workspace?', ar: 'هل تريد مغادرة مساحة العمل هذه؟' },
+  workspaceLeft: { en: 'You left the workspace', ar: 'غادرت مساحة العمل' },
+  notLeft: { en: 'You are still in the workspace', ar: 'ما زلت في مساحة العمل' },
 })

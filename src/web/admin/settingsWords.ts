@@ -72,7 +72,10 @@ export const settingsWords = words({
     ar: 'يدعو المديرون ومالكو مساحات العمل من يريدون، ويُرفض إنشاء الحسابات من دون دعوة.',
   },
   closed: { en: 'Nobody', ar: 'لا أحد' },
-  closedHint: { en: 'Signing up is refused.', ar: 'يُرفض إنشاء الحسابات.' },
+  closedHint: {
+    en: 'Signing up is refused, and workspaces can only add people who have an account.',
+    ar: 'يُرفض إنشاء الحسابات، ولا تضم مساحات العمل إلا من لديه حساب.',
+  },
   landing: { en: 'Landing page', ar: 'الصفحة الرئيسية' },
   live: { en: 'Live', ar: 'منشورة' },
   liveHint: { en: 'Visitors see what the product offers.', ar: 'يرى الزوار ما يقدّمه الموقع.' },

@@ -37,8 +37,10 @@ export class CallError extends Error {
 
 type Reader = 'lang' | 'tenant'
 
-/** What a page gives to a call: the door's input and path, less the language and the workspace, which are the reader's. */
-export type Given<D extends Door> = Doors[D] extends infer E extends AnyEndpoint ? Omit<Sent<E>, Reader> : never
+/** What a page gives to a call: the door's input and path. The language is the reader's, and so is the workspace unless another is named. */
+export type Given<D extends Door> = Doors[D] extends infer E extends AnyEndpoint
+  ? Omit<Sent<E>, Reader> & Partial<Pick<Sent<E>, 'tenant' & keyof Sent<E>>>
+  : never
 export type Got<D extends Door> = Doors[D] extends infer E extends AnyEndpoint ? Received<E> : never
 
 export type CallOptions = {

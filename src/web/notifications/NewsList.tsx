@@ -12,6 +12,7 @@ import {
   IconPlugConnectedX,
   IconRoute,
   IconShieldCheck,
+  IconUsersGroup,
   IconWorldX,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
@@ -42,6 +43,8 @@ const icons: Record<NewsKind, typeof IconAt> = {
   'support.unread': IconBrandFacebook,
   'automation.told': IconRoute,
   'webhook.stopped': IconPlugConnectedX,
+  'workspace.invitation': IconUsersGroup,
+  'workspace.ownership': IconUsersGroup,
 }
 
 type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolean }

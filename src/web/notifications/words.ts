@@ -70,6 +70,8 @@ export const kindWords = words({
   },
   'support.assigned': { en: 'A support conversation is handed to me', ar: 'إسناد محادثة دعم إليّ' },
   'support.unread': { en: 'Somebody writes to the Facebook Page', ar: 'رسالة جديدة إلى صفحة فيسبوك' },
+  'workspace.invitation': { en: 'An invitation to a workspace', ar: 'دعوة إلى مساحة عمل' },
+  'workspace.ownership': { en: 'A workspace offers me ownership', ar: 'عرض ملكية مساحة عمل عليّ' },
 } satisfies Record<NewsKind, { en: string; ar: string }>)
 
 /** What only administrators are told of. */

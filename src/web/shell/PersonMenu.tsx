@@ -1,5 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from './initials.ts'
@@ -26,6 +26,9 @@ export default function PersonMenu({ user }: Props) {
         <Menu.Label>{w.profile}</Menu.Label>
         <Menu.Item leftSection={<IconSettings size={16} aria-hidden />} component={Link} to="/dashboard/profile">
           {w.settings}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUsersGroup size={16} aria-hidden />} component={Link} to="/dashboard/workspaces">
+          {w.myWorkspaces}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {w.logout}

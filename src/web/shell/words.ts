@@ -15,6 +15,7 @@ export const shellWords = words({
   profile: { en: 'Profile', ar: 'الملف الشخصي' },
   settings: { en: 'Settings', ar: 'الإعدادات' },
   workspace: { en: 'Workspace', ar: 'مساحة العمل' },
+  myWorkspaces: { en: 'My workspaces', ar: 'مساحات عملي' },
   search: { en: 'Search', ar: 'بحث' },
   login: { en: 'Login', ar: 'تسجيل الدخول' },
   logout: { en: 'Logout', ar: 'تسجيل الخروج' },

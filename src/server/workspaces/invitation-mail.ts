@@ -1,0 +1,88 @@
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
+import { letter } from '../mail/letter.ts'
+import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
+import { mailWords } from '../mail/system-mail-words.ts'
+import { notify } from '../notify.ts'
+import { nameFromAddress } from '../people.ts'
+import { hashOf, newToken } from '../secrets.ts'
+import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+
+type Order = { invitationId: string }
+
+/**
+ * Tells an invited address. Whether it has an account is looked up here, behind the answer: the inviter learns nothing of it.
+ * Beyond one mail a week the invitation still waits in the person's account.
+ */
+export const invitationMail: Task<Order> = {
+  name: 'workspace-invitation',
+  async run(services, { invitationId }) {
+    const { db, log } = services
+    const invitation = await invitationOf(services, invitationId)
+    if (!invitation) return
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'first_name as firstName', 'preferred_language as lang', 'status'])
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', invitation.email))
+      .executeTakeFirst()
+    const { registration } = await siteSettings(db)
+    if (user?.status === 'blocked' || (!user && registration === 'closed')) return
+    const budgets = [toAddress('workspace-invitation', invitation.email)]
+    const sent = await withinBudgets(services, budgets, () => write(services, invitation, user ?? null))
+    if (!sent) log.warn({ of: invitationId }, 'no more invitations to this address this week')
+  },
+}
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof invitationOf>>>
+type Account = { id: string; firstName: string; lang: 'en' | 'ar'; status: string }
+
+async function write(services: Services, invitation: Invitation, user: Account | null) {
+  const site = siteOf(await siteSettings(services.db))
+  const lang = spokenTo(site, user?.lang ?? invitation.lang)
+  const origin = services.config.publicUrl
+  const link = user?.status === 'active' ? `${origin}/dashboard/workspaces` : await newLink(services, invitation.id)
+  const { workspace, by } = invitation
+  const values = { name: user?.firstName ?? nameFromAddress(invitation.email), workspace, by: by ?? workspace }
+  const words = mailWords['workspace-invitation'][lang]
+  await services.mail(letter({ to: invitation.email, lang, site, origin, words, link, values }))
+  if (user?.status !== 'active') return
+  await notify(services.db, services, {
+    kind: 'workspace.invitation',
+    actorId: invitation.inviterId,
+    entityType: 'workspace',
+    entityId: invitation.id,
+    link: '/dashboard/workspaces',
+    title: workspace,
+    audience: { users: [user.id] },
+  })
+}
+
+const invitationOf = ({ db, now }: Services, id: string) =>
+  db
+    .selectFrom('workspace_invitations as i')
+    .innerJoin('workspaces as w', 'w.id', 'i.tenant_id')
+    .leftJoin('users as inviter', 'inviter.id', 'i.inviter_id')
+    .select((eb) => [
+      'i.id',
+      'i.email',
+      'i.lang',
+      'i.inviter_id as inviterId',
+      'w.name as workspace',
+      eb
+        .fn<string | null>('trim', [eb.fn('concat_ws', [eb.val(' '), 'inviter.first_name', 'inviter.last_name'])])
+        .as('by'),
+    ])
+    .where('i.id', '=', id)
+    .where('i.expires_at', '>', now())
+    .executeTakeFirst()
+
+/** The link of the last mail is the one that works. */
+async function newLink({ db, config }: Services, invitationId: string): Promise<string> {
+  const token = newToken()
+  await db
+    .updateTable('workspace_invitations')
+    .set({ token_hash: hashOf(token) })
+    .where('id', '=', invitationId)
+    .execute()
+  return `${config.publicUrl}/auth/accept-invitation?token=${token}`
+}

@@ -1,0 +1,164 @@
+import { Badge, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Got } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import { renewUser } from '../api/session.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { useWords } from '../i18n/words.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { useConfirm } from '../ui/useConfirm.ts'
+import { UserText } from '../ui/UserText.tsx'
+import { myWorkspaceWords, profileWords } from './words.ts'
+
+type Invitation = Got<'GET /api/:lang/invitation'>['data'][number]
+type Workspace = Got<'GET /api/:lang/workspace'>['data'][number]
+
+const stale = ['/invitation', '/workspace']
+const all = { limit: 100, sortType: 'asc' as const }
+
+/** The switcher shows the workspaces that the session knows. */
+const renewSession = async () => renewUser((await call('GET /api/:lang/auth/me', {})).data)
+
+/** Invitations that wait for the reader, and the workspaces they can leave. */
+export default function MyWorkspacesPage() {
+  const w = useWords(myWorkspaceWords)
+  const invitations = useAsk('GET /api/:lang/invitation', all)
+  const workspaces = useAsk('GET /api/:lang/workspace', all)
+  return (
+    <Container size="sm" py="xl">
+      <PageHeader title={w.title} hint={w.hint} />
+      <Stack gap="xl">
+        <Section title={w.invitations} query={invitations}>
+          {invitations.data?.data.length === 0 && (
+            <EmptyState title={w.noInvitations} hint={w.noInvitationsHint} icon={<IconUsersGroup size={28} />} />
+          )}
+          {invitations.data?.data.map((invitation) => (
+            <InvitationCard key={invitation._id} invitation={invitation} />
+          ))}
+        </Section>
+        <Section title={w.workspaces} query={workspaces}>
+          {workspaces.data?.data.length === 0 && <EmptyState title={w.noWorkspaces} hint={w.noWorkspacesHint} />}
+          {workspaces.data?.data.map((workspace) => (
+            <WorkspaceCard key={workspace._id} workspace={workspace} />
+          ))}
+        </Section>
+      </Stack>
+    </Container>
+  )
+}
+
+type SectionProps = {
+  title: string
+  query: { isPending: boolean; error: Error | null; refetch: () => unknown }
+  children: ReactNode
+}
+
+function Section({ title, query, children }: SectionProps) {
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
+      <Stack gap="sm">{children}</Stack>
+    </section>
+  )
+}
+
+function InvitationCard({ invitation }: { invitation: Invitation }) {
+  const w = useWords(myWorkspaceWords)
+  const p = useWords(profileWords)
+  const dates = useDates()
+  const accept = useTell('POST /api/:lang/invitation/:invitationId/accept', {
+    done: { message: w.accepted },
+    failed: p.updateFailed,
+    stale,
+  })
+  const decline = useTell('DELETE /api/:lang/invitation/:invitationId', {
+    done: { message: w.declined, color: 'red' },
+    failed: p.updateFailed,
+    stale,
+  })
+  const { _id: invitationId, workspaceName, role, invitedBy, isMember, expiresAt } = invitation
+  return (
+    <Card withBorder>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <UserText>{workspaceName}</UserText>
+          </Text>
+          <Badge style={{ flexShrink: 0 }}>{p[role]}</Badge>
+        </Group>
+        <Text size="sm">{isMember ? w.ownershipHint : p.roleHint}</Text>
+        {invitedBy !== null && (
+          <Text size="sm" c="dimmed">
+            {w.invitedBy} <UserText>{invitedBy}</UserText>
+          </Text>
+        )}
+        {expiresAt !== null && (
+          <Text size="sm" c="dimmed">
+            {p.until} {dates.day(expiresAt)}
+          </Text>
+        )}
+        <Group>
+          <Button
+            loading={accept.isPending}
+            onClick={() => accept.mutate({ invitationId }, { onSuccess: () => void renewSession() })}
+          >
+            {w.accept}
+          </Button>
+          <Button
+            variant="default"
+            loading={decline.isPending}
+            onClick={() => decline.mutate({ invitationId }, { onSuccess: () => void renewSession() })}
+          >
+            {w.decline}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+function WorkspaceCard({ workspace }: { workspace: Workspace }) {
+  const w = useWords(myWorkspaceWords)
+  const p = useWords(profileWords)
+  const confirm = useConfirm()
+  const leave = useTell('POST /api/:lang/workspace/:tenant/leave', {
+    done: { message: w.workspaceLeft },
+    failed: w.notLeft,
+    stale,
+  })
+  return (
+    <Card withBorder>
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={4} miw={0}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <UserText>{workspace.name}</UserText>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {p[workspace.role]}
+          </Text>
+        </Stack>
+        <Button
+          variant="default"
+          aria-label={`${w.leave}: ${workspace.name}`}
+          style={{ flexShrink: 0 }}
+          onClick={() =>
+            void confirm({ title: w.leaveTitle, confirm: w.leave }).then(
+              (yes) => yes && leave.mutate({ tenant: workspace.slug }, { onSuccess: () => void renewSession() }),
+            )
+          }
+        >
+          {w.leave}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
