@@ -9,7 +9,7 @@ import { roomForContacts } from './contact-limit.ts'
 import { masked } from './preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf, unknownPage } from './public-page.ts'
-import { addContact, join, keepConsent, knownOf, mailPause, networkOf, oneAtATime } from './sign-ups.ts'
+import { addContact, join, keepConsent, knownOf, mailPause, consentNetworkOf, oneAtATime } from './sign-ups.ts'
 import { readConfirmToken, sendConfirmation } from './sign-up-mail.ts'
 import { onward, thanks } from './signing-up.ts'
 
@@ -63,7 +63,7 @@ async function subscribe(ctx: Context, db: Db, signup: Signup, form: PublicForm)
     .where('email', '=', signup.email)
     .where('reason', 'in', ['unsubscribed', 'bounced'])
     .execute()
-  const confirmed = { at: now, network: networkOf(ctx.address) }
+  const confirmed = { at: now, network: consentNetworkOf(ctx.address) }
   await keepConsent(db, { tenantId, contactId, form: form.row, asked: signup, confirmed })
   await sql`update signups set confirmed_at = ${now} where tenant_id = ${tenantId} and id = ${signup.id}`.execute(db)
   await join(db, now, { tenantId, contactId, row: form.row, given: signup.given })

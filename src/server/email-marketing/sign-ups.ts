@@ -1,10 +1,10 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
 import { Failure } from '../failure.ts'
+import { networkOf } from '../network.ts'
 import { countCall } from '../http/limits.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { useStamp } from './form-stamp.ts'
@@ -50,7 +50,7 @@ async function admit(ctx: Context, db: Db, form: PublicForm, { email, given, lan
   const tenantId = row.tenant_id
   const known = await knownOf(db, tenantId, email)
   if (known.refused) return
-  const agreed = { version: row.version, texts: readOf(form, lang), network: networkOf(ctx.address) }
+  const agreed = { version: row.version, texts: readOf(form, lang), network: consentNetworkOf(ctx.address) }
   const asked = { email, given, language: lang, asked_at: ctx.now(), ...agreed }
   const fresh = known.status === null && !known.left && (await hasRoom(db, tenantId))
   if (direct && fresh) {
@@ -183,13 +183,4 @@ export async function keepConsent(db: Db, { tenantId, contactId, form, asked, co
 }
 
 /** Where an address is, without what names one person: IPv4 without its last number, of IPv6 the first three groups. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
-  if (!isIPv6(mapped)) return mapped.replace(/\.\d+$/, '.0/24')
-  const [head = '', tail = ''] = mapped.split('::')
-  const [start, end] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const all = mapped.includes('::')
-    ? [...start, ...Array.from({ length: 8 - start.length - end.length }, () => '0'), ...end]
-    : start
-  return `${all.slice(0, 3).join(':')}::/48`
-}
+export const consentNetworkOf = (address: string) => networkOf(address, 48).replace(/^([\d.]+)\.\d+$/, '$1.0/24')

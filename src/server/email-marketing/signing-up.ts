@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { countCall } from '../http/limits.ts'
+import { countCall, countNetwork } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
 import { checkMailHtml, closedHtml, type Faults, formHtml, thanksHtml } from './form-page.ts'
 import { judge, proves, stampOf } from './form-stamp.ts'
@@ -66,7 +66,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
 
 async function checkLimits(ctx: Context, { row }: PublicForm, direct: boolean) {
   if (ctx.config.rateLimits) {
-    await countCall(ctx.db, `form ${row.id} ${ctx.address}`, limits.visitor, ctx.now())
+    await countNetwork(ctx.db, { key: `form ${row.id}`, address: ctx.address }, limits.visitor, ctx.now())
     await countCall(ctx.db, `form ${row.id}`, limits.form, ctx.now())
   }
   if (!direct) await checkMailLeft(ctx, row.tenant_id)

@@ -5,7 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { fault, forbidden } from '../failure.ts'
-import { countCall } from '../http/limits.ts'
+import { countNetwork } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
 import { putToReading } from './deliveries.ts'
@@ -49,7 +49,8 @@ async function deliverBy(ctx: Context, signature: string | undefined) {
   const key = { sealed: set.app_secret_sealed, appSecret: connectionOf(set, ctx).appSecret }
   keys.set(ctx.secrets, key)
   if (isSigned(ctx.raw, signature, key.appSecret) && (await keep(ctx, key))) return
-  if (ctx.config.rateLimits) await countCall(ctx.db, `facebook forged ${ctx.address}`, forgeries, ctx.now())
+  if (ctx.config.rateLimits)
+    await countNetwork(ctx.db, { key: 'facebook forged', address: ctx.address }, forgeries, ctx.now())
   throw unsigned()
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
+import { networkOf } from '../network.ts'
 import { counted } from '../text/counted.ts'
 
 const again = {
@@ -35,6 +36,24 @@ export async function countCall(db: Db, key: string, limit: { calls: number; sec
     .executeTakeFirstOrThrow()
   if (row.calls <= limit.calls) return
   throw tooMany(Math.ceil((start.getTime() + span - now.getTime()) / 1000))
+}
+
+/** How many callers of a /48 may use up their limits at once: a company or a provider's customers, not one caller with 65,536 networks. */
+const callersOfSite = 10
+
+/**
+ * Counts one call of a network address, which is not signed in: IPv4 whole, IPv6 by its /64 and, with a larger allowance, by its /48.
+ * @throws rate_limited with the seconds until the span is over
+ */
+export async function countNetwork(
+  db: Db,
+  { key, address }: { key: string; address: string },
+  limit: { calls: number; seconds: number },
+  now: Date,
+) {
+  const [network, site] = [networkOf(address, 64), networkOf(address, 48)]
+  await countCall(db, `${key} ${network}`, limit, now)
+  if (site !== network) await countCall(db, `${key} ${site}`, { ...limit, calls: limit.calls * callersOfSite }, now)
 }
 
 /** @param seconds until it is worth trying again */

@@ -8,9 +8,10 @@ import { isTable, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { forbidden, notFound } from '../failure.ts'
+import { networkOf } from '../network.ts'
 import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
-import { countCall } from './limits.ts'
+import { countCall, countNetwork } from './limits.ts'
 import { noteWritten, readFrom } from './reading.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
 import { isLang, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
@@ -78,7 +79,10 @@ async function serveCall(
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
   if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
   if (endpoint.limit && services.config.rateLimits) {
-    await countCall(services.db, `${endpoint.door} ${viewer?.id ?? request.ip}`, endpoint.limit, now)
+    const counted = { key: endpoint.door, address: request.ip }
+    await (viewer
+      ? countCall(services.db, `${endpoint.door} ${viewer.id}`, endpoint.limit, now)
+      : countNetwork(services.db, counted, endpoint.limit, now))
   }
   checkIds(endpoint, params)
   const lost = new AbortController()
@@ -140,7 +144,7 @@ async function serveCall(
   if (access) reply.raw.once('close', access.close)
   if (body instanceof Events) {
     if (!endpoint.events) throw new Error(`${endpoint.door} answers events, and its contract says nothing of them`)
-    const given = ofOne.take(viewer?.id ?? request.ip)
+    const given = ofOne.take(viewer?.id ?? networkOf(request.ip, 64))
     reply.raw.once('close', given)
     return reply
       .headers({

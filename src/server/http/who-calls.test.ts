@@ -75,6 +75,45 @@ describe('behind one proxy', () => {
   })
 })
 
+describe('a caller with an IPv6 network', () => {
+  let sanad: TestSanad
+  const at = new Date()
+  beforeAll(async () => {
+    sanad = await startSanad({ environment: { TRUST_PROXY: 'on', RATE_LIMITS: 'on' }, now: () => at })
+  })
+  afterAll(() => sanad.stop())
+
+  /** How many calls of a door that takes 10 a minute are let in. */
+  async function letIn(addresses: string[]) {
+    const statuses: number[] = []
+    for (const address of addresses) {
+      const headers = { 'x-forwarded-for': address }
+      statuses.push(
+        (await sanad.call('POST', '/auth/forgot-password', { body: { email: 'a@x.test' }, headers })).status,
+      )
+    }
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+    return statuses.filter((status) => status === 200).length
+  }
+  const many = (count: number, address: (at: number) => string) => Array.from({ length: count }, (_, at) => address(at))
+
+  test('is counted by its /64, however the address is written', async () => {
+    expect(await letIn(many(6, (n) => `2001:db8:1:1::${n + 1}`))).toBe(6)
+    expect(await letIn(many(6, (n) => `2001:0DB8:0001:0001:${n + 1}:0:0:1`))).toBe(4)
+    expect(await letIn(['2001:db8:2:1::1'])).toBe(1)
+  })
+
+  test('is counted by its /48 with a larger allowance', async () => {
+    expect(await letIn(many(120, (n) => `2001:db8:3:${(n % 15) + 1}::${n + 1}`))).toBe(100)
+    expect(await letIn(['2001:db8:4::1'])).toBe(1)
+  })
+
+  test('that carries an IPv4 address is counted as that address', async () => {
+    expect(await letIn([...many(6, () => '::ffff:192.0.2.7'), ...many(6, () => '192.0.2.7')])).toBe(10)
+    expect(await letIn(['::ffff:192.0.2.8'])).toBe(1)
+  })
+})
+
 test.each([
   ['2', '198.51.100.7, 203.0.113.9', 2],
   ['127.0.0.1, 203.0.113.0/24', '198.51.100.7, 203.0.113.9', 2],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { networkOf } from '../network.ts'
 import type { Task } from '../jobs/queue.ts'
 
 // Views are written a while after they happened, many at once: reading a question never waits for a write. A process that is
@@ -17,7 +18,7 @@ const atOnce = 5000
 export function seen(ctx: Context, question: { id: string; authorId: string | null }) {
   if (ctx.viewer && ctx.viewer.id === question.authorId) return
   const day = ctx.now().toISOString().slice(0, 10)
-  const who = ctx.viewer?.id ?? `${ctx.address} ${ctx.device}`
+  const who = ctx.viewer?.id ?? `${networkOf(ctx.address, 64)} ${ctx.device}`
   const viewer = createHash('sha256').update(`${day} ${question.id} ${who}`).digest().subarray(0, 16)
   const views = waiting.get(ctx.primary)
   if (views) {
