@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { blank, Count, Id, Instant, line, one, TimeZone, Version } from './fields.ts'
+import { withoutEnd } from './trimming.ts'
 
 /** What a language model is asked for: its uses are counted and told by these. */
 export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail', 'embedding'] as const
@@ -58,7 +59,7 @@ const BaseUrl = z
   .trim()
   .max(500)
   .refine((text) => /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(text) && URL.canParse(text), 'link')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform((text) => withoutEnd(text, /\//))
 const Tokens = z.number().int().min(1).max(1_000_000_000_000).nullable()
 
 export const AiSettings = z.object({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Address, addressOf } from './storage/address.ts'
+import { withoutEnd } from '#contract/trimming.ts'
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
@@ -131,7 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
@@ -151,14 +152,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** How long a mail server that is sent through may take to answer a command, in milliseconds. */
     smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {
-      baseUrl: env.AI_BASE_URL?.replace(/\/+$/, ''),
+      baseUrl: env.AI_BASE_URL && withoutEnd(env.AI_BASE_URL, /\//),
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
       /** How long a silent endpoint is waited for, in milliseconds. */
       patience: env.AI_TIMEOUT * 1000,
     },
     meta: {
-      graphUrl: env.META_GRAPH_URL.replace(/\/+$/, ''),
+      graphUrl: withoutEnd(env.META_GRAPH_URL, /\//),
       graphVersion: env.META_GRAPH_VERSION,
       pageToken: env.META_PAGE_TOKEN,
       appSecret: env.META_APP_SECRET,
@@ -170,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       clientSecret: env.ZOOM_CLIENT_SECRET,
       webhookSecret: env.ZOOM_WEBHOOK_SECRET,
       hostUser: env.ZOOM_HOST_USER,
-      baseUrl: env.ZOOM_BASE_URL.replace(/\/+$/, ''),
+      baseUrl: withoutEnd(env.ZOOM_BASE_URL, /\//),
       oauthUrl: env.ZOOM_OAUTH_URL,
       /** How long one call may take, in milliseconds. */
       patience: env.ZOOM_TIMEOUT * 1000,
@@ -190,7 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : {
-            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            endpoint: withoutEnd(env.OTEL_EXPORTER_OTLP_ENDPOINT, /\//),
             headers: env.OTEL_EXPORTER_OTLP_HEADERS,
             service: env.OTEL_SERVICE_NAME,
             share: env.OTEL_TRACES_SAMPLER_ARG,

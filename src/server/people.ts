@@ -144,9 +144,9 @@ export function freeSlug(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-/, '')
     .slice(0, 30)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
   const random = newId().replaceAll('-', '').slice(-8)
   return latin ? `${latin}-${random}` : `w-${random}`
 }

@@ -12,6 +12,8 @@ parentPort?.on('message', ({ id, source }: { id: number; source: Uint8Array }) =
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   void parseMail(source).then((mail) => parentPort?.postMessage({ id, mail }))
 })
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage('ready')
 
 function grow() {
   const all: number[][] = []

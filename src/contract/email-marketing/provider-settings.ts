@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, withoutUnseen } from '../fields.ts'
+import { withoutEnd } from '../trimming.ts'
 
 export const ProviderType = z.enum(['sandbox', 'smtp', 'ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend'])
 export type ProviderType = z.infer<typeof ProviderType>
@@ -27,7 +28,7 @@ const ApiAddress = z
   .trim()
   .max(300)
   .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i, 'link')
-  .transform((address) => address.replace(/\/+$/, ''))
+  .transform((address) => withoutEnd(address, /\//))
 
 const api = { endpoint: ApiAddress.optional() }
 

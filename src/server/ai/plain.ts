@@ -1,3 +1,4 @@
+import { withoutEnd } from '#contract/trimming.ts'
 // What a model returns is text to show: whatever could be more than that is taken out of it here.
 // Repetitions are bounded: a text made for it could otherwise hold the process.
 
@@ -11,7 +12,7 @@ const tags = /<(script|style)\b[\s\S]{0,2000}?<\/\1\s*>|<!--[\s\S]*?(?:-->|$)|<[
 const marks: [RegExp, string][] = [
   [/^[ ]*(?:```|~~~).*$/gm, ''],
   [/!?\[([^[\]\n]{0,500})\](?:\([^)\n]{0,2000}\)|\[[^[\]\n]{0,500}\])/g, '$1'],
-  [/^[ ]*\[[^\]\n]+\]:.*$/gm, ''],
+  [/^[ ]*\[[^\]\n\r\u2028\u2029]+\]:.*$/gm, ''],
   [/^[ ]{0,3}#{1,6}[ ]+/gm, ''],
   [/^[ ]{0,3}>[ ]?/gm, ''],
   [/^[ ]*[*+][ ]+/gm, '- '],
@@ -33,11 +34,7 @@ const named = new RegExp(
 )
 const liquid = /\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}/g
 
-const bare = (link: string) =>
-  link
-    .toLowerCase()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-    .replace(/[/\s]+$/, '')
+const bare = (link: string) => withoutEnd(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
 
 /** The links and fields that a text may keep: those of the text it was made of. */
 export function keptOf(source: string): Set<string> {
@@ -74,7 +71,8 @@ function once(text: string, kept: ReadonlySet<string>): string {
     .replaceAll('>', '›')
     .replace(/\(\s*\)|\[\s*\]/g, '')
     .replace(/[ \u00a0]{2,}/g, ' ')
-    .replace(/[ ]+(?=\n|$)/g, '')
+    .replace(/[ ]+\n?/g, (found) => (found.endsWith('\n') ? '\n' : found))
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\s+$/g, '')
+    .replace(/^\n+/, '')
+    .trimEnd()
 }

@@ -17,7 +17,7 @@ const quota = /insufficient_quota|billing|credit|exceeded your current quota|pay
 const tooLong =
   /context_length|context length|context window|maximum context|too many tokens|prompt is too long|too long/i
 const filtered = /content_filter|content_policy|content policy|safety|moderation/i
-const noModel = /model_not_found|model .*(?:not found|does not exist|not exist)|unknown model|invalid model/i
+const noModel = /model_not_found|model .{0,200}(?:not found|does not exist|not exist)|unknown model|invalid model/i
 
 /** An answer that is no success, as the fault that it tells of. */
 export function refusalOf(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {

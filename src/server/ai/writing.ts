@@ -9,6 +9,7 @@ import { keptOf, plain } from './plain.ts'
 import { promptOf } from './prompt.ts'
 import { endpointOf, modelSettings } from './settings.ts'
 import { logUse } from './uses.ts'
+import { withoutEnd } from '#contract/trimming.ts'
 
 /** What is to be written. */
 export type Order = {
@@ -87,7 +88,7 @@ export async function* written(ctx: UserContext, order: Order): AsyncGenerator<s
 }
 
 /** All but the last letters, to the end of a word. */
-const soFar = (raw: string) => raw.slice(0, -heldBack).replace(/\S*$/, '')
+const soFar = (raw: string) => withoutEnd(raw.slice(0, -heldBack), /\S/)
 
 function checking(kept: ReadonlySet<string>, system: string): (raw: string) => string {
   const repeats = repeatsOf(system)

@@ -1,7 +1,8 @@
 import { composed, EmailAddress, withoutDirections } from '#contract/fields.ts'
+import { withoutEnds } from '#contract/trimming.ts'
 
 /** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
-const atTheEnds = /^[\s\u200b\u200e\u200f\u061c\ufeff]+|[\s\u200b\u200e\u200f\u061c\ufeff]+$/g
+const atTheEnds = /[\s\u200b\u200e\u200f\u061c\ufeff]/
 
 /** A number that a spreadsheet was told to keep as text: `="0501234567"`. */
 const formulaText = /^="((?:[^"]|"")*)"$/
@@ -9,7 +10,7 @@ const formulaText = /^="((?:[^"]|"")*)"$/
 /** A cell without what nobody sees of it, in NFC. */
 export function visible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
-  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutDirections(cell).replaceAll(atTheEnds, '') : cell
+  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutEnds(withoutDirections(cell), atTheEnds) : cell
   const trimmed = bare.trim()
   const text = trimmed.startsWith('="')
     ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()

@@ -30,12 +30,12 @@ const aboutLinks = /\b(?:link|url|href|page|token|ip|count|total|rate|key)\b|ر�
 const optOut =
   /\b(?:unsub\w*|opt(?:ed)? ?outs?|black ?list(?:ed)?|block ?list(?:ed)?|suppress(?:ed|ion)|do not (?:e ?mail|mail|contact|send)|don ?t (?:e ?mail|mail|contact|send)|no (?:e ?mails?|mailings?|newsletters?|marketing)|hard ?bounced?|bounced|cleaned|clean (?:time|date|campaign)|spam|complain(?:t|ed)|(?:e ?mails?|mailings?|newsletter|subscription|subscriber|marketing) (?:is )?(?:disabled|blocked|cancell?ed|rejected|declined|refused|stopped))\b/
 const optOutArabic =
-  /(?:الغاء|الغي|ملغي|ايقاف|رفض|رافض|عدم|انسحاب|سحب) .*(?:اشتراك|رسائل|بريد|موافق|نشره|مراسل|تسويق|استلام|تلقي)|لا ترسل|لا تراسل|غير مشترك|غير موافق|لا (?:يرغب|يقبل|يوافق)/
+  /(?:الغاء|الغي|ملغي|ايقاف|رفض|رافض|عدم|انسحاب|سحب) .{0,200}(?:اشتراك|رسائل|بريد|موافق|نشره|مراسل|تسويق|استلام|تلقي)|لا ترسل|لا تراسل|غير مشترك|غير موافق|لا (?:يرغب|يقبل|يوافق)/
 
 const optIn =
   /\b(?:subscribed|subscribes?|is subscriber|(?:subscription|subscriber|subscribe) (?:status|state)|(?:e ?mail|newsletter|mailing) subscri(?:ption|ber)|opt(?:ed)? ?ins?|consents?|consented|permissions?|gdpr|(?:accept(?:s|ed|ing)?|allow(?:s|ed)?|receives?|wants?|agree[sd]?|send) (?:\w+ ){0,3}(?:marketing|e ?mails?|newsletters?|mailings?|offers|promotions)|(?:marketing|e ?mails?|newsletters?|mailings?) (?:is )?(?:accepted|allowed|enabled|agreed|permitted|ok))\b/
 const optInArabic =
-  /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .*(?:اشتراك|نشره|بريد|رسائل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .*(?:رسائل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
+  /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .{0,200}(?:اشتراك|نشره|بريد|رسائل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .{0,200}(?:رسائل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
 
 /** Headings that speak of subscribing only where their cells do. */
 const uncertain =

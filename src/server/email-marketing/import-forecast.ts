@@ -20,6 +20,8 @@ import { faultOf, type Reason, reasonIn } from './import-words.ts'
 /** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
 const mostBytes = 2 * 1024 * 1024
 const mostRows = 50_000
+/** In milliseconds: a file that takes longer is told as of its first rows, too. */
+const mostTime = 5000
 /** In bytes: what is read at a stretch, which takes a few milliseconds. */
 const stretch = 64 * 1024
 const addressesAtOnce = 5000
@@ -73,6 +75,7 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const refusals: Refusals = new Map()
   let rows = 0
   let repeated = 0
+  const until = performance.now() + mostTime
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
@@ -87,7 +90,7 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const pieces = bytes.length > mostBytes ? cut(bytes.subarray(0, mostBytes)) : [...cut(bytes), null]
   for (const piece of pieces) {
     for (const row of table.rows(piece)) {
-      if (rows === mostRows) return { rows, whole: false, people, repeated, refusals }
+      if (rows === mostRows || performance.now() > until) return { rows, whole: false, people, repeated, refusals }
       rows += 1
       const contact = contactOf(row, table.columns())
       if ('reason' in contact) refuse(refusals, contact)

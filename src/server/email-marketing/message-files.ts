@@ -32,7 +32,7 @@ export async function attachmentOf(ctx: Reading, id: string, number: number) {
     .executeTakeFirst()
   const { name, type } = found(row?.attachments[number])
   const whole = found(await sourceOf(ctx, id))
-  const bytes = found(await reader.attachment(whole, number))
+  const bytes = found(await reader.attachment(whole, number, tenant.id))
   return { name, type, bytes: Buffer.from(bytes) }
 }
 

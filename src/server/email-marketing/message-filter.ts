@@ -3,7 +3,7 @@ import type { latestPerThread } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import { contains } from '../text/folding.ts'
 
-const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const wholeAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 export type Filters = Omit<In<typeof latestPerThread>, 'orderBy' | 'tenant'>
 type Table = 'm' | 'n'

@@ -161,7 +161,11 @@ function groupsOf(heads: FetchMessageObject[]): FetchMessageObject[][] {
   return groups
 }
 
-async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject[], asked: Date): Promise<Incoming[]> {
+async function fetchGroup(
+  { client, reader, tenantId }: Reading,
+  group: FetchMessageObject[],
+  asked: Date,
+): Promise<Incoming[]> {
   const tooBig = group.some(({ size }) => (size ?? 0) > limits.source)
   const source = tooBig ? { start: 0, maxLength: limits.source } : true
   const fetched = await client.fetchAll(group.map(({ uid }) => uid).join(','), { uid: true, source }, { uid: true })
@@ -169,7 +173,7 @@ async function fetchGroup({ client, reader }: Reading, group: FetchMessageObject
   for (const { uid, source } of fetched) {
     const head = group.find((one) => one.uid === uid)
     if (!head || !source) continue
-    const mail = await reader.read(source)
+    const mail = await reader.read(source, tenantId)
     incoming.push({
       uid,
       at: arrivalOf(head.internalDate, asked),

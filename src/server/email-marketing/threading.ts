@@ -49,7 +49,7 @@ export function placeByHeaders(
 
 /** Re:, Fwd: and what other languages and programs put before a subject, with numbers and brackets. */
 const prefix =
-  /^(?:re|aw|sv|antw|vs|ref|rv|fwd?|fw|wg|tr|رد|الرد|إعادة|اعادة|إعادة توجيه|إع|تحويل|محول)\s*(?:\[\d+\]|\(\d+\))?\s*[:：]\s*/i
+  /^(?:re|aw|sv|antw|vs|ref|rv|fwd?|fw|wg|tr|رد|الرد|إعادة|اعادة|إعادة توجيه|إع|تحويل|محول)\s*(?:(?:\[\d+\]|\(\d+\))\s*)?[:：]\s*/i
 /** The name of a list. */
 const list = /^\[[^\]]{1,60}\]\s*/
 

@@ -23,7 +23,7 @@ export function dressed(page: string, site: Site, lang: Lang, publicUrl: string)
     (html: string) => html.replaceAll(buildName, () => escaped(site.name[lang])),
     (html: string) => html.replaceAll(buildTitle, () => escaped(siteTitle(site, lang))),
     (html: string) =>
-      html.replace(/<html [^>]*>/, (tag) =>
+      html.replace(/<html [^<>]*>/, (tag) =>
         tag
           .replace(/ lang="\w+"/, ` lang="${lang}"`)
           .replace(/ dir="\w+"/, ` dir="${directions[lang]}"`)
@@ -33,8 +33,8 @@ export function dressed(page: string, site: Site, lang: Lang, publicUrl: string)
     (html: string) =>
       html.includes('property="og:image"')
         ? html
-            .replaceAll(/<meta (?:property="og:image:\w+"|name="twitter:card")[^>]*>\s*/g, '')
-            .replace(/<meta property="og:image"[^>]*>/, () => share.join('\n    '))
+            .replaceAll(/<meta (?:property="og:image:\w+"|name="twitter:card")[^<>]*>\s*/g, '')
+            .replace(/<meta property="og:image"[^<>]*>/, () => share.join('\n    '))
         : html,
     (html: string) => (only ? withoutOthers(html) : html),
     (html: string) => (site.logo === null ? html : withLogo(html, escaped(site.logo))),
@@ -43,14 +43,14 @@ export function dressed(page: string, site: Site, lang: Lang, publicUrl: string)
 
 const withoutOthers = (html: string) =>
   html
-    .replaceAll(/<link rel="alternate"[^>]*>\s*/g, '')
-    .replaceAll(/<meta property="og:locale:alternate"[^>]*>\s*/g, '')
+    .replaceAll(/<link rel="alternate"[^<>]*>\s*/g, '')
+    .replaceAll(/<meta property="og:locale:alternate"[^<>]*>\s*/g, '')
     .replaceAll(/<noscript><a class="other-language".*?<\/noscript>\s*/gs, '')
 
 const withLogo = (html: string, logo: string) =>
   html
     .replaceAll('"/logo.svg"', `"${logo}"`)
     .replace(
-      /(<div id="splash"[^>]*>\s*)<svg.*?<\/svg>/s,
+      /(<div id="splash"[^<>]*>\s*)<svg.*?<\/svg>/s,
       (_all, before: string) => `${before}<img src="${logo}" height="88" alt="" />`,
     )

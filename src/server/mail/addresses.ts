@@ -49,7 +49,7 @@ export function isPrivate(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return closed.check(address, 'ipv4')
   if (family !== 6) return true
-  const plain = address.replace(/%.*$/, '')
+  const plain = address.replace(/%.*/s, '')
   return !global6.check(plain, 'ipv6') || closed6.check(plain, 'ipv6')
 }
 

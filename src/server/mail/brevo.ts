@@ -74,7 +74,9 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
       if (code === 'duplicate_request') return 'taken'
       if (code === 'not_enough_credits' || code === 'account_under_validation') return 'account'
       if (/\bsender\b/i.test(words)) return 'account'
-      return code === 'invalid_parameter' && /\bin to\b|\bto\b.*\bnot valid|recipient/i.test(words) ? 'gone' : undefined
+      return code === 'invalid_parameter' && /\bin to\b|\bto\b.{0,200}\bnot valid|recipient/i.test(words)
+        ? 'gone'
+        : undefined
     },
     async check(call) {
       const { email, companyName, plan } = await asked(call, got(`${base}/v3/account`, key), AccountOf)

@@ -2,7 +2,7 @@
 
 /** Any letter may follow any other in these, so that what is valid UTF-8 by chance is not. */
 const single =
-  /^(?:us-?ascii|ascii|ansi_x3\.4.*|(?:x-)?windows-125\d|cp-?125\d|iso-?_?8859-?\d+.*|latin-?\d|koi8-[ru]|utf-?8|unknown.*|x-unknown|default|)$/i
+  /^(?:us-?ascii|ascii|ansi_x3\.4.*|(?:x-)?windows-125\d|cp-?125\d|iso-?_?8859-?\d.*|latin-?\d|koi8-[ru]|utf-?8|unknown.*|x-unknown|default|)$/i
 const western =
   /^(?:us-?ascii|ascii|ansi_x3\.4.*|windows-1252|cp-?1252|iso-?_?8859-?1(?:5)?|latin-?1|utf-?8|unknown.*|x-unknown|default|)$/i
 /** Of a text that long its beginning is looked at. */

@@ -103,9 +103,10 @@ const decodedWords = (text: string) =>
     .replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_all, words: string) => Buffer.from(words, 'base64').toString('utf8'))
 
 function mailbox(value: string): Mailbox {
-  const [, phrase, email] = /^(.*?)\s*<([^<>]*)>$/.exec(value) ?? []
-  if (email === undefined) return { email: value }
-  const quoted = /^"(.*)"$/.exec(phrase ?? '')?.[1]
+  const open = value.endsWith('>') ? value.lastIndexOf('<') : -1
+  if (open === -1) return { email: value }
+  const [phrase, email] = [value.slice(0, open).trimEnd(), value.slice(open + 1, -1)]
+  const quoted = /^"(.*)"$/.exec(phrase)?.[1]
   const name = quoted === undefined ? decodedWords(phrase ?? '') : quoted.replace(/\\(.)/g, '$1')
   return name ? { name, email } : { email }
 }

@@ -6,7 +6,7 @@ import type { ParsedMail } from './parsed.ts'
 
 // Two thousand mails as programs make them, damaged by chance: the same each time.
 
-const reader = new MailReader({ time: 120_000, memory: 1024 })
+const reader = new MailReader({ time: 120_000, quickTime: 120_000, memory: 1024 })
 afterAll(() => reader.close())
 
 const all = generated(20261122, 2000)

@@ -26,11 +26,25 @@ test('the bytes of a file are those that were sent', async () => {
   expect((await reader.attachment(large, 0))?.byteLength).toBe(36_480_000)
 })
 
+const times = (time: number) => ({ time, quickTime: time })
+
+test('a mail that takes long holds up no mail of another workspace', async () => {
+  const program = new URL('../../../test/damaged/hanging-worker.ts', import.meta.url)
+  const reader = new MailReader({ time: 60_000, quickTime: 500, memory: 64 }, program)
+  const slow = [1, 2, 3].map(() => reader.read(Buffer.from(letter({ 'X-Do': 'hang' })), 'hostile').then(() => 'slow'))
+  for (const subject of ['One', 'Two']) {
+    const read = reader.read(Buffer.from(letter({ Subject: subject })), 'another').then((mail) => mail.subject)
+    expect(await Promise.race([...slow, read])).toBe(subject)
+  }
+  await reader.close()
+  await Promise.race(slow)
+})
+
 test.each(['hang', 'die', 'throw', 'grow'])(
   'a reader that would %s is ended, its mail told by its beginning, and the next one read',
   async (deed) => {
     const program = new URL('../../../test/damaged/hanging-worker.ts', import.meta.url)
-    const frail = new MailReader({ time: deed === 'hang' ? 1500 : 60_000, memory: 64 }, program)
+    const frail = new MailReader({ ...times(deed === 'hang' ? 1500 : 60_000), memory: 64 }, program)
     try {
       const begun = Date.now()
       expect(
@@ -44,7 +58,7 @@ test.each(['hang', 'die', 'throw', 'grow'])(
       })
       if (deed === 'hang') expect(Date.now() - begun).toBeGreaterThan(1400)
       // With time enough for a thread to begin on a machine that is busy.
-      const next = new MailReader({ time: 60_000, memory: 64 }, program)
+      const next = new MailReader({ ...times(60_000), memory: 64 }, program)
       expect((await next.read(Buffer.from(letter({ Subject: 'Next' })))).subject).toBe('Next')
       await next.close()
       if (deed !== 'hang') expect((await frail.read(Buffer.from(letter({ Subject: 'Next' })))).subject).toBe('Next')
@@ -53,3 +67,13 @@ test.each(['hang', 'die', 'throw', 'grow'])(
     }
   },
 )
+
+test('a head of carriage returns is read as quickly as any other', async () => {
+  const quick = new MailReader({ time: 60_000, quickTime: 60_000, memory: 1024 })
+  const source = `Subject: Returns\r\nFrom: sara@customers.test\r\nX: ${'\r'.repeat(250_000)}x\r\n\r\nHello`
+  expect(await quick.read(Buffer.from(source, 'latin1'))).toMatchObject({
+    note: null,
+    from: { address: 'sara@customers.test' },
+  })
+  await quick.close()
+}, 20_000)

@@ -83,7 +83,7 @@ export const tagsOf = (record: string) =>
   )
 
 async function unwilling(dns: Dns, domain: string, reports: string[]): Promise<string[]> {
-  const domains = reports.map((address) => (address.split('@').at(-1) ?? '').replace(/!.*$/, '').toLowerCase())
+  const domains = reports.map((address) => (address.split('@').at(-1) ?? '').replace(/!.*/s, '').toLowerCase())
   const others = [...new Set(domains)].filter((other) => other !== domain && !other.endsWith(`.${domain}`))
   const answers = others.slice(0, 5).map(async (other) => {
     const found = await dns.txt(`${domain}._report._dmarc.${other}`)

@@ -145,7 +145,7 @@ const meaning: Record<Exclude<About, 'taken' | 'doubt'>, Meaning> = {
 
 /** In one line as a person may read it: status and words, markup left out. */
 function spokenOf(service: Service, answer: HttpAnswer) {
-  const words = service.wordsOf(answer) ?? answer.text.slice(0, 2000).replace(/<[^>]*>/g, ' ')
+  const words = service.wordsOf(answer) ?? answer.text.slice(0, 2000).replace(/<[^<>]*>/g, ' ')
   // oxlint-disable-next-line no-control-regex
   const line = words.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
   return `${answer.status} ${line}`.trim().slice(0, 500)

@@ -34,7 +34,7 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
     wordsOf: (answer) => Told.safeParse(jsonOf(answer)).data?.message,
     about: (_answer, words) => {
       if (/\bto'? parameter is not a valid address/i.test(words)) return 'gone'
-      return /domain .* is not allowed to send|sandbox subdomains|disabled/i.test(words) ? 'account' : undefined
+      return /domain .{0,200} is not allowed to send|sandbox subdomains|disabled/i.test(words) ? 'account' : undefined
     },
     async check(call) {
       const path = `${base}/v4/domains/${encodeURIComponent(domain)}`

@@ -7,31 +7,39 @@ import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
 
 /** A mail is read in a thread of its own, which is ended when it takes too long or too much memory: the server goes on. */
-export type Limits = { time: number; memory: number }
+export type Limits = { time: number; quickTime: number; memory: number }
 
 /** In milliseconds, and megabytes of heap. A mail of 50 MB takes about a second. */
-const usual: Limits = { time: 30_000, memory: 1024 }
+const usual: Limits = { time: 30_000, quickTime: 2000, memory: 1024 }
+/** In milliseconds: so long the mails of a workspace are read in the slow lane after one of them was slow. */
+const slowFor = 60_000
 
 class TooSlow extends Error {}
 
-/** One reader for the process: mails are read one after another. */
+/**
+ * The readers of a process. All mails begin in the quick lane, which gives each a short time. Only a mail that needs longer is read again in the
+ * slow lane, and for a while so are the others of its workspace: mails of other workspaces wait for none of them longer than that short time.
+ */
 export class MailReader {
   readonly #limits: Limits
-  readonly #program: URL
-  readonly #inTurn = turns(1)
-  #worker: Worker | null = null
-  #asked = 0
+  readonly #quick: Lane
+  readonly #slow: Lane
+  readonly #slowUntil = new Map<string, number>()
 
   /** @param program what runs in the thread: tests have one that hangs */
   constructor(limits: Limits = usual, program = new URL('./parse-worker.ts', import.meta.url)) {
     this.#limits = limits
-    this.#program = program
+    this.#quick = new Lane(limits.memory, program)
+    this.#slow = new Lane(limits.memory, program)
   }
 
-  /** Never fails: what cannot be read is told as what its beginning says, with a note why. */
-  async read(source: Uint8Array): Promise<ParsedMail> {
+  /**
+   * Never fails: what cannot be read is told as what its beginning says, with a note why.
+   * @param workspace whose mail it is
+   */
+  async read(source: Uint8Array, workspace = ''): Promise<ParsedMail> {
     try {
-      const answer = await this.#ask(source, null)
+      const answer = await this.#ask({ source, attachment: null }, workspace)
       if ('mail' in answer) return answer.mail
       return rescued(source, 'unreadable')
     } catch (error) {
@@ -40,9 +48,9 @@ export class MailReader {
   }
 
   /** The bytes of one attachment, or null where there is none, or none that can be read. */
-  async attachment(source: Uint8Array, number: number): Promise<Uint8Array | null> {
+  async attachment(source: Uint8Array, number: number, workspace = ''): Promise<Uint8Array | null> {
     try {
-      const answer = await this.#ask(source, number)
+      const answer = await this.#ask({ source, attachment: number }, workspace)
       return 'bytes' in answer ? answer.bytes : null
     } catch {
       return null
@@ -50,23 +58,58 @@ export class MailReader {
   }
 
   async close() {
+    await Promise.all([this.#quick.close(), this.#slow.close()])
+  }
+
+  async #ask(request: Request, workspace: string): Promise<Answered> {
+    const isSlow = () => (this.#slowUntil.get(workspace) ?? 0) > Date.now()
+    try {
+      // Another mail of the workspace may turn out to be slow before it is this one's turn.
+      return await this.#quick.ask(request, () => (isSlow() ? 0 : this.#limits.quickTime))
+    } catch (error) {
+      if (!(error instanceof TooSlow)) throw error
+      if (!isSlow()) this.#slowUntil.set(workspace, Date.now() + slowFor)
+      for (const [one, until] of this.#slowUntil) if (until <= Date.now()) this.#slowUntil.delete(one)
+    }
+    return this.#slow.ask(request, () => this.#limits.time)
+  }
+}
+
+type Request = Omit<Asked, 'id'>
+
+/** One thread, which answers one request after another. */
+class Lane {
+  readonly #memory: number
+  readonly #program: URL
+  readonly #inTurn = turns(1)
+  #worker: Worker | null = null
+  #asked = 0
+
+  constructor(memory: number, program: URL) {
+    this.#memory = memory
+    this.#program = program
+  }
+
+  /** @param time in milliseconds, asked when it is its turn. @throws TooSlow after that time */
+  ask(request: Request, time: () => number): Promise<Answered> {
+    return this.#inTurn(() => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
+  }
+
+  async close() {
     await this.#worker?.terminate()
     this.#worker = null
   }
 
-  #ask(source: Uint8Array, attachment: number | null): Promise<Answered> {
-    return this.#inTurn(() => this.#askNow({ id: (this.#asked += 1), source, attachment }))
-  }
-
-  async #askNow(asked: Asked): Promise<Answered> {
-    const worker = (this.#worker ??= this.#start())
+  async #askNow(asked: Asked, time: number): Promise<Answered> {
+    if (time === 0) throw new TooSlow()
+    const worker = (this.#worker ??= await this.#start())
     const over = new AbortController()
     const { signal } = over
     worker.ref()
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(asked)
-      const timeout = wait(this.#limits.time, undefined, { signal }).then(() => Promise.reject(new TooSlow()))
+      const timeout = wait(time, undefined, { signal }).then(() => Promise.reject(new TooSlow()))
       const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answered)
       const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))
       return await Promise.race([answered, timeout, ended])
@@ -80,12 +123,13 @@ export class MailReader {
     }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#program, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
-    })
-    // Of its end the one who waits hears; of an end that nobody waits for, nobody needs to.
+  /** A thread that has loaded its program, whose time does not count as that of a mail. */
+  async #start(): Promise<Worker> {
+    const worker = new Worker(this.#program, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } })
+    // A pending request rejects when the worker exits; otherwise the exit is ignored.
     worker.on('error', () => undefined)
+    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The reader ended')))
+    await Promise.race([once(worker, 'message'), ended])
     worker.unref()
     return worker
   }
@@ -106,7 +150,7 @@ export function rescued(source: Uint8Array, note: Note): ParsedMail {
         .slice(0, 10_000)
         .toWellFormed()
     : ''
-  const address = /[^\s<>",;:]+@[^\s<>",;:]+/.exec(header('from').slice(0, 1000))?.[0]
+  const address = /[^\s<>",;:@]{1,64}@[^\s<>",;:@]{1,190}/.exec(header('from').slice(0, 1000))?.[0]
   return {
     messageId: /<[^<>\s]{1,990}>/.exec(header('message-id'))?.[0] ?? null,
     answersTo: [],

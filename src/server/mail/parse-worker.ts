@@ -16,3 +16,6 @@ parentPort?.on('message', ({ id, source, attachment }: Asked) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     .then((answer) => parentPort?.postMessage(answer))
 })
+// The program is loaded: what follows is the time of a mail.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage('ready')

@@ -1,4 +1,5 @@
 import { charsetOf } from './charset.ts'
+import { withoutEnd } from '#contract/trimming.ts'
 
 const [cr, lf] = [0x0d, 0x0a]
 /** So much of a source is looked at for its head. */
@@ -31,7 +32,9 @@ function withLineFeeds(source: Uint8Array): Uint8Array {
 /** Whether among the headers one begins behind a carriage return. */
 function headersEndByReturns(source: Uint8Array): boolean {
   const text = Buffer.from(source.subarray(0, endOfHead(source))).toString('latin1')
-  return /\r(?:[\w-]{2,60}:|\r?[ \t]*$)/.test(text.replaceAll(/\r+\n/g, '\n'))
+  const lines = text.split('\n')
+  const ended = lines.map((line, at) => (at < lines.length - 1 ? withoutEnd(line, /\r/) : line))
+  return ended.some((line) => /\r[\w-]{2,60}:/.test(line)) || /\r\r?[ \t]*$/.test(ended.at(-1) ?? '')
 }
 
 /** Empty lines before a head, which would end it: they came in on the way. A text without a head keeps its own. */

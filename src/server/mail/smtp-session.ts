@@ -92,7 +92,7 @@ function offersOf(reply: Reply): Map<string, string> {
   const lines = reply.text.split('\n').slice(1)
   return new Map(
     lines.map((line) => {
-      const [, keyword = '', rest = ''] = /^(\S+?)(?:[ =](.*))?$/.exec(line.trim()) ?? []
+      const [, keyword = '', rest = ''] = /^([^\s=]+)(?:[ =](.*))?$/.exec(line.trim()) ?? []
       return [keyword.toUpperCase(), rest.trim()]
     }),
   )

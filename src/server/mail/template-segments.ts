@@ -2,7 +2,7 @@ type Vars = Record<string, unknown>
 type Hole = { path: string[]; fallback: string | undefined }
 
 const plainOutput =
-  /\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"\\{}]*)"|'([^'\\{}]*)'))?\s*\}\}/g
+  /\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*(?:\|\s*default:\s*(?:"([^"\\{}]*)"|'([^'\\{}]*)')\s*)?\}\}/g
 
 /** Words that Liquid reads as values, and properties that it computes. */
 const reserved = new Set(['nil', 'null', 'true', 'false', 'empty', 'blank', 'size', 'first', 'last'])

@@ -56,7 +56,7 @@ export const accountWords = words({
   expired: { en: 'Your session has expired. Please login again.', ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.' },
 })
 
-const address = /^\S+@\S+$/
+const address = /^[^\s@]+@\S+$/
 
 type Texts = { required: string; invalidEmail: string; atLeast8: string; mismatch: string }
 

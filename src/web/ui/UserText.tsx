@@ -5,7 +5,7 @@ export const UserText = ({ children }: { children: ReactNode }) => <span dir="au
 
 const arabicLetters = /[\u0590-\u08ff]/g
 const latinLetters = /[a-z\u00c0-\u024f]/gi
-const placeholders = /(\{\{.*?\}\})/
+const placeholders = /(\{\{[^{}]*\}\})/
 
 /** The subject of a mail: read as most of its letters are, since a name or a placeholder of the other script may stand first. */
 export const MailSubject = ({ children }: { children: string }) => (

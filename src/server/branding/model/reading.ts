@@ -10,7 +10,7 @@ export function draftsIn(answer: string): Draft[] {
 }
 
 const label = (names: string) => new RegExp(`^(?:${names})\\s*[:：]\\s*`, 'iu')
-const numbered = /^(?:draft|option|version|مسودة|المسودة|خيار|الخيار)?\s*(?:#?\d{1,2}|[٠-٩])\s*[.:)\-–]?\s*$/iu
+const numbered = /^(?:draft|option|version|مسودة|المسودة|خيار|الخيار)?\s*(?:#?\d{1,2}|[٠-٩])\s*(?:[.:)\-–]\s*)?$/iu
 const subjectLabel = label('subject|الموضوع|موضوع|العنوان')
 const pictureLabel = label('picture|picture idea|image|الصورة|صورة|فكرة الصورة')
 const isTags = (line: string) => /^(?:#[\p{L}\p{N}_\p{M}]+[\s,،]*)+$/u.test(line.trim())

@@ -33,7 +33,8 @@ export function withoutAvoided(brief: Brief, may: Sayable): Brief {
 }
 
 /** Of Liquid a reader sees what stands in place of a missing name. */
-const withoutLiquid = (text: string) => text.replace(/\{\{[^}]*?"([^"]*)"\s*\}\}/g, '$1').replace(/\{\{[^}]*\}\}/g, '')
+const withoutLiquid = (text: string) =>
+  text.replace(/\{\{[^{}"]*"([^"{}]*)"\s*\}\}/g, '$1').replace(/\{\{[^{}]*\}\}/g, '')
 
 const foldedWords = (text: string) => wordsOf(text).map(foldArabic)
 

@@ -1,4 +1,5 @@
 import type { Brief, Lang } from './brief.ts'
+import { withoutEnd } from '#contract/trimming.ts'
 
 const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]/g
 const pictures =
@@ -22,8 +23,8 @@ export function withoutPictures(text: string): string {
 /** Tags and Liquid go; lone brackets become signs that neither HTML, Liquid nor our frames read. */
 function inert(text: string): string {
   return text
-    .replace(/\{\{.*?\}\}|\{%.*?%\}/g, ' ')
-    .replace(/<[/!]?[a-z][^<>]*>|<!--.*?-->/gi, ' ')
+    .replace(/\{\{[^{}]*\}\}|\{%[^{}]*\}/g, ' ')
+    .replace(/<(?:[/!]?[a-z]|!--)[^<>]*>/gi, ' ')
     .replace(/[{}]/g, ' ')
     .replaceAll('[', '(')
     .replaceAll(']', ')')
@@ -32,7 +33,7 @@ function inert(text: string): string {
 }
 
 function tidied(text: string): string {
-  return text
+  const line = text
     .replace(/\s+/g, ' ')
     .replace(/\.{3,}/g, '…')
     .replace(/([!?؟])[!?؟]+/g, '$1')
@@ -40,8 +41,8 @@ function tidied(text: string): string {
     .replace(/ (?=[.,،;؛:!?؟…](?:\s|$))/g, '')
     .replace(/\(\s*\)|«\s*»|“\s*”|""/g, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.,،;؛:…|–—-]+(?![\d])|[\s.,،;؛:…|–—-]+$/g, '')
-    .trim()
+    .replace(/^[\s.,،;؛:…|–—-]+(?![\d])/, '')
+  return withoutEnd(line, /[\s.,،;؛:…|–—-]/)
 }
 
 /** An address that can be followed, or nothing. */
@@ -49,7 +50,7 @@ export function cleanedLink(link: string): string {
   const address = link.toWellFormed().replace(hidden, '').trim()
   if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
   const followed = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(address)
-  return followed ? address.replace(/[.,،;؛:!?؟]+$/, '') : ''
+  return followed ? withoutEnd(address, /[.,،;؛:!?؟]/) : ''
 }
 
 const opening: Record<Lang, [RegExp, string][]> = {
@@ -73,15 +74,14 @@ export function cleanedList(texts: readonly string[]): string[] {
 }
 
 /** A name or a topic, without the exclamation that would end every sentence it stands in. */
-export const cleanedTitle = (text: string): string =>
-  cleaned(text).replace(/\s*[!?؟]$/, (end) => (end.endsWith('!') ? '' : end))
+export const cleanedTitle = (text: string): string => cleaned(text).replace(/!$/, '').trimEnd()
 
 /** The whole brief, fit for sentences. */
 export function cleanedBrief(brief: Brief, lang: Lang): Brief {
   const quiet = brief.tone === 'professional' ? withoutPictures : (text: string) => text
   return {
     ...brief,
-    name: quiet(cleanedTitle(brief.name).replace(/\s*[?؟]$/, '')),
+    name: quiet(cleanedTitle(brief.name).replace(/[?؟]$/, '').trimEnd()),
     what: quiet(cleaned(brief.what)),
     audience: quiet(cleanedAudience(brief.audience, lang)),
     values: cleanedList(brief.values).map(quiet),

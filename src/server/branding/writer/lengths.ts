@@ -62,7 +62,7 @@ export function within(text: string, { most, counted }: Length): boolean {
   return measured(text, counted) <= most
 }
 
-const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\/\S*)?/gu
+const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,63}\.){1,20}\p{L}{2,63}(?:\/\S*)?/gu
 
 /** Any address counts as the one that it is shortened to. X reads some without a scheme as text: the longer of the two. */
 function weighted(text: string): number {

@@ -1,4 +1,5 @@
 import { measured } from './lengths.ts'
+import { withoutEnd } from '#contract/trimming.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
@@ -16,7 +17,7 @@ export function firstSentences(text: string, most: number): string {
     if (measured(longer, 'graphemes') > most) break
     kept = longer
   }
-  return kept.replace(/[.,،;؛:…]+$/, '')
+  return withoutEnd(kept, /[.,،;؛:…]/)
 }
 
 /** As many of a list from the beginning as fit, and no more than a sentence carries. */

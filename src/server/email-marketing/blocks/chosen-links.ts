@@ -1,4 +1,4 @@
-const piece = /\{%-?\s*(\w*)[\s\S]*?%\}|\{\{[\s\S]*?\}\}/g
+const piece = /\{%-?\s{0,20}(\w*)[\s\S]{0,2000}?%\}|\{\{[\s\S]{0,2000}?\}\}/g
 const ends: Record<string, string> = { if: 'endif', unless: 'endunless', case: 'endcase' }
 
 type Choice = { end: string; begunBefore: boolean; ways: boolean[]; isBegun: boolean; hasElse: boolean }

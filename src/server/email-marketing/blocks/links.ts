@@ -9,7 +9,7 @@ const liquid = /^\{\{[^{}]*\}\}/
 const choice = /^\{%/
 /** As people write them, without what stands before: `shop.example/offers`, `//shop.example`, `help@shop.example`, `+966 50 123 4567`. */
 const bareHost = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u
-const bareMailbox = /^[^\s@<>()",:;/?#\\]+@[^\s@<>()",:;/?#\\]+\.[^\s@<>()",:;/?#\\]+$/
+const bareMailbox = /^[^\s@<>()",:;/?#\\]+@[^\s@<>()",:;/?#\\.]+(?:\.[^\s@<>()",:;/?#\\.]+)+$/
 const bareTelephone = /^\+\d[\d\s().-]{5,}$/
 const ownImage = /^\/i\/([0-9a-f-]{36})$/i
 

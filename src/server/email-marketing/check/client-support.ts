@@ -114,7 +114,7 @@ export const unsupported: readonly Unsupported[] = [
     source: page('css-margin-inline'),
   },
   {
-    find: /background(?:-image)?\s*:[^;"']*url\(/i,
+    find: /background(?:-image)?\s{0,20}:[^;"']{0,500}url\(/i,
     name: 'background-image',
     clients: 'Outlook (Windows)',
     todo: { en: 'Set a background colour as well.', ar: 'حدّد لون خلفية أيضًا.' },

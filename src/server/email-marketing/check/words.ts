@@ -33,7 +33,7 @@ export function checkWords(mail: Mail, attributes: ReadonlySet<string>): Found[]
 }
 
 function subjectOf(subject: string): Found[] {
-  const words = subject.replace(/\{\{[^}]*\}\}|\{%[^%]*%\}/g, '')
+  const words = subject.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g, '')
   const length = [...words].length
   return [
     ...(length > longestSubject ? [{ code: 'longSubject', part: 'subject', values: { count: length } } as const] : []),

@@ -127,9 +127,11 @@ export async function inOtherWords(ctx: UserContext, task: Task): Promise<Drawn 
 function sentenceIn(line: string, sources: readonly Source[]): Found[] {
   // Longer than any sentence that is kept, with its number.
   if (line.length > 700) return []
-  const [, text = '', number = ''] = /^\s*(?:[-•]\s*)?(.+?)\s*[[(](\d{1,2})[\])]\s*[.؟!]?\s*$/u.exec(line) ?? []
+  const said = line.trim().replace(/^[-•]\s*/, '')
+  const [, number = ''] = /[[(](\d{1,2})[\])]\s?[.؟!]?$/.exec(said) ?? []
+  const text = said.slice(0, Math.max(said.lastIndexOf(`[${number}`), said.lastIndexOf(`(${number}`), 0)).trim()
   const source = sources[Number(number) - 1]
-  return source && text.length <= 600 ? [{ text: plain(text), source }] : []
+  return source && text !== '' && text.length <= 600 ? [{ text: plain(text), source }] : []
 }
 
 /** Half of what a sentence is about. */

@@ -113,4 +113,8 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
 }
 
 /** The name in `Name <address>`, or the address. */
-export const nameOf = (sender: string) => /^(.+?)\s*<[^>]*>$/.exec(sender)?.[1]?.replace(/^"|"$/g, '') ?? sender
+export const nameOf = (sender: string) => {
+  const open = sender.endsWith('>') ? sender.lastIndexOf('<') : -1
+  const name = sender.slice(0, Math.max(0, open)).trimEnd()
+  return name === '' ? sender : name.replace(/^"|"$/g, '')
+}

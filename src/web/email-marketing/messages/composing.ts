@@ -42,7 +42,9 @@ function wordsOf(html: string | null): string {
   for (const element of body.querySelectorAll('details.quoted, style')) element.remove()
   for (const element of body.querySelectorAll('p, div, tr, li, br, h1, h2, h3')) element.append('\n')
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
-  return (body.textContent ?? '').replace(/[ \t]+/g, ' ').replace(/\s*\n\s*/g, '\n')
+  return (body.textContent ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s+/g, (blank) => (blank.includes('\n') ? '\n' : blank))
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -121,7 +121,9 @@ function Writing({ block, document: { settings }, language, actions, focus, care
         aria-label={`${w.heading}: ${w.write}`}
         value={block.text}
         onChange={(event) =>
-          actions.changeBlock(block.id, { text: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })
+          actions.changeBlock(block.id, {
+            text: event.currentTarget.value.replaceAll(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
+          })
         }
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return

@@ -1,6 +1,6 @@
 import { createElement, type CSSProperties, Fragment, type ReactNode } from 'react'
 
-const fields = /(\{\{.*?\}\}|\{%.*?%\})/
+const fields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\})/
 
 /** A text with its fields: each is read from left to right, and seen to be one. */
 export const Words = ({ children }: { children: string }) =>

@@ -222,7 +222,7 @@ function LinkTool({ editor }: { editor: Editor }) {
 /** An address as a link holds it, also where it was written without what stands before; nothing for what is none. */
 function linkOf(written: string): string | null {
   const to = written.trim()
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(to)) return `mailto:${to}`
+  if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(to)) return `mailto:${to}`
   if (/^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?:[/?#:]\S*)?$/u.test(to)) return `https://${to}`
   return to === '' || /^(?:https?:\/\/\S|mailto:\S|tel:\+?\d|\{[{%])/i.test(to) ? to : null
 }

@@ -35,7 +35,7 @@ export function pastedHtml(html: string): string {
 
 /** What a paragraph is an item of, with its sign taken away; nothing where it is none. */
 function listed(item: HTMLElement): { depth: number; tag: 'ul' | 'ol' } | null {
-  const depth = /mso-list:[^;]*\blevel(\d+)/i.exec(item.getAttribute('style') ?? '')?.[1]
+  const depth = /mso-list:[^;]{0,200}\blevel(\d+)/i.exec(item.getAttribute('style') ?? '')?.[1]
   const sign = item.querySelector('[style*="mso-list:Ignore" i]')
   if (depth === undefined || !sign) return null
   const tag = /^\s*\(?[\p{L}\p{N}]{1,4}[.)]/u.test(sign.textContent) ? 'ol' : 'ul'

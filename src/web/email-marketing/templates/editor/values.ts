@@ -54,7 +54,7 @@ export function readable({ contentType, content }: Pick<TemplateValues, 'content
           ([name, value]) =>
             typeof value === 'string' && !['id', 'type', 'align'].includes(name) && !/^(?:#|\/i\/)/.test(value),
         )
-        .map(([, value]) => String(value).replaceAll(/<[^>]*>/g, ' '))
+        .map(([, value]) => String(value).replaceAll(/<[^<>]*>/g, ' '))
       return words.join(' ').replaceAll(/\s+/g, ' ').trim()
     })
     .filter(Boolean)

@@ -41,7 +41,7 @@ export function textOf(html: string): string {
   for (const item of body.querySelectorAll('li')) item.replaceWith('\n- ', ...item.childNodes)
   for (const block of body.querySelectorAll('p, ul, ol')) block.append('\n\n')
   return (body.textContent ?? '')
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/[ \t]+\n?/g, (blank) => (blank.endsWith('\n') ? '\n' : blank))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
