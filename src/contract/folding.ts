@@ -3,7 +3,7 @@
 
 // Combining marks, vowel signs, the tatweel, and marks that are not seen. The hamza above and below is a mark once letters are decomposed.
 const marks =
-  /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+/g
+  /(?:[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f])+/g
 
 const letters: Record<string, string> = {
   ß: 'ss',

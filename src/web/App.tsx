@@ -24,11 +24,9 @@ const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
 const foldedFilter: OptionsFilter = ({ options, search, limit }) =>
   options
     .map((option) =>
-      'items' in option
-        ? { ...option, items: option.items.filter(({ label }) => holds(String(label), search)) }
-        : option,
+      'items' in option ? { ...option, items: option.items.filter(({ label }) => holds(label, search)) } : option,
     )
-    .filter((option) => 'items' in option || holds(String(option.label), search))
+    .filter((option) => 'items' in option || holds(option.label, search))
     .slice(0, limit)
 
 /** Letters in the colour of a notice cannot be read on it: they are dark. */
