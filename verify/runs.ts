@@ -74,6 +74,12 @@ export const runs: readonly Run[] = [
     wanted: 'nobody is made a member or kept one without agreeing; an invitation tells nothing about an address',
     tests: server('workspaces/invitations', 'workspaces/workspaces'),
   },
+  {
+    name: 'limits',
+    wanted:
+      'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
+    tests: server('limits', 'http/who-calls'),
+  },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
   {
     name: 'broken-uploads',

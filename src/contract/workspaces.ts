@@ -47,8 +47,10 @@ export const listWorkspaces = endpoint('GET /api/:lang/workspace', {
 export const createWorkspace = endpoint('POST /api/:lang/workspace', {
   access: 'user',
   status: 201,
+  limit: { calls: 20, seconds: 3600 },
   input: z.strictObject({ name: line(80), slug: Slug.optional() }),
   output: one(Workspace),
+  about: 'Makes a workspace. One person owns so many as the operator allows (409).',
 })
 
 export const updateWorkspace = endpoint('PATCH /api/:lang/workspace/:tenant', {

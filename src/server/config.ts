@@ -76,6 +76,12 @@ const Environment = z.object({
   SYSTEM_MAILS_PER_PERSON: z.coerce.number().int().min(0).max(1_000_000).default(100),
   SYSTEM_MAILS_PER_WORKSPACE: z.coerce.number().int().min(0).max(1_000_000).default(50),
   SYSTEM_MAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  WORKSPACES_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
+  IMPORT_MAX_MEGABYTES: z.coerce.number().min(0.001).max(100_000).default(256),
+  IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(100_000_000).default(2_000_000),
+  IMPORT_MEGABYTES_PER_PERSON: z.coerce.number().min(0.001).max(1_000_000).default(1024),
+  IMPORTS_AT_ONCE: z.coerce.number().int().min(1).max(1000).default(5),
+  DISK_FREE_PERCENT: z.coerce.number().min(0).max(100).default(5),
   SMTP_TIMEOUT: z.coerce.number().min(0.1).max(600).default(120),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().optional(),
@@ -149,6 +155,17 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       perWorkspace: env.SYSTEM_MAILS_PER_WORKSPACE,
       perAddress: env.SYSTEM_MAILS_PER_ADDRESS,
     },
+    /** How many workspaces one person may own by making them. */
+    workspacesPerPerson: env.WORKSPACES_PER_PERSON,
+    /** Of one file: megabytes and rows; of one person: megabytes a day, and imports under way. */
+    imports: {
+      maxMegabytes: env.IMPORT_MAX_MEGABYTES,
+      maxRows: env.IMPORT_MAX_ROWS,
+      megabytesPerPerson: env.IMPORT_MEGABYTES_PER_PERSON,
+      atOnce: env.IMPORTS_AT_ONCE,
+    },
+    /** Below this share of free disk nothing large is stored; 0 switches it off. */
+    diskFreePercent: env.DISK_FREE_PERCENT,
     /** How long a mail server that is sent through may take to answer a command, in milliseconds. */
     smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {

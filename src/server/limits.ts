@@ -6,7 +6,7 @@ import type { Db } from './db/database.ts'
 import { Failure } from './failure.ts'
 
 /** What is counted by the day. */
-export type DailyLimit = Exclude<keyof Limits, 'contacts'>
+export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner'
 
 const words: Record<DailyLimit, Both> = {
   questions: {
@@ -21,6 +21,14 @@ const words: Record<DailyLimit, Both> = {
     en: 'You have uploaded as many pictures today as this site allows ({limit} MB). Please come back tomorrow.',
     ar: 'بلغت حدّ الصور المرفوعة المسموح به اليوم ({limit} ميغابايت). يرجى المحاولة غدًا.',
   },
+  importMegabytes: {
+    en: 'You have uploaded as many files of contacts today as this site allows ({limit} MB). Please come back tomorrow.',
+    ar: 'بلغت حدّ ملفات جهات الاتصال المرفوعة المسموح به اليوم ({limit} ميغابايت). يرجى المحاولة غدًا.',
+  },
+  messagesOfOwner: {
+    en: 'The workspaces of one owner may together write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
+    ar: 'يمكن لمساحات العمل التي يملكها شخص واحد مراسلة {limit} من المستلمين معًا في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
+  },
   messages: {
     en: 'This workspace may write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
     ar: 'يمكن لمساحة العمل هذه مراسلة {limit} من المستلمين في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
@@ -28,7 +36,14 @@ const words: Record<DailyLimit, Both> = {
 }
 
 /** In what a limit is counted: pictures by the byte. */
-const units: Record<DailyLimit, number> = { questions: 1, answers: 1, imageMegabytes: 1024 * 1024, messages: 1 }
+const units: Record<DailyLimit, number> = {
+  questions: 1,
+  answers: 1,
+  imageMegabytes: 1024 * 1024,
+  importMegabytes: 1024 * 1024,
+  messages: 1,
+  messagesOfOwner: 1,
+}
 
 const dayLength = 24 * 60 * 60_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
@@ -42,7 +57,7 @@ type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: nu
  */
 export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount }: Use) {
   if (limit === null) return
-  const all = limit * units[kind]
+  const all = Math.floor(limit * units[kind])
   const { rows } = await sql`
     insert into daily_uses as u (kind, owner_id, day, used)
       select ${kind}, ${ownerId}::uuid, ${dayOf(now)}::date, ${amount}::bigint where ${amount}::bigint <= ${all}::bigint

@@ -10,3 +10,17 @@ export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {
     .execute()
   return owners.map(({ user_id: id }) => id)
 }
+
+/** The owner who answers for a workspace: the first who agreed to be one. Null where none did. */
+export async function firstOwnerOf(db: Db, tenantId: string): Promise<string | null> {
+  const owner = await db
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('ownership_accepted_at', 'is not', null)
+    .orderBy('ownership_accepted_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return owner?.user_id ?? null
+}

@@ -4,7 +4,7 @@ import type { Encoding } from './import-encoding.ts'
 import { type Batch, pack, type PackedBatch } from './import-pack.ts'
 import { contactRecords, type Duplicates } from './import-records.ts'
 import type { Row } from './import-rows.ts'
-import { importTable } from './import-table.ts'
+import { importTable, Unusable } from './import-table.ts'
 
 /** What is told of the file. */
 export type ImportFile = {
@@ -17,6 +17,8 @@ export type ImportFile = {
   /** What the columns hold; by their headings where it is null. */
   mapping: readonly Column[] | null
   batch: BatchSize
+  /** A file with more rows is not read to its end. */
+  maxRows: number
 }
 
 /** How many rows a batch has, and from how many characters on it ends before it has all of them. */
@@ -29,11 +31,12 @@ const stretch = 64 * 1024
  * Reads a file into batches, piece by piece; null as a piece is its end. Whatever reads may be paused wherever null is yielded, and
  * ought to be: nothing else of the process runs meanwhile.
  */
-export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most }: ImportFile) {
+export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most, maxRows }: ImportFile) {
   const table = importTable(encoding, mapping)
   const contacts = contactRecords(most.rows, duplicates)
   let batch = empty(0)
   let size = 0
+  let rowsRead = 0
 
   function empty(number: number): Batch {
     return { number, rows: 0, read: 0, sayNothing: 0, contacts, refused: [] }
@@ -52,8 +55,11 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     if (batch.rows > 0) yield* finish()
   }
 
+  /** @throws Unusable */
   function* take(rows: Iterable<Row>): Generator<PackedBatch | null> {
     for (const row of rows) {
+      rowsRead += 1
+      if (rowsRead > maxRows) throw new Unusable('tooManyRows')
       batch.rows += 1
       for (const cell of row.cells) size += cell.length
       if (!written.has(batch.number)) put(row, table.columns())

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { roomOf } from '../disk.ts'
 import { holdToPrimary } from '../db/last-writes.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
@@ -46,7 +47,7 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   if (encoding === null) return waitForUpload(services, payload, row.updated_at)
   const job: Import = { ...payload, duplicates, tagIds, language, tags: new Map() }
   try {
-    await writeAll(db, job, { encoding, mapping, batch }, signal)
+    await writeAll(services, job, { encoding, mapping, batch }, signal)
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
@@ -58,17 +59,25 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
 
 /** @throws Unusable, Overtaken */
 async function writeAll(
-  db: Db,
+  { db, config }: Services,
   job: Import,
   how: Pick<ImportFile, 'encoding' | 'mapping' | 'batch'>,
   signal: AbortSignal,
 ) {
   const lanes = importLanes(db, job)
   try {
-    const file = { ...how, tagIds: job.tagIds, duplicates: job.duplicates, written: await writtenBatches(db, job) }
+    const { maxRows } = config.imports
+    const file = {
+      ...how,
+      maxRows,
+      tagIds: job.tagIds,
+      duplicates: job.duplicates,
+      written: await writtenBatches(db, job),
+    }
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()
+      if ((await roomOf(config)) !== 'enough') throw new Unusable('diskFull')
       if (!(await learnTags(db, job, batch.tagNames))) throw new Unusable('tooManyTags')
       if (!(await lanes.write(batch, bytesRead))) throw new Unusable('contactLimit')
     }

@@ -2,8 +2,11 @@ import { type importContacts, ImportOptions } from '#contract/email-marketing/im
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
+import { checkRoomForFile } from '../disk.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
+import { limitFor, useUp } from '../limits.ts'
+import { checkAtOnce } from './import-limit.ts'
 import { readImport, shown } from './imports.ts'
 import { encodingWatch, noText } from './import-encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './import-task.ts'
@@ -31,6 +34,14 @@ export function checkText(bytes: Buffer) {
   if (kind !== null) throw kind === 'workbook' ? workbook() : noTable()
 }
 
+const tooBig = fault(
+  'too_large',
+  {
+    en: 'The file is larger than {limit} MB. Split it into several.',
+    ar: 'حجم الملف أكبر من {limit} ميغابايت. قسّمه إلى عدة ملفات.',
+  },
+  'file',
+)
 const pieceBytes = 256 * 1024
 /** What the server, and each of the two connections that write, hold of the file at a time. */
 const batch = { rows: 2500, text: 2_000_000 }
@@ -60,6 +71,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     batch,
   }
   await db.transaction().execute(async (db) => {
+    await checkAtOnce(ctx, db)
     await db
       .insertInto('imports')
       .values({
@@ -74,7 +86,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   })
   try {
     const watch = encodingWatch()
-    const bytes = await store(db, payload, file.bytes, (piece) => watch.watch(piece))
+    const bytes = await store(ctx, payload, file.bytes, (piece) => watch.watch(piece))
     await db.transaction().execute(async (db) => {
       await imports(db, payload)
         .set({
@@ -98,7 +110,15 @@ export function optionsOf(fields: Record<string, string>, input: In<typeof impor
   return Object.keys(fields).length === 0 ? asked : parse(ImportOptions, { duplicates: asked.duplicates, ...fields })
 }
 
-async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer>, watch: (piece: Buffer) => void) {
+/** @throws too_large, rate_limited for more than the person may upload a day, unavailable where the disk is nearly full */
+async function store(
+  { db, config, viewer, now }: TenantContext,
+  payload: ImportPayload,
+  bytes: AsyncIterable<Buffer>,
+  watch: (piece: Buffer) => void,
+) {
+  const limit = limitFor(viewer, config.imports.megabytesPerPerson)
+  const maxBytes = config.imports.maxMegabytes * 1024 * 1024
   // One for the whole file: new ones would be collected long after they are of use.
   const piece = Buffer.allocUnsafeSlow(pieceBytes)
   let filled = 0
@@ -111,6 +131,9 @@ async function store(db: Db, payload: ImportPayload, bytes: AsyncIterable<Buffer
     if (number === 0) checkText(full)
     watch(full)
     total += full.length
+    if (total > maxBytes) throw tooBig({ limit: config.imports.maxMegabytes })
+    await checkRoomForFile(config)
+    await useUp(db, now(), { kind: 'importMegabytes', ownerId: viewer.id, limit, amount: full.length })
     await db
       .insertInto('import_pieces')
       .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: full })

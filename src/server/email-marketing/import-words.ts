@@ -75,6 +75,14 @@ const faults = {
     en: 'The workspace has as many contacts as this site allows. Contacts that were there already may have been updated; the rest of the file was not read.',
     ar: 'بلغت مساحة العمل أقصى عدد مسموح به من جهات الاتصال. ربما حُدّثت جهات موجودة من قبل، ولم تُقرأ بقية الملف.',
   },
+  tooManyRows: {
+    en: 'The file has more rows than this site takes at a time. Rows before that may have been imported; the rest was not read. Split the file into several.',
+    ar: 'في الملف أسطر أكثر مما يقبله الموقع دفعة واحدة. ربما استُورد ما قبلها من الأسطر، ولم تُقرأ بقية الملف. قسّمه إلى عدة ملفات.',
+  },
+  diskFull: {
+    en: 'The server has too little free disk space. Rows before that may have been imported; the rest was not read. Please tell the administrators.',
+    ar: 'لا تكفي مساحة الخادم. ربما استُورد ما قبل ذلك من الأسطر، ولم تُقرأ بقية الملف. يرجى إبلاغ المسؤولين.',
+  },
   expired: {
     en: 'It was stopped, and its file was deleted after a week.',
     ar: 'أُوقفت العملية، وحُذف ملفها بعد أسبوع.',

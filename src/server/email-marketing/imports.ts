@@ -14,6 +14,7 @@ import type { Db } from '../db/database.ts'
 import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { workspaceTable } from '../table-file.ts'
+import { checkAtOnce } from './import-limit.ts'
 import { faultIn, reasonIn, reportHeader } from './import-words.ts'
 
 /** One page of the workspace's imports. */
@@ -61,6 +62,7 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
   const { tenant, lang } = ctx
   await readImport(ctx.db, tenant.id, importId)
   return ctx.db.transaction().execute(async (db) => {
+    await checkAtOnce(ctx, db)
     const { numUpdatedRows } = await db
       .updateTable('imports')
       .set({ status: 'queued', updated_at: new Date() })

@@ -4,12 +4,12 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
-import { useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
 import { count } from './audience.ts'
 import { askedFor } from './job-draft.ts'
 import { change, type JobRow } from './jobs.ts'
 import { beginningOf } from './sending.ts'
+import { giveMessagesBack, useUpMessages } from './message-limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 
@@ -40,7 +40,6 @@ async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date)
   const from = job.scheduled_at ?? to
   if (limits.messages === null || dayOf(from) === dayOf(to)) return
   const amount = job.frozen_to === null ? job.total : (await count({ db, tenant }, askedFor(job))).data.recipients
-  await useUp(db, to, { kind: 'messages', ownerId: tenant.id, limit: limits.messages, amount })
-  await sql`update daily_uses set used = greatest(0, used - ${amount})
-    where kind = 'messages' and owner_id = ${tenant.id} and day = ${dayOf(from)}::date`.execute(db)
+  await useUpMessages(db, to, { tenantId: tenant.id, amount })
+  await giveMessagesBack(db, dayOf(from), { tenantId: tenant.id, amount })
 }

@@ -6,7 +6,6 @@ import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { left, useUp } from '../limits.ts'
 import type { Account } from '../mail/template-pool.ts'
 import { siteSettings } from '../settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
@@ -20,6 +19,7 @@ import { firstClockOnEarth, stretchAt, whenClockShows } from './sending-window.t
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
 import { isWarming } from './warmups.ts'
+import { messagesLeft, useUpMessages } from './message-limit.ts'
 
 const noProvider = fault(
   'validation_failed',
@@ -153,7 +153,7 @@ export async function makeJob(
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
   const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
   const day = later ? begins : ctx.now()
-  await useUp(db, day, { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount })
+  await useUpMessages(db, day, { tenantId: ctx.tenant.id, amount })
   return frozen
 }
 
@@ -306,6 +306,6 @@ async function resultOf(ctx: TenantContext, id: string) {
 export async function limits(ctx: TenantContext): Promise<Out<typeof workspaceLimits>> {
   const { limits: set } = await siteSettings(ctx.db)
   const contacts = set.contacts === null ? null : { limit: set.contacts, used: await contactsOf(ctx.db, ctx.tenant.id) }
-  const messages = await left(ctx, { kind: 'messages', ownerId: ctx.tenant.id, limit: set.messages })
+  const messages = await messagesLeft(ctx, ctx.tenant.id)
   return { data: { contacts, messages } }
 }

@@ -1,6 +1,7 @@
 import type { Context, Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
+import { firstOwnerOf } from '../owners.ts'
 import { hasMailLeft, secondsOfDayLeft, takeMail } from '../mail/mail-budgets.ts'
 
 // Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
@@ -25,16 +26,8 @@ export const defaultProvider = (db: Db, tenantId: string) =>
 
 /** Both budgets: a person has one, however many workspaces they make. */
 export async function systemBudgets(db: Db, tenantId: string) {
-  const owner = await db
-    .selectFrom('workspace_members')
-    .select('user_id')
-    .where('tenant_id', '=', tenantId)
-    .where('role', '=', 'owner')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  const ofPerson = owner ? [{ kind: 'person' as const, subject: owner.user_id }] : []
+  const owner = await firstOwnerOf(db, tenantId)
+  const ofPerson = owner === null ? [] : [{ kind: 'person' as const, subject: owner }]
   return [...ofPerson, { kind: 'workspace' as const, subject: tenantId }]
 }
 

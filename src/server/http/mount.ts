@@ -7,6 +7,7 @@ import { Id, type Lang } from '#contract/fields.ts'
 import { isTable, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { diskFull, roomOf } from '../disk.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { networkOf } from '../network.ts'
 import { admitKey, keyCallerOf } from './api-keys.ts'
@@ -61,6 +62,16 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
   })
 }
 
+/**
+ * Refuses what would fill the last of the disk: uploads first. Reading, signing in and deleting go on to the end.
+ * @throws unavailable
+ */
+async function checkRoom({ config }: Services, { method, path, body, mayLag }: AnyEndpoint) {
+  if (method === 'GET' || method === 'DELETE' || mayLag || path.includes('/auth/')) return
+  const room = await roomOf(config)
+  if (room === 'writesRefused' || (room === 'uploadsRefused' && body === 'upload')) throw diskFull()
+}
+
 type Mounted = { services: Services; watch: AccessWatch }
 
 async function serveCall(
@@ -84,6 +95,7 @@ async function serveCall(
       ? countCall(services.db, `${endpoint.door} ${viewer.id}`, endpoint.limit, now)
       : countNetwork(services.db, counted, endpoint.limit, now))
   }
+  await checkRoom(services, endpoint)
   checkIds(endpoint, params)
   const lost = new AbortController()
   const { given, table } = askedOf(endpoint, request)

@@ -15,6 +15,11 @@ const lastWorkspace = fault('conflict', {
   ar: 'هذه مساحة عملك الوحيدة',
 })
 
+const tooMany = fault('conflict', {
+  en: 'You own {limit} workspaces, as many as this site allows',
+  ar: 'تملك {limit} من مساحات العمل، وهو أقصى ما يسمح به الموقع',
+})
+
 // Words that stand in the place of a workspace in some path, or may one day.
 const reserved = new Set([
   'en',
@@ -101,6 +106,7 @@ export async function create(
   if (input.slug !== undefined && reserved.has(input.slug)) throw slugTaken()
   return keepingSlugs(() =>
     ctx.db.transaction().execute(async (db) => {
+      await checkOwned(db, ctx.viewer.id, ctx.config.workspacesPerPerson)
       const id = await addWorkspace(db, {
         name: input.name,
         slug: input.slug ?? freeSlug(input.name),
@@ -115,6 +121,18 @@ export async function create(
       return { data: await workspaceOf(db, ctx.viewer.id, id) }
     }),
   )
+}
+
+/** Calls of one person wait for each other, so that no two take the last place. @throws conflict */
+async function checkOwned(db: Db, userId: string, limit: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${userId}`}, 0))`.execute(db)
+  const { owned } = await db
+    .selectFrom('workspace_members')
+    .select(sql<number>`count(*)::int`.as('owned'))
+    .where('user_id', '=', userId)
+    .where('ownership_accepted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (owned >= limit) throw tooMany({ limit })
 }
 
 /** Renames a workspace, or gives it another slug. */

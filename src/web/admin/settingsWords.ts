@@ -43,7 +43,10 @@ export const settingsWords = words({
   contactsLimit: { en: 'Contacts', ar: 'جهات الاتصال' },
   contactsLimitHint: { en: 'In one workspace; those beyond it stay', ar: 'في كل مساحة عمل، ويبقى ما زاد قبل وضع الحد' },
   messagesLimit: { en: 'Messages', ar: 'الرسائل' },
-  messagesLimitHint: { en: 'Recipients of one workspace on one day', ar: 'عدد المستلمين لكل مساحة عمل في اليوم' },
+  messagesLimitHint: {
+    en: 'Recipients of one workspace on one day, and of all workspaces of one owner together',
+    ar: 'عدد المستلمين لكل مساحة عمل في اليوم، ولمساحات عمل المالك الواحد معًا',
+  },
   mail: { en: 'System mail', ar: 'بريد النظام' },
   mailHint: {
     en: 'Confirmations, reset links, invitations and news. The operator sets the mail server (MAIL_URL) and the sender (MAIL_FROM).',

@@ -4,7 +4,7 @@ import { v5 } from 'uuid'
 import type { Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { useUp } from '../../limits.ts'
+import { useUpMessages } from '../message-limit.ts'
 import { siteSettings } from '../../settings.ts'
 import type { Obstacle } from '../obstacles.ts'
 import { aboutTopic, whyNot } from '../reachable.ts'
@@ -128,9 +128,7 @@ export async function queueMail(
       from (select count(*) as all from frozen) n where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
     select id, why from judged`.execute(db)
-  const { limits } = await siteSettings(db)
   const amount = rows.filter(({ why }) => why === null).length
-  if (amount > 0)
-    await useUp(db, services.now(), { kind: 'messages', ownerId: tenantId, limit: limits.messages, amount })
+  await useUpMessages(db, services.now(), { tenantId, amount })
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])))
 }

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { TenantContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+
+const tooManyAtOnce = fault('conflict', {
+  en: 'So many of your imports are under way at the moment: {limit}. Please wait until one is done.',
+  ar: 'عدد عمليات الاستيراد الجارية لديك الآن: {limit}. يرجى الانتظار حتى تنتهي إحداها.',
+})
+
+/**
+ * Calls of one person wait for each other here. One that goes on with an import counts as one that begins one.
+ * @throws conflict where too many imports of the person are under way
+ */
+export async function checkAtOnce({ viewer, config }: TenantContext, db: Db) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${viewer.id}`}, 0))`.execute(db)
+  const { underWay } = await db
+    .selectFrom('imports')
+    .select(sql<number>`count(*)::int`.as('underWay'))
+    .where('user_id', '=', viewer.id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  if (underWay >= config.imports.atOnce) throw tooManyAtOnce({ limit: underWay })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { left, useUp } from '../limits.ts'
+import { firstOwnerOf } from '../owners.ts'
+import { siteSettings } from '../settings.ts'
+
+// Recipients a day are limited for a workspace, and for all workspaces of one owner together: workspaces cost nothing.
+
+type Use = { tenantId: string; amount: number }
+
+/** Uses up some of a day's recipients, in the transaction of the send. @throws rate_limited */
+export async function useUpMessages(db: Db, day: Date, { tenantId, amount }: Use) {
+  const { limits } = await siteSettings(db)
+  if (limits.messages === null || amount === 0) return
+  const { messages: limit } = limits
+  await useUp(db, day, { kind: 'messages', ownerId: tenantId, limit, amount })
+  const owner = await firstOwnerOf(db, tenantId)
+  if (owner !== null) await useUp(db, day, { kind: 'messagesOfOwner', ownerId: owner, limit, amount })
+}
+
+/** Gives recipients back to a day on which they will not be written to. */
+export async function giveMessagesBack(db: Db, day: string, { tenantId, amount }: Use) {
+  const owner = await firstOwnerOf(db, tenantId)
+  await sql`update daily_uses set used = greatest(0, used - ${amount}) where day = ${day}::date
+    and (kind = 'messages' and owner_id = ${tenantId}::uuid or kind = 'messagesOfOwner' and owner_id = ${owner}::uuid)`.execute(
+    db,
+  )
+}
+
+/** The tighter of both limits, with what is used of it today; null without a limit. */
+export async function messagesLeft(ctx: Pick<Services, 'db' | 'now'>, tenantId: string) {
+  const { limits } = await siteSettings(ctx.db)
+  const ofWorkspace = await left(ctx, { kind: 'messages', ownerId: tenantId, limit: limits.messages })
+  const owner = ofWorkspace && (await firstOwnerOf(ctx.db, tenantId))
+  if (!owner) return ofWorkspace
+  const ofOwner = await left(ctx, { kind: 'messagesOfOwner', ownerId: owner, limit: limits.messages })
+  return ofOwner && ofOwner.used > ofWorkspace.used ? ofOwner : ofWorkspace
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#contract/auth.ts'
+import { eventually } from '#test/eventually.ts'
+import { startSanad, type TestSanad } from '#test/sanad.ts'
+
+// Limits hold for a person, however many workspaces they make; and what fills the disk is refused before it is full.
+
+type Person = SignedIn & { workspace: string }
+
+const rows = (count: number, name = 'p') =>
+  `email\n${Array.from({ length: count }, (_, at) => `${name}${at}@x.test`).join('\n')}`
+
+function csv(text: string) {
+  const form = new FormData()
+  form.set('file', new Blob([text]), 'people.csv')
+  return form
+}
+
+const importFile = (sanad: TestSanad, { token, workspace }: Person, text: string, lang = 'en') =>
+  sanad.call('POST', `/api/${workspace}/email-marketing/email/import`, {
+    token,
+    body: csv(text),
+    headers: { 'accept-language': lang },
+  })
+
+const addWorkspace = (sanad: TestSanad, { token }: Person) =>
+  sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Another' } })
+
+describe('of one person', () => {
+  let sanad: TestSanad
+  beforeAll(async () => {
+    sanad = await startSanad({
+      environment: {
+        WORKSPACES_PER_PERSON: '3',
+        IMPORT_MAX_MEGABYTES: '0.5',
+        IMPORT_MEGABYTES_PER_PERSON: '1',
+        IMPORT_MAX_ROWS: '100',
+        IMPORTS_AT_ONCE: '2',
+      },
+    })
+  })
+  afterAll(() => sanad.stop())
+
+  const ended = (person: Person, id: string) =>
+    eventually(async () => {
+      const at = `/api/${person.workspace}/email-marketing/email/import/${id}`
+      const { body } = await sanad.call('GET', at, { token: person.token })
+      expect(['done', 'failed']).toContain(body.data.status)
+      return body.data
+    }, 10_000)
+
+  test('so many workspaces are made, also by calls at once', async () => {
+    const owner = await sanad.member()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(sanad, owner)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(409)])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.message).toBe('You own 3 workspaces, as many as this site allows')
+  })
+
+  test('the recipients of a day are counted over all workspaces', async () => {
+    const { token: admin } = await sanad.admin()
+    const limits = { limits: { messages: 3 } }
+    expect((await sanad.call('PATCH', '/api/en/admin/settings', { token: admin, body: limits })).status).toBe(200)
+    const owner = await sanad.member()
+    const second = (await addWorkspace(sanad, owner)).body.data.slug as string
+    const send = async (workspace: string, to: string) => {
+      const suite = `/api/${workspace}/email-marketing`
+      const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
+      await sanad.call('POST', `${suite}/email-service-provider`, { token: owner.token, body: provider })
+      const body = { to, subject: 'S', text: 'T' }
+      return sanad.call('POST', `${suite}/transactional`, { token: owner.token, body })
+    }
+    const statuses: number[] = []
+    for (const [at, workspace] of [owner.workspace, second, owner.workspace, second].entries())
+      statuses.push((await send(workspace, `r${at}@x.test`)).status)
+    expect(statuses).toEqual([202, 202, 202, 429])
+    const left = await sanad.call('GET', `/api/${second}/email-marketing/limits`, { token: owner.token })
+    expect(left.body.data.messages).toEqual({ limit: 3, used: 3 })
+  })
+
+  test('a file is so large at most, and so much is uploaded a day', async () => {
+    const owner = await sanad.member()
+    const big = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`)
+    expect([big.status, big.body.fields.file]).toEqual([413, 'The file is larger than 0.5 MB. Split it into several.'])
+    const statuses: number[] = []
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answer = await importFile(sanad, owner, `email\na@x.test,${'x'.repeat(250_000)}`, 'ar')
+      statuses.push(answer.status)
+      if (answer.status === 202) await ended(owner, answer.body.data.id)
+      else expect(answer.body.message).toContain('ميغابايت')
+    }
+    expect(statuses).toEqual([202, 202, 429, 429])
+    const listed = await sanad.call('GET', `/api/${owner.workspace}/email-marketing/email/import`, {
+      token: owner.token,
+    })
+    expect(listed.body.pagination.total).toBe(2)
+  })
+
+  test('so many rows of a file are read at most', async () => {
+    const owner = await sanad.member()
+    const whole = await ended(owner, (await importFile(sanad, owner, rows(100))).body.data.id)
+    expect(whole).toMatchObject({ status: 'done', created: 100 })
+    const cut = await ended(owner, (await importFile(sanad, owner, rows(101, 'q'))).body.data.id)
+    expect(cut).toMatchObject({ status: 'failed', message: expect.stringContaining('more rows than this site takes') })
+  })
+
+  test('so many imports are under way at once, in whichever workspace', async () => {
+    const owner = await sanad.member()
+    const second = { ...owner, workspace: (await addWorkspace(sanad, owner)).body.data.slug as string }
+    const { db } = sanad.services
+    const begun = await Promise.all(
+      [owner, second, owner, second, owner, second].map((at) => importFile(sanad, at, rows(2))),
+    )
+    expect(begun.filter(({ status }) => status === 202).length).toBeGreaterThanOrEqual(2)
+    await eventually(async () => {
+      const open = await db.selectFrom('imports').select('id').where('status', 'in', ['queued', 'running']).execute()
+      expect(open).toEqual([])
+    }, 10_000)
+    await db.updateTable('imports').set({ status: 'running' }).where('user_id', '=', owner.user.id).execute()
+    const refused = await importFile(sanad, owner, rows(2))
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('under way')])
+    expect((await importFile(sanad, await sanad.member(), rows(2))).status).toBe(202)
+  })
+})
+
+test('below the reserve of free disk uploads and writes are refused in words, while reading, signing in and deleting go on', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
+  const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }
+  const before = await startSanad({ environment })
+  try {
+    const owner = await before.member()
+    const suite = `/api/${owner.workspace}/email-marketing`
+    const tag = await before.call('POST', `${suite}/tag`, { token: owner.token, body: { name: 'x' } })
+    // More than any disk has free.
+    before.services.config.diskFreePercent = 100
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const upload = await importFile(before, owner, rows(2))
+    expect([upload.status, upload.body.message]).toEqual([503, expect.stringContaining('too little free disk space')])
+    expect((await before.call('GET', `${suite}/tag`, { token: owner.token })).status).toBe(200)
+    const signIn = { email: owner.user.email, password: 'correct horse 2' }
+    expect((await before.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
+    const deleted = await before.call('DELETE', `${suite}/tag/${tag.body.data._id}`, { token: owner.token })
+    expect(deleted.status).toBe(200)
+    // Above half of a reserve that is the whole disk.
+    before.services.config.diskFreePercent = 10_000
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const headers = { 'accept-language': 'ar' }
+    const refused = await before.call('POST', `${suite}/tag`, { token: owner.token, body: { name: 'y' }, headers })
+    expect([refused.status, refused.body.message]).toEqual([503, expect.stringContaining('مساحة الخادم')])
+    expect((await before.call('GET', `${suite}/tag`, { token: owner.token })).status).toBe(200)
+    expect((await before.call('POST', '/api/en/auth/signin', { body: signIn })).status).toBe(200)
+  } finally {
+    await before.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
