@@ -48,6 +48,31 @@ const mailsTo = async (who: SignedIn) => {
   return (await sanad.call('GET', path, { token })).body.data as { subject: string; html: string; text: string }[]
 }
 
+test('notifications of a deleted answer or question are deleted, and the unread count falls', async () => {
+  const [reader, writer, administrator] = [
+    await sanad.member('Reader'),
+    await sanad.member('Writer'),
+    await sanad.admin(),
+  ]
+  const add = async (who: SignedIn, path: string, body: object) =>
+    (await sanad.call('POST', `/api/en/${path}`, { token: who.token, body })).body.data.id as string
+  const remove = async (path: string) =>
+    expect((await sanad.call('DELETE', `/api/en/${path}`, { token: administrator.token })).status).toBe(200)
+  const unread = (count: number) =>
+    eventually(async () => {
+      const { data, pagination } = await listed(reader)
+      expect([data.length, pagination.unread]).toEqual([count, count])
+    }, 10_000)
+  const question = await add(reader, 'question', { title: 'What is a fair price?', body: 'For candles' })
+  const first = await add(writer, 'answer', { questionId: question, body: 'Ten' })
+  await add(writer, 'answer', { questionId: question, body: 'Twelve' })
+  await unread(2)
+  await remove(`answer/${first}`)
+  await unread(1)
+  await remove(`question/${question}`)
+  await unread(0)
+})
+
 describe('what one is told', () => {
   test('has the words of the reader’s language where what it is about has both', async () => {
     const reader = await sanad.member('Reader')
