@@ -22,6 +22,21 @@ const texts = {
   },
 }
 
+test('programs that name no type get pages as HTML; files and calls that are not there stay 404', async ({
+  request,
+}) => {
+  const call = async (path: string, accept: string) => {
+    const answer = await request.get(path, { headers: { accept } })
+    return [path, answer.status(), answer.headers()['content-type']?.replace(/;.*/, '')]
+  }
+  // As curl and link previews call.
+  for (const path of ['/', '/qa', '/about', '/dashboard'])
+    expect(await call(path, '*/*')).toEqual([path, 200, 'text/html'])
+  for (const path of ['/api/en/nothing', '/assets/gone.js', '/gone.png?size=2'])
+    expect(await call(path, '*/*')).toEqual([path, 404, 'application/json'])
+  expect(await call('/dashboard', 'application/json')).toEqual(['/dashboard', 404, 'application/json'])
+})
+
 for (const language of ['en', 'ar'] as const) {
   const t = texts[language]
   const dir = language === 'ar' ? 'rtl' : 'ltr'

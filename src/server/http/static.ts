@@ -77,4 +77,8 @@ export async function mountWeb(app: FastifyInstance, services: Services, written
   mountWritten(app, services, written, { folder: webFolder, application })
 }
 
-const wantsHtml = (request: FastifyRequest) => (request.headers.accept ?? '').includes('text/html')
+/** Programs that name no type, such as curl and link previews, get the page as well; of the address of a file they get no page in its place. */
+function wantsHtml({ url, headers: { accept = '*/*' } }: FastifyRequest) {
+  const isFile = /\.\w+$/.test(url.replace(/[?#].*$/s, ''))
+  return isFile ? accept.includes('text/html') : /text\/html|text\/\*|\*\/\*/.test(accept)
+}
