@@ -41,6 +41,22 @@ for (const language of languages) {
     await expect(page.getByText(w.notLoaded)).toHaveCount(0)
   })
 
+  test(`a page that an answer broke asks again: ${language}`, async ({ page }) => {
+    await speak(page, language)
+    let calls = 0
+    await page.route(/\/api\/[^/]+\/question\?/, async (route) => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      return route.fulfill({ json: { data: [null], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } } })
+    })
+    await page.goto('/qa')
+    await expect(page.getByRole('heading', { name: w.wentWrong })).toBeVisible()
+    await page.getByRole('button', { name: w.tryAgain }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(w.wentWrong)).toHaveCount(0)
+    expect(calls).toBe(2)
+  })
+
   test(`a part of a page that does not come is asked for again, and what was typed stays: ${language}`, async ({
     page,
   }) => {

@@ -1,4 +1,5 @@
 import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { cachedAnswers } from './cachedAnswers.ts'
 import { CallError } from './call.ts'
 import { loaded } from './loaded.ts'
 
@@ -55,6 +56,8 @@ if (typeof window !== 'undefined')
   })
 // What a provider does: asks again when the line is back.
 queries.mount()
+
+cachedAnswers.forget = () => queries.removeQueries({ type: 'inactive' })
 
 /**
  * Asks again what is shown of some doors, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
+import { cachedAnswers } from '../api/cachedAnswers.ts'
 import { NotLoaded, renewWhereOutdated } from '../api/loaded.ts'
 import { useWords } from '../i18n/words.ts'
 import { everyPageWords } from './everyPageWords.ts'
@@ -28,6 +29,11 @@ export function ErrorFallback({ error, reset }: { error: Error; reset: () => voi
   useEffect(() => {
     if (missing) void renewWhereOutdated()
   }, [missing])
+  // What broke was drawn from these answers: drawn from them once more, it would break once more.
+  const tryAgain = () => {
+    cachedAnswers.forget()
+    reset()
+  }
   return (
     <Stack align="center" p="xl" gap="sm" role="alert">
       <Title order={1} size="h3">
@@ -40,7 +46,7 @@ export function ErrorFallback({ error, reset }: { error: Error; reset: () => voi
         </pre>
       )}
       <Group>
-        <Button onClick={reset}>{w.tryAgain}</Button>
+        <Button onClick={tryAgain}>{w.tryAgain}</Button>
         <Button variant="default" onClick={() => location.reload()}>
           {w.reload}
         </Button>
