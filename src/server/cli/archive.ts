@@ -52,6 +52,9 @@ const pieceBytes = 8 * 1024 * 1024
 const chunkSize = 1024 * 1024
 // Compressed beside each other; more would only hold more memory.
 const atOnce = 4
+/** In bytes. A piece ends with the row that fills it, and no row is larger than a mail of 50 MB as `copy` writes it. */
+const maxPiece = 256 * 1024 * 1024
+const maxManifest = 64 * 1024 * 1024
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -131,6 +134,7 @@ export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r')
   try {
     const entries = await entriesOf(file)
+    if ((entries.get(manifestEntry)?.size ?? 0) > maxManifest) throw damaged(manifestEntry)
     const told = await bytesOf(file, entries.get(manifestEntry))
     const hash = sha256(told)
     const expected = (await bytesOf(file, entries.get(hashEntry))).toString().slice(0, 64)
@@ -144,26 +148,27 @@ export async function openArchive(path: string): Promise<Archive> {
       return bytes
     }
     const { tables, work, secret, files } = manifest.data
+    const all = [...tables.flatMap(({ parts }) => parts), ...work.parts, ...files.parts, ...(secret ? [secret] : [])]
+    // Each once: a small file could name one piece any number of times.
+    if (new Set(all.map(({ entry }) => entry)).size !== all.length) throw damaged(manifestEntry)
+    const unpack = (part: Part) =>
+      whole(part).then((bytes) =>
+        decompress(bytes, { chunkSize, maxOutputLength: maxPiece }).catch(() => Promise.reject(damaged(part.entry))),
+      )
     return {
       manifest: manifest.data,
       hash,
       whole,
       async check() {
-        const all = [
-          ...tables.flatMap(({ parts }) => parts),
-          ...work.parts,
-          ...files.parts,
-          ...(secret ? [secret] : []),
-        ]
         for (const part of all) await whole(part)
       },
       async *read(parts) {
-        let next = parts[0] && whole(parts[0]).then((bytes) => decompress(bytes, { chunkSize }))
+        let next = parts[0] && unpack(parts[0])
         for (const [index] of parts.entries()) {
           const bytes = await next
           const after = parts[index + 1]
           // Read ahead; what goes wrong is thrown in its turn.
-          next = after && whole(after).then((compressed) => decompress(compressed, { chunkSize }))
+          next = after && unpack(after)
           next?.catch(() => undefined)
           if (bytes) yield bytes
         }

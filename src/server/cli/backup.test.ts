@@ -1,6 +1,8 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command } from '#test/program.ts'
@@ -8,7 +10,7 @@ import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
 import { start } from '../start.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { migrateQueue } from '../jobs/queue.ts'
-import { openArchive } from './archive.ts'
+import { archiveWriter, openArchive } from './archive.ts'
 import { silent } from './command.ts'
 import { entriesOf } from './tar.ts'
 
@@ -173,6 +175,47 @@ test(
     ).toEqual([])
     expect(await command(['restore', file, '--check'], elsewhere)).toMatchObject({ code: 0 })
     expect(await command(['backup', file], sanad.environment)).toMatchObject({ code: 1 })
+  },
+  patience,
+)
+
+test(
+  'a made-up backup unpacks no bomb, names no piece twice, and comes into no table but those of backups',
+  async () => {
+    const url = await emptyDatabase()
+    const into = { ...sanad.environment, DATABASE_URL: url }
+    const madeUp = path.join(folder, 'made-up.tar')
+    const archive = await openArchive(file)
+    const { manifest } = archive
+    await archive.close()
+    type Table = (typeof manifest.tables)[number]
+    async function write(bytes: Buffer, change: (table: Table) => Table[], folderInside = 'tables/x') {
+      const out = createWriteStream(madeUp)
+      const writer = archiveWriter(out, new Date())
+      const entry = `${folderInside}/000001.zst`
+      const part = await writer.put(entry, zstdCompressSync(bytes))
+      const columns = ['name']
+      const tables = change({ name: 'migrations', columns, rows: 1, bytes: bytes.length, parts: [part] })
+      const nothing = { parts: [], bytes: 0 }
+      const files = { ...nothing, count: 0 }
+      await writer.finish({ ...manifest, tables, work: { ...nothing, rows: 0 }, files, secret: null })
+      await new Promise<void>((resolve) => out.end(resolve))
+    }
+    await write(Buffer.from('0999-never.sql\n'), (table) => [table], '../../../tmp')
+    const refused = await command(['restore', madeUp], into)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('a table that no backup has') })
+    expect((await ask(url, 'select name from migrations')).map(({ name }) => name)).not.toContain('0999-never.sql')
+
+    await write(Buffer.alloc(300 * 1024 * 1024), (table) => [table])
+    const bomb = await openArchive(madeUp)
+    const unpacked = (async () => {
+      for await (const bytes of bomb.read(bomb.manifest.tables[0]?.parts ?? [])) expect(bytes).toHaveLength(0)
+    })()
+    await expect(unpacked).rejects.toThrow('damaged')
+    await bomb.close()
+
+    await write(Buffer.from('x\n'), (table) => [table, { ...table, name: 'users' }])
+    await expect(openArchive(madeUp)).rejects.toThrow('damaged')
   },
   patience,
 )

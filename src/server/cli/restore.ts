@@ -6,7 +6,7 @@ import { copyIn } from '../db/copy.ts'
 import { analyze, bareTables } from '../db/loading.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { checkServer } from '../db/server-check.ts'
-import { copied, setSequences } from '../db/shape.ts'
+import { copied, dataTables, setSequences } from '../db/shape.ts'
 import { emptyQueue, queueWhatCame } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { checkOf, keepSecrets, secretFile, appSecretsOf } from '../secrets.ts'
@@ -20,6 +20,7 @@ export const restore: Command = {
   usage: 'restore FILE [--check] [--other-secret] [--go-on-sending]',
   about: 'a backup into an empty installation',
   help: `The hash of every piece is compared before anything is written; all of it comes in at once, or nothing.
+Restore only what you trust: its accounts, passwords, sessions and secrets are those of this installation from then on.
 Mails that were being sent, or whose time has passed meanwhile, are paused: some may have gone out after the backup was made.
   --check           compare the hashes and say what is inside, no more
   --other-secret    restore although APP_SECRET is another one: stored passwords of mail servers have to be given again
@@ -117,6 +118,7 @@ async function load(
 ): Promise<number> {
   await client.query('begin')
   const guard = await bareTables(client)
+  await refuseOthers(client, manifest)
   for (const [index, table] of manifest.tables.entries()) {
     terminal.note(`${index + 1}/${manifest.tables.length} ${table.name}: ${table.rows} rows`)
     const rows = await copyIn(client, `copy ${copied(table)} from stdin`, archive.read(table.parts))
@@ -135,6 +137,14 @@ async function load(
   await setSequences(client, manifest.sequences)
   await client.query('commit')
   return paused
+}
+
+/** Nothing comes into a table that holds no data of the product, or into one twice. @throws Refusal */
+async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
+  const left = new Set((await dataTables(client)).map(({ name }) => name))
+  const other = tables.find(({ name }) => !left.delete(name))
+  if (other)
+    throw new Refusal(`The backup has rows for a table that no backup has: ${other.name}. Nothing was changed.`)
 }
 
 /** What was sent after the moment of the backup is not known: nobody gets a mail twice because of that, unless somebody says so. */
