@@ -69,6 +69,8 @@ function operation(endpoint: AnyEndpoint) {
       ...failureResponses(endpoint),
       ...Object.fromEntries((endpoint.also ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
+      // By the server itself, before the call is known: address and headers together have 16 KB.
+      431: { description: 'The address is too long' },
     },
   }
 }
