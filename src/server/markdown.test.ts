@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerptOf, renderMarkdown } from './markdown.ts'
+import { excerptOf, prepareMarkdown, renderMarkdown } from './markdown.ts'
 
 describe('Markdown', () => {
   test.each([
@@ -120,4 +120,21 @@ describe('excerpts', () => {
     expect(excerpt.length).toBeLessThanOrEqual(51)
     expect(excerpt).toMatch(/كلمات…$/)
   })
+})
+
+test('other calls are served while a page of hostile texts is rendered, which is done once', async () => {
+  const texts = Array.from({ length: 20 }, (_none, at) => `${at} ${'*a **b _c '.repeat(300)}`)
+  let served = 0
+  const serve = () => {
+    served += 1
+    immediate = setImmediate(serve)
+  }
+  let immediate = setImmediate(serve)
+  await prepareMarkdown(texts)
+  expect(served).toBeGreaterThanOrEqual(texts.length - 1)
+  served = 0
+  await prepareMarkdown(texts)
+  clearImmediate(immediate)
+  expect(served).toBe(0)
+  expect(renderMarkdown(texts[0] ?? '')).toContain('<p dir')
 })

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import MarkdownIt from 'markdown-it'
 import type { Token } from 'markdown-it'
 import { type Direction, firstDirection } from '#contract/text/direction.ts'
@@ -118,9 +119,36 @@ for (const code of ['fence', 'code_block'] as const) {
   markdown.renderer.rules[code] = (...given) => (usual?.(...given) ?? '').replace(/^<pre/, '<pre dir="ltr"')
 }
 
+/** The texts that were read last, by their Markdown: a page of hostile ones takes a second to render. In characters. */
+const memory = { size: 0, most: 16_000_000, html: new Map<string, string>() }
+
 /** Markdown as HTML that can be put into a page as it is. */
 export function renderMarkdown(text: string): string {
-  return markdown.render(text.slice(0, longest).replace(bidiControls, ''))
+  const known = memory.html.get(text)
+  const html = known ?? markdown.render(text.slice(0, longest).replace(bidiControls, ''))
+  remember(text, html)
+  return html
+}
+
+/** The one that was read longest ago is forgotten first. */
+function remember(text: string, html: string) {
+  if (memory.html.delete(text)) memory.size -= text.length + html.length
+  memory.html.set(text, html)
+  memory.size += text.length + html.length
+  for (const [oldest, of] of memory.html) {
+    if (memory.size <= memory.most) return
+    memory.html.delete(oldest)
+    memory.size -= oldest.length + of.length
+  }
+}
+
+/** Renders texts for `renderMarkdown` ahead; other calls are served between two of them. */
+export async function prepareMarkdown(texts: readonly string[]) {
+  for (const text of texts) {
+    if (memory.html.has(text)) continue
+    renderMarkdown(text)
+    await otherWork()
+  }
 }
 
 /** The first words of a Markdown text, without its marks. */

@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/page.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { prepareMarkdown, renderMarkdown } from '../markdown.ts'
 import { personOf } from './reading.ts'
 
 const countedUpTo = 1000
@@ -69,6 +69,7 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
       order by w.since ${direction}, w.id ${direction}`.execute(db),
     countUpTo(db, input.why),
   ])
+  await prepareMarkdown(rows.map(({ body }) => body))
   return { data: rows.map(present), pagination: pagination(total, input.page, size) }
 }
 

@@ -3,7 +3,7 @@ import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/q
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
-import { excerptOf, renderMarkdown } from '../markdown.ts'
+import { excerptOf, prepareMarkdown, renderMarkdown } from '../markdown.ts'
 
 /** Whether somebody may see a question (`q`): everybody what is public, its asker and administrators whatever it is. */
 export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
@@ -173,6 +173,7 @@ export async function readAnswers<More = unknown>(
     join questions q on q.id = a.question_id
     left join users u on u.id = a.author_id
     order by picked.place`.execute(db)
+  await prepareMarkdown(rows.map(({ body }) => body))
   return rows
 }
 
