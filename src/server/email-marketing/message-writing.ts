@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { domainToASCII } from 'node:url'
 import type { z } from 'zod'
 import { undoSeconds, type updateMessage, type writeMessage } from '#contract/email-marketing/messages.ts'
@@ -12,6 +13,7 @@ import { htmlOfText } from '../mail/html-of-text.ts'
 import { letterHtml, textOfLetter } from '../mail/letter-html.ts'
 import { Draft } from './message-draft.ts'
 import { namesElsewhere } from './message-names.ts'
+import { isGivenId } from './received.ts'
 import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
@@ -234,10 +236,22 @@ async function parentOf({ db, tenant }: TenantContext, messageId: string): Promi
   return rows[0] ?? null
 }
 
+/** The Message-ID that a mail states itself, where it is known here by another; null where it states none. */
+async function statedId(db: Db, tenantId: string, messageId: string): Promise<string | null> {
+  const { rows } = await sql<{ value: string }>`select h ->> 'value' as value
+    from messages m join message_contents c on c.tenant_id = m.tenant_id and c.message_id = m.id,
+      jsonb_array_elements(c.headers) h
+    where m.tenant_id = ${tenantId} and m.direction in ('sent', 'received') and m.message_id = ${messageId}
+      and lower(h ->> 'name') = 'message-id' limit 1`.execute(db)
+  return /<[^<>\s]{1,990}>/.exec(rows[0]?.value ?? '')?.[0] ?? null
+}
+
 /** What is answered and what that answered, the oldest first, under the names that its readers know. */
 async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Promise<string[]> {
   if (!parent) return []
-  return namesElsewhere(db, tenant.id, [...new Set([...parent.answers_to.toReversed(), parent.message_id])])
+  const own = isGivenId(parent.message_id) ? await statedId(db, tenant.id, parent.message_id) : parent.message_id
+  const ids = [...parent.answers_to.toReversed(), ...(own === null ? [] : [own])]
+  return namesElsewhere(db, tenant.id, [...new Set(ids)])
 }
 
 function composed(writing: Writing, { messageId, chain, date }: { messageId: string; chain: string[]; date: Date }) {

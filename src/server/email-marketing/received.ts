@@ -83,6 +83,9 @@ export async function keep(
 
 const ownIdOf = (digest: string) => `<${digest}@same-message-id.invalid>`
 
+/** Whether a Message-ID was given here, to a mail that states none, or one that another mail has. */
+export const isGivenId = (messageId: string) => /@(?:no|same)-message-id\.invalid>$/.test(messageId)
+
 /** Of a message that came in before digests were stored; null for one that was written here. */
 async function storedDigest(
   storage: Services['storage'],

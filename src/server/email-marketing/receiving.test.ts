@@ -290,6 +290,29 @@ test('a mail that came in before digests were stored is compared by its stored s
   expect((await messages()).map(({ preview }) => preview).toSorted()).toEqual(['First scan', 'Second scan'])
 })
 
+test('an answer names the Message-ID that a mail states itself, and none where it states none', async () => {
+  const fixed = { 'Message-ID': '<fixed@printer.local>' }
+  await deliver({ ...fixed, Subject: 'First' }, 'First')
+  await come(1)
+  await deliver({ ...fixed, Subject: 'Second' }, 'Second')
+  await deliver({ 'Message-ID': '', Subject: 'None' }, 'None')
+  await come(3)
+  const heads: Record<string, string> = {}
+  for (const { subject, messageId } of await messages()) {
+    const { body } = await own.call('POST', 'message', {
+      providerId,
+      to: ['sara@customers.test'],
+      subject: `Re: ${subject}`,
+      text: 'Yes',
+      belongToMessageId: messageId,
+    })
+    await eventually(async () => expect((await one(body.data._id)).delivery_status).toBe('sent'))
+    const raw = post.received.find((mail) => mail.raw.includes(body.data.messageId))?.raw ?? ''
+    heads[subject] = /^In-Reply-To: (\S+)/m.exec(raw)?.[1] ?? ''
+  }
+  expect(heads).toEqual({ First: '<fixed@printer.local>', Second: '<fixed@printer.local>', None: '' })
+})
+
 test('an answer is sent, threaded for the one who gets it, and marked on the server', async () => {
   await deliver({
     'Message-ID': '<q@customers.test>',

@@ -1,5 +1,6 @@
 import type { CalendarTime } from '#contract/email-marketing/message.ts'
 import { instantAt } from '../text/time-zone.ts'
+import { windowsZones } from './windows-zones.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -16,7 +17,10 @@ export function timeOf(property: Property | undefined, calendar: Component): Cal
   const known = knownZone(zone)
   if (known !== null) return instant(instantAt(wall, known).getTime())
   const offset = offsetIn(calendar, zone, wall)
-  return offset === null ? { kind: 'local', at: minute(wall), zone: zone.slice(0, 100) } : instant(wall - offset)
+  if (offset !== null) return instant(wall - offset)
+  const windows = windowsZones.get(zone.toLowerCase())
+  if (windows !== undefined) return instant(instantAt(wall, windows).getTime())
+  return { kind: 'local', at: minute(wall), zone: zone.slice(0, 100) }
 }
 
 /** When it ends, where that is after it begins: of whole days the last one, where calendars name the day behind it (§3.6.1). */
@@ -38,8 +42,8 @@ function wallOf(date: string, clock: string): number | null {
   const second = clock.slice(4) === '60' ? '59' : clock.slice(4)
   const said = `${year}-${month}-${dayOf}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${second}`
   const wall = Date.parse(`${said}Z`)
-  // Outlook's rules of a zone begin with 1601.
-  if (Number.isNaN(wall) || Number(year) < 1601 || Number(year) > 2200) return null
+  // Rules of a zone begin with any year: Outlook's with 1601, others with 1.
+  if (Number.isNaN(wall) || Number(year) > 2200) return null
   return new Date(wall).toISOString().startsWith(said) ? wall : null
 }
 
@@ -94,18 +98,27 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /** When the clocks were last turned by a rule: once, or each year on such a day (`FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`). */
 function lastTurn(rule: Component, wall: number): number | null {
-  const begun = timeOf(first(rule, 'DTSTART'), rule)
-  if (begun?.kind !== 'local') return null
-  const from = Date.parse(`${begun.at}Z`)
+  const [, date, clock] = /^(\d{8})T(\d{6})/.exec(first(rule, 'DTSTART')?.value.trim() ?? '') ?? []
+  const from = date === undefined || clock === undefined ? null : wallOf(date, clock)
+  if (from === null) return null
+  const last = Math.min(wall, untilOf(rule))
   const [, month] = /BYMONTH=(\d{1,2})\b/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
   const [, place, weekday] = /BYDAY=([+-]?\d)([A-Z]{2})\b/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
   if (month === undefined || place === undefined) return from
-  const year = new Date(wall).getUTCFullYear()
+  const year = new Date(last).getUTCFullYear()
   const turns = [year - 1, year].map((one) => {
     const date = weekdayOf(one, Number(month) - 1, { place: Number(place), weekday: weekdays.indexOf(weekday ?? '') })
     return date + (((from % day) + day) % day)
   })
-  return turns.findLast((turned) => turned <= wall && turned >= from) ?? from
+  return turns.findLast((turned) => turned <= last && turned >= from) ?? from
+}
+
+/** Up to when a rule turns the clocks, as they showed it before (§3.3.10): its UNTIL stands in UTC. */
+function untilOf(rule: Component): number {
+  const [, date, clock, utc] = /UNTIL=(\d{8})(?:T(\d{6})(Z?))?/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
+  const until = date === undefined ? null : wallOf(date, clock ?? '235959')
+  if (until === null) return Number.POSITIVE_INFINITY
+  return until + (utc ? (offsetOf(first(rule, 'TZOFFSETFROM')?.value ?? '') ?? 0) : 0)
 }
 
 /** The second Sunday of a month, or its last one: -1. */

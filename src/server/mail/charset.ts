@@ -10,7 +10,7 @@ const enough = 64 * 1024
 
 /**
  * The character set to read with: the declared one, unless the bytes speak against it. UTF-8 is known by its form; Windows-1256 and
- * ISO-8859-6 by their letters, where a western set or none was named.
+ * ISO-8859-6 by their letters, where a western set or none was named. Bytes that are neither are Windows-1252, which says all that ISO-8859-1 does.
  */
 export function charsetOf(bytes: Uint8Array, declared: string | undefined): string | undefined {
   const said = (declared ?? '').trim()
@@ -25,7 +25,8 @@ export function charsetOf(bytes: Uint8Array, declared: string | undefined): stri
   if (high === 0) return declared
   if (utf8 > broken) return 'utf-8'
   return (
-    (western.test(said) ? arabicOf(sample, high) : undefined) ?? (/^utf-?8$/i.test(said) || !said ? 'utf-8' : declared)
+    (western.test(said) ? arabicOf(sample, high) : undefined) ??
+    (/^utf-?8$/i.test(said) || !said ? (utf8 > 0 ? 'utf-8' : 'windows-1252') : declared)
   )
 }
 

@@ -1,5 +1,6 @@
 import PostalMime, { type PostalMimeOptions } from 'postal-mime'
 import { Base64Body, PlainBody } from './body-bytes.ts'
+import { unflowed } from './flowed.ts'
 import { charsetInHtml, charsetOf } from './charset.ts'
 
 /** A part, as the parser keeps it. What is used of it is no part of its published types: its version is pinned, and `damaged.test.ts` tells of changes. */
@@ -75,15 +76,24 @@ export class ForgivingParser extends Parser {
     if (lost || !/^[\w.+-]+\/[\w.+-]+$/.test(type.parsed.value)) {
       node.contentType = { ...type, parsed: { value: 'text/plain', params: type.parsed.params }, multipart: false }
     }
-    if (content && /^text\/(?:plain|html|calendar)$/i.test(node.contentType.parsed.value)) {
+    if (content && /^flowed$/i.test(type.parsed.params['format'] ?? '')) unflow(node, content)
+    if (node.content && /^text\/(?:plain|html|calendar)$/i.test(node.contentType.parsed.value)) {
       const { params, value } = node.contentType.parsed
-      const bytes = new Uint8Array(content)
+      const bytes = new Uint8Array(node.content)
       const declared = params['charset'] ?? (value === 'text/html' ? charsetInHtml(bytes) : undefined)
       const charset = charsetOf(bytes, declared)
       if (charset !== undefined) params['charset'] = charset
     }
     await super.collectNode(node, alternative, related)
   }
+}
+
+/** The parser joins lines of different depths of quotation. */
+function unflow(node: Node, content: ArrayBuffer) {
+  const { params } = node.contentType.parsed
+  const text = Buffer.from(content).toString('latin1')
+  node.content = new Uint8Array(Buffer.from(unflowed(text, /^yes$/i.test(params['delsp'] ?? '')), 'latin1')).buffer
+  delete params['format']
 }
 
 const [dash, space, tab] = [0x2d, 0x20, 0x09]

@@ -111,6 +111,40 @@ describe('its time', () => {
     ]))
 })
 
+test('rules of a zone end at their UNTIL, begin in any year, and Windows names are known without rules', async () => {
+  const eastern = (begins: string) =>
+    calendar(
+      'METHOD:REQUEST',
+      'BEGIN:VTIMEZONE',
+      'TZID:Eastern of ours',
+      ...rules('STANDARD', `${begins}1029T020000`, ['-0400', '-0500'], 'UNTIL=20061029T060000Z;BYMONTH=10;BYDAY=-1SU'),
+      ...rules('DAYLIGHT', `${begins}0405T020000`, ['-0500', '-0400'], 'UNTIL=20060402T070000Z;BYMONTH=4;BYDAY=1SU'),
+      ...rules('DAYLIGHT', '20070311T020000', ['-0500', '-0400'], 'BYMONTH=3;BYDAY=2SU'),
+      ...rules('STANDARD', '20071104T020000', ['-0400', '-0500'], 'BYMONTH=11;BYDAY=1SU'),
+      'END:VTIMEZONE',
+      ...event('SUMMARY:x', 'DTSTART;TZID=Eastern of ours:20261028T090000'),
+    )
+  for (const begins of ['1967', '1601', '0001'])
+    expect((await invitationOf(eastern(begins)))?.start).toEqual(instant('2026-10-28T13:00:00.000Z'))
+  expect(await at('DTSTART;TZID=Arab Standard Time:20261028T090000')).toMatchObject([
+    instant('2026-10-28T06:00:00.000Z'),
+    null,
+  ])
+  expect(await at('DTSTART;TZID="Eastern Standard Time":20261028T090000')).toMatchObject([
+    instant('2026-10-28T13:00:00.000Z'),
+    null,
+  ])
+})
+
+const rules = (kind: string, begins: string, [from, to]: [string, string], rule: string) => [
+  `BEGIN:${kind}`,
+  `DTSTART:${begins}`,
+  `TZOFFSETFROM:${from}`,
+  `TZOFFSETTO:${to}`,
+  `RRULE:FREQ=YEARLY;${rule}`,
+  `END:${kind}`,
+]
+
 test('one that is called off, answered, or only told of says so', async () => {
   const one = event('SUMMARY:x', 'DTSTART:20261123T090000Z', 'ATTENDEE;CN=Omar;PARTSTAT=DECLINED:mailto:omar@x.test')
   const read = async (...head: string[]) => invitationOf(calendar(...head, ...one))

@@ -48,6 +48,62 @@ test.each([
   expect((await read(letter(headers))).automatic).toBe(automatic),
 )
 
+test('flowed lines are joined only within one depth of quotation, and a signature begins a line', async () => {
+  const body =
+    '> Do you want it in blue? \nYes, in blue, \nplease.\n>> And \n>> when? \n> Soon? \nTomorrow. \n-- \nLina'
+  const mail = await read(letter({ 'Content-Type': 'text/plain; format=flowed; charset=utf-8' }, body))
+  expect(mail.text.trim().split('\n')).toEqual([
+    '> Do you want it in blue? ',
+    'Yes, in blue, please.',
+    '>> And when? ',
+    '> Soon? ',
+    'Tomorrow. ',
+    '-- ',
+    'Lina',
+  ])
+  expect(mail.fresh).not.toContain('blue?')
+  const arabic = await read(
+    letter({ 'Content-Type': 'text/plain; format=flowed; delsp=yes; charset=utf-8' }, 'مر \nحبا'),
+  )
+  expect(arabic.text.trim()).toBe('مرحبا')
+})
+
+test('text before and behind a file is read in its order', async () => {
+  const { type, body } = multipart([
+    'Content-Type: text/html; charset=us-ascii\n\n<html><body>Before the file</body></html>',
+    'Content-Type: application/pdf; name="a.pdf"\nContent-Disposition: inline; filename=a.pdf\nContent-Transfer-Encoding: base64\n\nAAAA',
+    'Content-Type: text/html; charset=us-ascii\n\n<html><body>After the file</body></html>',
+  ])
+  const mail = await read(letter({ 'Content-Type': type }, body))
+  expect(mail.html).toMatch(/Before the file[^]*After the file/)
+  expect(mail.fresh).toMatch(/Before the file[^]*After the file/)
+})
+
+test('bytes that are neither UTF-8 nor Arabic are Western', async () => {
+  const source = Buffer.from(letter({}, 'F\u00fcr die Fr\u00f6sche, Andr\u00e9', { mime: false }), 'latin1')
+  expect((await read(source)).text.trim()).toBe('F\u00fcr die Fr\u00f6sche, Andr\u00e9')
+  const named = Buffer.from(letter({ From: 'J\u00f6rg <j@x.test>', Subject: 'Gr\u00fc\u00dfe' }), 'latin1')
+  expect(await read(named)).toMatchObject({ subject: 'Gr\u00fc\u00dfe', from: { name: 'J\u00f6rg' } })
+})
+
+test('Message-IDs without brackets are read, and words of a comment are none', async () => {
+  const mail = await read(
+    letter({
+      'Message-ID': 'reply-2437-a9eb',
+      'In-Reply-To': 'reply-1111-cafe',
+      References: 'reply-0000-cafe reply-1111-cafe',
+    }),
+  )
+  expect(mail).toMatchObject({ messageId: '<reply-2437-a9eb>', answersTo: ['<reply-1111-cafe>', '<reply-0000-cafe>'] })
+  const said = await read(letter({ 'In-Reply-To': 'Your message of Monday <a@x.test>' }))
+  expect(said.answersTo).toEqual(['<a@x.test>'])
+})
+
+test('blanks within an address are no part of it', async () => {
+  for (const from of ['Lina < lina@x.test >', 'Lina <lina @x.test>', 'Lina <lina@ x.test>', 'lina @ x.test'])
+    expect((await read(letter({ From: from }))).from?.address).toBe('lina@x.test')
+})
+
 test('a name or a subject that an override turns round is read as its letters stand', async () => {
   const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
   const mail = await read(

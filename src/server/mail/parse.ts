@@ -32,7 +32,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const report = await reportOf(email, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
   return {
-    messageId: idsIn(header('message-id') ?? '')[0] ?? null,
+    messageId: idsIn(header('message-id') ?? '')[0] ?? bareIdsIn(header('message-id') ?? '')[0] ?? null,
     answersTo: answersTo(email.inReplyTo ?? '', email.references ?? ''),
     from: people(email.from ? [email.from] : email.sender ? [email.sender] : [])[0] ?? null,
     to: people(email.to),
@@ -201,8 +201,20 @@ export const idsIn = (text: string): string[] =>
   // oxlint-disable-next-line no-control-regex
   [...text.matchAll(/<[^<>\s\u0000-\u001f]{1,990}>/g)].map(([id]) => storable(id))
 
+/** Message-IDs that programs write without brackets. A word of a comment, as in `Your message of Monday`, is none. */
+const bareIdsIn = (text: string): string[] =>
+  text
+    .trim()
+    .split(/[\s,]+/)
+    .filter((word) => /^[^\s<>"();:]{6,990}$/.test(word) && /[@\d]/.test(word))
+    .map((word) => `<${storable(word)}>`)
+
 function answersTo(inReplyTo: string, references: string): string[] {
-  return [...new Set([...idsIn(inReplyTo), ...idsIn(references).toReversed()])].slice(0, limits.answersTo)
+  const [parent, chain] = [inReplyTo, references].map((text) => {
+    const ids = idsIn(text)
+    return ids.length > 0 ? ids : bareIdsIn(text)
+  })
+  return [...new Set([...(parent ?? []), ...(chain ?? []).toReversed()])].slice(0, limits.answersTo)
 }
 
 /** RFC 3834 §5; `Precedence` and the headers of the large services beside it; reports of RFC 3462. */

@@ -10,11 +10,14 @@ export function people(addresses: Address[] | undefined): Person[] {
     else if (entry.address !== undefined)
       found.push({
         name: oneLine(entry.name).slice(0, 200),
-        address: oneLine(entry.address).toLowerCase().slice(0, 254),
+        address: withoutBlanks(oneLine(entry.address)).toLowerCase().slice(0, 254),
       })
   }
   return found.slice(0, limits.people)
 }
+
+/** Blanks beside the @ and the dots are no part of an address (RFC 5322 §4.4); others stand within quotation marks, or are the sender's mistake. */
+const withoutBlanks = (address: string) => (address.startsWith('"') ? address : address.replace(/\s+/g, ''))
 
 /** Everybody whom a head such as `To` names, as it stands in a source (RFC 5322 §3.4). */
 export const peopleIn = (head: string) => people(addressParser(head.slice(0, 100_000)))

@@ -119,3 +119,14 @@ test('long texts are read in a moment', () => {
     quotedSpans(line.repeat(Math.floor(1_000_000 / line.length)))
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
+
+test("the writer's own lines right above a quotation stay", () => {
+  const own = 'Yes, please send two.\nThe blue ones.\nMy address is 5 Palm Street.\nTell me the price first.'
+  for (const led of [
+    'On Mon, Nov 16, 2026 at 9:00 AM Shop <shop@x.example> wrote:',
+    'On Mon, Nov 16, 2026 at 9:00 AM A Shop With A Long Name\n<shop@x.example> wrote:',
+    'Shop <shop@x.example> wrote:',
+    'في الاثنين، 16 نوفمبر 2026 كتب متجر <shop@x.example>:',
+  ])
+    expect(fresh(`${own}\n${led}\n> Hi there!\n`)).toBe(own)
+})

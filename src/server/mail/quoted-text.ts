@@ -14,8 +14,9 @@ const attributions = [
   /^(?:Le|El|Am)\s.{6,300}(?:a écrit|escribió|schrieb.{0,100})\s?:$/is,
   /^(?:في|بتاريخ|يوم|بتأريخ)\s.{4,300}(?:كتبت?|كتبها|كتبه|تمت? كتابة ما يلي بواسطة|تمت الكتابة بواسطة|قال|قالت)(?:\s.{0,200})?:$/s,
   /^(?:كتبت?|قالت?)\s.{2,250}\s(?:في|بتاريخ|يوم)\s.{4,150}:$/s,
-  /^.{2,200}[<(][^\s<>()@]+@[^\s<>()@]+[>)]\s?(?:wrote|كتبت?)\s?:$/is,
 ]
+/** Without a word that leads it: whatever stands before the address may be the writer's own. */
+const bareAttribution = /^.{2,200}[<(][^\s<>()@]+@[^\s<>()@]+[>)]\s?(?:wrote|كتبت?)\s?:$/is
 const address = /[^\s<>()@]@[^\s<>()@]/
 const day = /\b(?:\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2})\b/
 const clock = /\d:\d\d/
@@ -99,8 +100,18 @@ function afterAttribution(lines: Line[], at: number): { after: number; certain: 
     const bare = lines[at + more]?.bare ?? ''
     if (!bare) return null
     joined = joined ? `${joined} ${bare}` : bare
-    if (joined.length < 700 && joined.endsWith(':') && attributions.some((one) => one.test(joined)))
-      return { after: at + more + 1, certain: isCertain(latinDigits(joined)) }
+    if (joined.length >= 700 || !joined.endsWith(':')) continue
+    const isLed = (text: string) => attributions.some((one) => one.test(text))
+    if (!isLed(joined) && !bareAttribution.test(joined)) continue
+    // The lines before one that is an attribution already are the writer's.
+    const later = Array.from({ length: more }, (_, skipped) =>
+      lines
+        .slice(at + skipped + 1, at + more + 1)
+        .map(({ bare }) => bare)
+        .join(' '),
+    )
+    if (later.some((text) => isLed(text) || (!isLed(joined) && bareAttribution.test(text)))) return null
+    return { after: at + more + 1, certain: isCertain(latinDigits(joined)) }
   }
   return null
 }
