@@ -9,7 +9,7 @@ import { count } from './audience.ts'
 import { askedFor } from './job-draft.ts'
 import { change, type JobRow } from './jobs.ts'
 import { beginningOf } from './sending.ts'
-import { giveMessagesBack, useUpMessages } from './message-limit.ts'
+import { giveMessagesBack, spendMessages } from './message-limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 
@@ -40,6 +40,6 @@ async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date)
   const from = job.scheduled_at ?? to
   if (limits.messages === null || dayOf(from) === dayOf(to)) return
   const amount = job.frozen_to === null ? job.total : (await count({ db, tenant }, askedFor(job))).data.recipients
-  await useUpMessages(db, to, { tenantId: tenant.id, amount })
+  await spendMessages(db, to, { tenantId: tenant.id, amount })
   await giveMessagesBack(db, dayOf(from), { tenantId: tenant.id, amount })
 }

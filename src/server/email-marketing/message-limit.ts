@@ -10,7 +10,7 @@ import { siteSettings } from '../settings.ts'
 type Use = { tenantId: string; amount: number }
 
 /** Uses up some of a day's recipients, in the transaction of the send. @throws rate_limited */
-export async function useUpMessages(db: Db, day: Date, { tenantId, amount }: Use) {
+export async function spendMessages(db: Db, day: Date, { tenantId, amount }: Use) {
   const { limits } = await siteSettings(db)
   if (limits.messages === null || amount === 0) return
   const { messages: limit } = limits

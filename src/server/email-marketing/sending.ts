@@ -19,7 +19,7 @@ import { firstClockOnEarth, stretchAt, whenClockShows } from './sending-window.t
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topic-choices.ts'
 import { isWarming } from './warmups.ts'
-import { messagesLeft, useUpMessages } from './message-limit.ts'
+import { messagesLeft, spendMessages } from './message-limit.ts'
 
 const noProvider = fault(
   'validation_failed',
@@ -153,7 +153,7 @@ export async function makeJob(
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
   const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
   const day = later ? begins : ctx.now()
-  await useUpMessages(db, day, { tenantId: ctx.tenant.id, amount })
+  await spendMessages(db, day, { tenantId: ctx.tenant.id, amount })
   return frozen
 }
 

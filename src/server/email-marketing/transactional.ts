@@ -5,12 +5,11 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
-import { siteSettings } from '../settings.ts'
 import { checkContactLimit } from './contact-limit.ts'
 import { contactColumns, written } from './transactional-content.ts'
 import { countUse, mailOf, providerFor } from './sending.ts'
 import { one, rowsOf } from './transactional-list.ts'
-import { useUpMessages } from './message-limit.ts'
+import { spendMessages } from './message-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
@@ -84,7 +83,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
       created_at: now(),
     })
     .execute()
-  await useUpMessages(db, now(), { tenantId: tenant.id, amount: 1 })
+  await spendMessages(db, now(), { tenantId: tenant.id, amount: 1 })
   await db
     .insertInto('ledger')
     .values({ tenant_id: tenant.id, job_id: jobId, contact_id: id, email: input.to })

@@ -4,8 +4,7 @@ import { v5 } from 'uuid'
 import type { Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { useUpMessages } from '../message-limit.ts'
-import { siteSettings } from '../../settings.ts'
+import { spendMessages } from '../message-limit.ts'
 import type { Obstacle } from '../obstacles.ts'
 import { aboutTopic, whyNot } from '../reachable.ts'
 import { rulesOf } from '../sending-rules.ts'
@@ -129,6 +128,6 @@ export async function queueMail(
     )
     select id, why from judged`.execute(db)
   const amount = rows.filter(({ why }) => why === null).length
-  await useUpMessages(db, services.now(), { tenantId, amount })
+  await spendMessages(db, services.now(), { tenantId, amount })
   return new Map(rows.flatMap(({ id, why }) => (why === null ? [] : [[id, why]])))
 }
