@@ -9,3 +9,12 @@ export function firstDirection(text: string): Direction | null {
   if (letter === undefined) return null
   return rightToLeft.test(letter) ? 'rtl' : 'ltr'
 }
+
+/**
+ * The direction of a paragraph of a mail; null where it is that of the mail: it has no letters, or it begins with a Latin name and goes on in a
+ * language that is read from the right.
+ */
+export function ownDirection(text: string): Direction | null {
+  const first = firstDirection(text)
+  return first === 'ltr' && rightToLeft.test(text) ? null : first
+}

@@ -18,7 +18,9 @@ test.each([
   ['a word that only looks like it', '<p title="my dir">أهلًا</p>', `${arabic}<p title="my dir">أهلًا</p></div>`],
 ])('%s without a direction gets that of its language', (_what, html, expected) => {
   expect(withDirection(html, 'ar')).toBe(expected)
-  expect(withDirection(html, 'en')).toBe(expected.replace(arabic, english))
+  // An Arabic paragraph of an English mail is read from the right.
+  const turned = expected.replace(arabic, english).replace('<p', '<p dir="rtl" style="direction:rtl"')
+  expect(withDirection(html, 'en')).toBe(turned)
 })
 
 test.each([
@@ -37,4 +39,25 @@ test('the text that is made of the HTML does not change', async () => {
   }
   const html = '<h1>أهلًا {{ firstName }}</h1><p>كيف حالك؟</p><ul><li>واحد</li></ul>'
   expect(await textOf(withDirection(html, 'ar'))).toBe(await textOf(html))
+})
+
+test('a paragraph that begins in the other direction than its mail has its own, beginning outside fields and addresses', () => {
+  const body = (content: string, dir = 'ltr') => `<body dir="${dir}">${content}</body>`
+  const [rtl, style] = ['dir="rtl"', 'direction:rtl']
+  const turned: [before: string, after: string][] = [
+    ['<p>مرحبًا Sara</p>', `<p ${rtl} style="${style}">مرحبًا Sara</p>`],
+    [
+      "<p class=a style='color:red'>{{ firstName }}، <b>أهلًا</b></p>",
+      `<p ${rtl} class=a style='${style};color:red'>{{ firstName }}، <b>أهلًا</b></p>`,
+    ],
+    ['<ul><li>https://shop.test: عرض</li></ul>', `<ul><li ${rtl} style="${style}">https://shop.test: عرض</li></ul>`],
+    ['<h1>1. &#1571;هلًا</h1>', `<h1 ${rtl} style="${style}">1. &#1571;هلًا</h1>`],
+  ]
+  for (const [before, after] of turned) expect(withDirection(body(before), 'en')).toBe(body(after))
+  const same =
+    '<p>Hello سارة</p><p dir="auto">أهلًا</p><p style="direction:ltr">أهلًا</p><p>{{ firstName }} 5</p><td>أهلًا</td><div>أهلًا</div>'
+  expect(withDirection(body(same), 'en')).toBe(body(same))
+  expect(withDirection(body('<p>أهلًا</p>', 'rtl'), 'en')).toBe(body('<p>أهلًا</p>', 'rtl'))
+  expect(withDirection(body('<p>Sanad تطلق</p>', 'rtl'), 'ar')).toBe(body('<p>Sanad تطلق</p>', 'rtl'))
+  expect(withDirection(body('<p>Hello</p>', 'rtl'), 'ar')).toContain('<p dir="ltr" style="direction:ltr">Hello</p>')
 })

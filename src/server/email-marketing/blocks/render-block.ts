@@ -1,4 +1,6 @@
 import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
+import { decoded } from '../../mail/entities.ts'
+import { directionOfText } from '../../mail/own-direction.ts'
 import { fill, rule, shade } from './in-the-dark.ts'
 import { imageAddress } from './links.ts'
 import { htmlOf, valueOf } from './liquid-text.ts'
@@ -71,7 +73,29 @@ export function rich(html: string, drawing: Drawing, { align = 'start', isQuiet,
     link: `color:${colour ?? settings.accent};text-decoration:underline`,
     linkClass: isQuiet ? '' : shadeClass(colour ?? settings.accent, rest),
   })
-  return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${withoutLast(inside)}</div>`
+  return `<div dir="${direction}" style="direction:${direction};${base}"${kind}>${ownDirections(withoutLast(inside), drawing, align)}</div>`
+}
+
+/** How words are drawn that begin in the other direction than their mail: an Arabic heading of an English one. */
+function drawingOf(text: string, drawing: Drawing): Drawing {
+  const direction = directionOfText(text)
+  if (direction === null || direction === drawing.direction) return drawing
+  return { ...drawing, direction, start: drawing.end, end: drawing.start }
+}
+
+const paragraph = /<(p|ul|ol) style="([^"]*)">/g
+
+/** Paragraphs and lists with their own direction, where it is not that of the mail. */
+function ownDirections(html: string, drawing: Drawing, align: Alignment): string {
+  const starts = [...html.matchAll(paragraph)]
+  return starts.reduceRight((written, { 0: tag, 1: name, 2: style = '', index }, place) => {
+    const words = html.slice(index + tag.length, starts[place + 1]?.index ?? html.length)
+    const own = drawingOf(decoded(words.replace(/<[^<>]*>/g, ' ')), drawing)
+    if (own === drawing) return written
+    const side = style.replaceAll(`padding-${drawing.start}:`, `padding-${own.start}:`)
+    const opening = `<${name} dir="${own.direction}" style="direction:${own.direction};text-align:${sideOf(align, own)};${side}">`
+    return written.slice(0, index) + opening + written.slice(index + tag.length)
+  }, html)
 }
 
 /** Below the last paragraph the block's own room is enough. */
@@ -93,9 +117,10 @@ export const paragraphsOf = (text: string) =>
 const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
 
 function headingOf(block: BlockOf<'heading'>, drawing: Drawing) {
-  const { direction, settings, font } = drawing
+  const own = drawingOf(block.text, drawing)
+  const { direction, settings, font } = own
   const size = headingSizes[block.level]
-  return `<h${block.level} dir="${direction}" style="direction:${direction};margin:0;font-family:${font};font-size:${size}px;line-height:1.4;font-weight:bold;color:${block.colour ?? settings.text};text-align:${sideOf(block.align, drawing)}"${inkClass(block)}>${htmlOf(block.text)}</h${block.level}>`
+  return `<h${block.level} dir="${direction}" style="direction:${direction};margin:0;font-family:${font};font-size:${size}px;line-height:1.4;font-weight:bold;color:${block.colour ?? settings.text};text-align:${sideOf(block.align, own)}"${inkClass(block)}>${htmlOf(block.text)}</h${block.level}>`
 }
 
 const linked = (href: string, inside: string) =>
@@ -130,7 +155,8 @@ type Pressed = Omit<BlockOf<'button'>, 'id' | 'type' | 'room'>
 /** A cell with a colour behind a link with room: no image, no VML, and all of it can be pressed. */
 function buttonOf({ label, href, align, colour, textColour, round, wide, background }: Pressed, drawing: Drawing) {
   if (!label) return ''
-  const { direction, settings, font } = drawing
+  const { direction } = drawingOf(label, drawing)
+  const { settings, font } = drawing
   const behind = colour ?? settings.accent
   const side = sideOf(align, drawing)
   const tag = href ? `a href="${valueOf(href)}" target="_blank"` : 'span'
@@ -143,10 +169,12 @@ const margins = (side: 'left' | 'center' | 'right') =>
   side === 'center' ? '0 auto' : side === 'left' ? '0 auto 0 0' : '0 0 0 auto'
 
 function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
-  const { direction, settings, font, start } = drawing
-  const words = `font-family:${font};color:${settings.text};text-align:${start}`
-  const row = (content: string, room: number) =>
-    `<tr><td dir="${direction}" style="direction:${direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
+  const { direction, settings, font } = drawing
+  const row = (content: string, room: number, text = '') => {
+    const own = drawingOf(text, drawing)
+    const words = `font-family:${font};color:${settings.text};text-align:${own.start}`
+    return `<tr><td dir="${own.direction}" style="direction:${own.direction};padding:0 16px ${room}px;${words}"${inkClass({ background: block.background })}>${content}</td></tr>`
+  }
   const before = block.before
     ? `<s style="color:${quiet};font-weight:normal;font-size:14px"${quietClass(block)}>${htmlOf(block.before)}</s>&nbsp; `
     : ''
@@ -158,8 +186,9 @@ function productOf(block: BlockOf<'product'>, drawing: Drawing, width: number) {
   const rows = [
     block.src &&
       `<tr><td align="center" style="padding:${above}px 0 14px;text-align:center">${linked(block.href, pictureOf({ ...block, round, isApart }, drawing, wide))}</td></tr>`,
-    block.title && row(`<strong style="font-size:18px;line-height:1.5">${htmlOf(block.title)}</strong>`, 6),
-    block.text && row(`<span style="font-size:15px;line-height:1.6">${linesOf(block.text)}</span>`, 8),
+    block.title &&
+      row(`<strong style="font-size:18px;line-height:1.5">${htmlOf(block.title)}</strong>`, 6, block.title),
+    block.text && row(`<span style="font-size:15px;line-height:1.6">${linesOf(block.text)}</span>`, 8, block.text),
     (block.price || before) && row(`${before}<strong style="font-size:18px">${htmlOf(block.price)}</strong>`, 12),
     block.label && row(buttonOf(button, drawing), 16),
   ]
