@@ -15,6 +15,7 @@ import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { type Caret, positionOf } from './caret.ts'
+import { MailText } from './mailText.ts'
 import { pastedHtml } from './pasted.ts'
 import { blockWords } from './words.ts'
 import './RichTextEditor.css'
@@ -57,6 +58,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
           isAllowedUri: (url, { defaultValidate }) => /^\s*\{[{%]/.test(url) || defaultValidate(url),
         },
       }),
+      ...(letter ? [] : [MailText]),
     ],
     content: html,
     editorProps: {
