@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Deleted, EmailAddress, entity, Id, Instant, Lang, line, NewPassword, one, withoutUnseen } from './fields.ts'
+import {
+  Deleted,
+  EmailAddress,
+  entity,
+  Id,
+  Instant,
+  Lang,
+  line,
+  NewPassword,
+  one,
+  withoutUnseen,
+  MailWay,
+} from './fields.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -104,8 +116,9 @@ export const forgotPassword = endpoint('POST /auth/forgot-password', {
   access: 'all',
   limit: { calls: 10, seconds: 60 },
   input: z.strictObject({ email: EmailAddress }),
-  output: one(z.object({ sent: z.literal(true) })),
-  about: 'Mails a link that is good for one hour and once. Answers the same for unknown addresses, in the same time.',
+  output: one(z.object({ sent: z.literal(true), way: MailWay })),
+  about:
+    'Mails a link, or keeps it for administrators where no mail server is set (`way`). The link is good for one hour and once. Answers the same for unknown addresses, in the same time.',
 })
 
 export const resetPassword = endpoint('POST /auth/reset-password', {

@@ -218,3 +218,6 @@ const orDay = (hour: string) =>
 export const Since = orDay('00:00:00')
 /** Up to an instant, or to the end of a day in UTC. */
 export const Until = orDay('23:59:59.999999')
+
+/** `kept`: no mail server is set, an administrator reads the product's own mails in the product. */
+export const MailWay = z.enum(['smtp', 'kept'])

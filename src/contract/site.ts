@@ -19,6 +19,7 @@ import {
   Pagination,
   paragraph,
   Version,
+  MailWay,
 } from './fields.ts'
 
 const Registration = z.enum(['open', 'invite', 'closed'])
@@ -33,6 +34,8 @@ export const Site = z.object({
   logo: z.string().nullable(),
   /** Those that are offered; the first is for who has chosen none. */
   languages: z.array(Lang),
+  /** How the product's own mails go; absent in pages of the build. */
+  mailWay: MailWay.optional(),
 })
 export type Site = z.infer<typeof Site>
 
@@ -208,8 +211,7 @@ export const mailTransport = endpoint('GET /api/:lang/admin/mail-transport', {
   access: 'admin',
   output: one(
     z.object({
-      /** `kept`: no mail server is set, an administrator reads the mails in the product. */
-      way: z.enum(['smtp', 'kept']),
+      way: MailWay,
       host: z.string().nullable(),
       port: z.number().nullable(),
       secure: z.enum(['tls', 'starttls', 'none']).nullable(),

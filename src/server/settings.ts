@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import { Settings, type Site } from '#contract/site.ts'
+import type { Config } from './config.ts'
 import type { Db } from './db/database.ts'
 
 const defaults: Settings = {
@@ -44,3 +45,6 @@ export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: 
 /** The language in which somebody is spoken to: hers where it is offered. */
 export const spokenTo = ({ languages }: Site, wanted: Lang): Lang =>
   languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
+
+/** How the product's own mails go. */
+export const mailWayOf = ({ mailUrl }: Pick<Config, 'mailUrl'>) => (mailUrl === undefined ? 'kept' : 'smtp')

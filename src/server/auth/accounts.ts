@@ -4,7 +4,8 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people.ts'
-import { blocked, notConfirmed, wrongPair } from './failures.ts'
+import { mailWayOf } from '../settings.ts'
+import { blocked, notConfirmed, notConfirmedKept, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../passwords.ts'
 import { countGuess, isKnownNetwork, uncountGuess } from './guesses.ts'
 import { proveIdentity } from './identity-proof.ts'
@@ -23,7 +24,7 @@ export async function enter(ctx: Context, input: In<typeof signIn>): Promise<Ans
   }
   await uncountGuess(ctx.db, ctx, email, isKnown)
   if (user.status === 'blocked') throw blocked()
-  if (user.status !== 'active') throw notConfirmed()
+  if (user.status !== 'active') throw mailWayOf(ctx.config) === 'kept' ? notConfirmedKept() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
     // Held until the session is there: a reset or a block that ends all sessions ends this one too, or comes first.
     const still = await db

@@ -357,7 +357,7 @@ describe('a forgotten password', () => {
 
   test('is set by the mailed link, once, and every session ends', async () => {
     const { user, token } = await sanad.member()
-    expect((await forget(user.email)).body).toEqual({ data: { sent: true } })
+    expect((await forget(user.email)).body).toEqual({ data: { sent: true, way: 'kept' } })
     const link = await mailedToken(user.email, /Reset your password/)
     expect((await reset(link, 'short')).status).toBe(400)
     const answers = await Promise.all([reset(link), reset(link), reset(link)])
@@ -365,6 +365,10 @@ describe('a forgotten password', () => {
     expect((await me(token)).status).toBe(401)
     expect((await signIn(user.email)).status).toBe(401)
     expect((await signIn(user.email, 'a new horse 3')).status).toBe(200)
+  })
+
+  test('pages of the site are told that links are kept where no mail server is set', async () => {
+    expect((await sanad.call('GET', '/api/en/site')).body.data).toMatchObject({ mailWay: 'kept' })
   })
 
   test('an unknown address is answered alike', async () => {

@@ -65,7 +65,8 @@ test('a taken address answers the same, and its owner is informed by mail', asyn
 
 test('a reset by mail proves the address too', async () => {
   await signUp('reset@member.test')
-  await post('/auth/forgot-password', { email: 'reset@member.test' })
+  const asked = await post('/auth/forgot-password', { email: 'reset@member.test' })
+  expect(asked.body).toEqual({ data: { sent: true, way: 'smtp' } })
   const mail = await eventually(async () => {
     const two = await Promise.all([mailTo('reset@member.test', 1), mailTo('reset@member.test', 2)])
     return two.find(({ subject }) => subject === 'Reset your password') ?? Promise.reject(new Error('no mail yet'))

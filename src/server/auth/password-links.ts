@@ -7,7 +7,7 @@ import { hashPassword } from '../passwords.ts'
 import { join, type PendingInvitation, takeInvitationByToken } from '../joining.ts'
 import { addUser, endSessions, isEmailTaken, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
 import { hashOf } from '../secrets.ts'
-import { siteSettings } from '../settings.ts'
+import { mailWayOf, siteSettings } from '../settings.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { rememberNetwork } from './guesses.ts'
@@ -21,7 +21,7 @@ export async function requestReset(
   input: In<typeof forgotPassword>,
 ): Promise<Out<typeof forgotPassword>> {
   await ctx.queue.add(ctx.db, systemMail, { kind: 'reset-password', email: input.email })
-  return { data: { sent: true } }
+  return { data: { sent: true, way: mailWayOf(ctx.config) } }
 }
 
 /**

@@ -17,14 +17,14 @@ import { left, limitFor } from '../limits.ts'
 import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { checkImage } from '../own-images.ts'
-import { siteOf, siteSettings } from '../settings.ts'
+import { siteOf, siteSettings, mailWayOf } from '../settings.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { contains } from '../text/folding.ts'
 
 /** What a browser needs to know before anybody signs in. */
 export async function known(ctx: Context): Promise<Out<typeof publicSettings>> {
   const settings = await siteSettings(ctx.db)
-  return { data: { ...settings, ...siteOf(settings) } }
+  return { data: { ...settings, ...siteOf(settings), mailWay: mailWayOf(ctx.config) } }
 }
 
 /** The settings as administrators see them. */

@@ -43,6 +43,10 @@ export const profileWords = words({
   revoke: { en: 'Revoke', ar: 'إلغاء الدعوة' },
   revoked: { en: 'The invitation is revoked', ar: 'أُلغيت الدعوة' },
   revokeTitle: { en: 'Revoke this invitation?', ar: 'هل تريد إلغاء هذه الدعوة؟' },
+  invitedKept: {
+    en: 'Invitation created. This site does not send email: an administrator can open it in the Admin Panel.',
+    ar: 'أُنشئت الدعوة. هذا الموقع لا يرسل رسائل بريد: يمكن لمدير الموقع فتحها من لوحة الإدارة.',
+  },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   name: { en: 'Name', ar: 'الاسم' },
   role: { en: 'Role', ar: 'الدور' },

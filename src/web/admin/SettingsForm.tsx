@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Settings } from '#contract/site.ts'
 import { useTell } from '../api/useApi.ts'
 import { language, offered, speak } from '../i18n/language.ts'
-import { tellSite } from '../i18n/site.ts'
+import { site, tellSite } from '../i18n/site.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/both.ts'
@@ -112,7 +112,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Settings) {
   const other = defaultLanguage === 'en' ? 'ar' : 'en'
   const spoken = languages === 'both' ? ([defaultLanguage, other] as const) : [languages]
-  tellSite({ name: siteName, tagline, logo, languages: [...spoken] })
+  tellSite({ ...site(), name: siteName, tagline, logo, languages: [...spoken] })
   document.documentElement.toggleAttribute('data-one-language', spoken.length === 1)
   if (!offered(language())) speak(spoken[0])
 }

@@ -169,16 +169,17 @@ function SignUpForm({ onStep, onDone }: Props) {
 
 function ForgotForm({ onStep }: Props) {
   const w = useWords(accountWords)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ to: string; isKept: boolean } | null>(null)
   const back = (
     <Button variant="subtle" onClick={() => onStep('signIn')}>
       {w.backToLogin}
     </Button>
   )
-  if (sentTo !== null) {
+  if (sent !== null) {
+    const tell = sent.isKept ? w.linkKept : w.linkSent
     return (
       <Stack role="status">
-        <Text>{w.linkSent({ email: isolated(sentTo) })}</Text>
+        <Text>{tell({ email: isolated(sent.to) })}</Text>
         {back}
       </Stack>
     )
@@ -190,8 +191,8 @@ function ForgotForm({ onStep }: Props) {
         initial={{ email: '' }}
         validate={({ email }) => ({ email: emailFault(w, email) })}
         submit={async ({ email }) => {
-          await atEmail(call('POST /auth/forgot-password', { email }), w.linkFailed)
-          setSentTo(email)
+          const { data } = await atEmail(call('POST /auth/forgot-password', { email }), w.linkFailed)
+          setSent({ to: email, isKept: data.way === 'kept' })
         }}
         submitLabel={w.sendLink}
         wide

@@ -17,7 +17,18 @@ export const accountWords = words({
   },
   forgot: { en: 'Forgot password?', ar: 'نسيت كلمة المرور؟' },
   forgotTitle: { en: 'Reset your password', ar: 'إعادة تعيين كلمة المرور' },
-  forgotHint: { en: 'We will mail you a link.', ar: 'سنرسل إليك رابطًا بالبريد.' },
+  forgotHint: {
+    en: 'Enter the email address of your account to get a reset link.',
+    ar: 'أدخل البريد الإلكتروني لحسابك للحصول على رابط إعادة التعيين.',
+  },
+  linkKept: {
+    en: filled(
+      'This site does not send email. If there’s an account for {email}, an administrator can open its reset link in the Admin Panel. It expires in one hour.',
+    ),
+    ar: filled(
+      'هذا الموقع لا يرسل رسائل بريد. إذا كان للعنوان {email} حساب فيمكن لمدير الموقع فتح رابط إعادة التعيين من لوحة الإدارة. تنتهي صلاحيته بعد ساعة واحدة.',
+    ),
+  },
   sendLink: { en: 'Send reset link', ar: 'إرسال الرابط' },
   linkSent: {
     en: filled('If {email} has an account here, a link is on its way. It is good for one hour.'),
