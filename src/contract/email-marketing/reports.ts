@@ -17,6 +17,9 @@ export const Figures = z.object({
   bounced: Count,
   complained: Count,
   unsubscribed: Count,
+  /** Of what was delivered, mail whose opens are counted, and whose clicks are; null where that is not known. */
+  opensCounted: Count.nullable(),
+  clicksCounted: Count.nullable(),
 })
 export type Figures = z.infer<typeof Figures>
 

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import { rulesOf } from '../sending-rules.ts'
 import { overTime } from './curve.ts'
 import { counted, rolledUpUntil, type Within } from './pieces.ts'
-import { figures, rowsOf } from './rows.ts'
+import { figures, rowsOf, trackedWithin } from './rows.ts'
 import { type Span, spanOf } from './span.ts'
 
 const mostRows = 100
@@ -25,14 +25,23 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
     totalOf(ctx, { begins: before, ends: begins }, until, input.jobId),
     rowsOf(ctx, { span, until }, input, { most: mostRows }),
   ])
-  return { data: { timeZone, from, to, unit, total, before: earlier, over, rows } }
+  // What is not counted by sends is known where all of them count.
+  const known = (figures: Figures): Figures => ({
+    ...figures,
+    opensCounted: figures.opensCounted ?? (total.opensCounted === total.delivered ? figures.delivered : null),
+    clicksCounted: figures.clicksCounted ?? (total.clicksCounted === total.delivered ? figures.delivered : null),
+  })
+  const all = <R extends { figures: Figures }>(these: R[]) =>
+    these.map((row) => ({ ...row, figures: known(row.figures) }))
+  return { data: { timeZone, from, to, unit, total, before: earlier, over: all(over), rows: all(rows) } }
 }
 
-async function totalOf({ db, tenant }: TenantContext, within: Within, until: number, jobId: string | undefined) {
+async function totalOf(ctx: TenantContext, within: Within, until: number, jobId: string | undefined) {
+  const { db, tenant } = ctx
   const of = jobId === undefined ? sql`true` : sql`d.job_id = ${jobId}`
   const { rows } = await sql<{ total: Figures }>`select ${figures('d')} as total
     from (${counted(jobId === undefined ? 'all' : 'job', tenant.id, within, until)}) d where ${of}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counting answered nothing')
-  return row.total
+  return { ...row.total, ...(await trackedWithin(ctx, counted('job', tenant.id, within, until), jobId)) }
 }

@@ -10,10 +10,15 @@ type Sum = (typeof sums)[number]
 /** As a number that is exact to 2^53 and is added up in place: PostgreSQL makes numerics of the sums of bigint. */
 const summed = (d: string, name: Sum) => sql`sum(${sql.ref(`${d}.${name}`)}::float8)`
 
-const figuresOf = (sum: (name: Sum) => RawBuilder<unknown>) =>
+/** Of what was delivered, mail whose opens are counted, and whose clicks are. */
+type Tracked = Record<'opens' | 'clicks', RawBuilder<unknown>>
+const unknownTracked: Tracked = { opens: sql`null`, clicks: sql`null` }
+
+const figuresOf = (sum: (name: Sum) => RawBuilder<unknown>, { opens, clicks } = unknownTracked) =>
   sql<Figures>`jsonb_build_object('sent', ${sum('sent')}, 'delivered', greatest(0, ${sum('sent')} - ${sum('returned')}),
     'opened', ${sum('opened')}, 'clicked', ${sum('clicked')}, 'replied', ${sum('replied')}, 'bounced', ${sum('bounced')},
-    'complained', ${sum('complained')}, 'unsubscribed', ${sum('unsubscribed')})`
+    'complained', ${sum('complained')}, 'unsubscribed', ${sum('unsubscribed')},
+    'opensCounted', ${opens}, 'clicksCounted', ${clicks})`
 
 /** Sums over rows of counters that stand under this name. */
 export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(d, name)}, 0)`)
@@ -24,6 +29,24 @@ type Asked = { by: ReportBy; jobId?: string | undefined }
 type Cut = { after?: string | null; most: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
+/** Sums over sends `j`: one that is no longer known counted all. */
+const trackedSums = sql`sum(case when coalesce(j.track_opens, true) then d.sent - d.returned else 0 end) as opens,
+  sum(case when coalesce(j.track_clicks, true) then d.sent - d.returned else 0 end) as clicks`
+
+/** Of what was delivered within a span, mail whose opens are counted, and whose clicks are. */
+export async function trackedWithin(
+  { db, tenant }: TenantContext,
+  counters: RawBuilder<unknown>,
+  jobId: string | undefined,
+) {
+  const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
+  const { rows } = await sql<{ opensCounted: number; clicksCounted: number }>`
+    select greatest(0, coalesce(opens, 0)) as "opensCounted", greatest(0, coalesce(clicks, 0)) as "clicksCounted" from (
+      select ${trackedSums} from (select d.job_id, ${allSummed} from (${counters}) d ${one} group by d.job_id) d
+      left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id) t`.execute(db)
+  return rows[0] ?? { opensCounted: 0, clicksCounted: 0 }
+}
+
 const noSend = sql`null::timestamptz as "madeAt", null::text as variant`
 
 /** What there is to one row each, with its sums. Counters are summed and cut before anything is looked up for them. */
@@ -45,7 +68,7 @@ export async function rowsOf(
     },
     job: { of: jobs, type: sql`uuid` },
     template: {
-      of: sql`select coalesce(d.template_id::text, '') as key, d.* from (select j.template_id, ${allSummed} from (${jobs}) d
+      of: sql`select coalesce(d.template_id::text, '') as key, d.* from (select j.template_id, ${allSummed}, ${trackedSums} from (${jobs}) d
         join jobs j on j.tenant_id = ${tenant.id} and j.id = d.key group by j.template_id) d`,
       type: sql`text collate "C"`,
     },
@@ -59,15 +82,27 @@ export async function rowsOf(
       left join templates t on t.tenant_id = ${tenant.id} and t.id = nullif(x.key, '')::uuid`,
   }
   const { of, type } = asked[by]
+  const delivered = sql`greatest(0, x.sent - x.returned)`
+  const tracked: Record<ReportBy, Tracked> = {
+    domain: unknownTracked,
+    mailbox: unknownTracked,
+    job: {
+      opens: sql`case when coalesce(j.track_opens, true) then ${delivered} else 0 end`,
+      clicks: sql`case when coalesce(j.track_clicks, true) then ${delivered} else 0 end`,
+    },
+    template: { opens: sql`greatest(0, x.opens)`, clicks: sql`greatest(0, x.clicks)` },
+  }
+  const trackedOfTemplate = by === 'template' ? sql`, sum(d.opens) as opens, sum(d.clicks) as clicks` : sql``
   const behind = typeof after === 'string' ? sql`where d.key > ${after}::text::${type}` : sql``
   const inOrder = (x: string) => {
     const key = sql`${sql.ref(`${x}.key`)}::${type}`
     return after === undefined ? sql`${sql.ref(`${x}.sent`)} desc, ${key}` : key
   }
-  const { rows } = await sql<Row>`with d as (select d.key, ${allSummed} from (${of}) d ${behind} group by d.key),
+  const { rows } =
+    await sql<Row>`with d as (select d.key, ${allSummed}${trackedOfTemplate} from (${of}) d ${behind} group by d.key),
     x as (select * from d order by ${inOrder('d')} limit ${most})
-    select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`))} as figures, ${shown[by]} order by ${inOrder('x')}`.execute(
-    db,
-  )
+    select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`), tracked[by])} as figures, ${shown[by]} order by ${inOrder('x')}`.execute(
+      db,
+    )
   return rows
 }

@@ -3,8 +3,9 @@ import type { Report } from '#contract/email-marketing/reports.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number } from '../../i18n/words.ts'
+import type { Name } from './rates.ts'
 
-type Props = { over: Report['over']; of: keyof Report['total']; label: string }
+type Props = { over: Report['over']; of: Name; label: string }
 
 const height = 140
 const step = 20

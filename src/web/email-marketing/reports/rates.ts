@@ -1,4 +1,5 @@
 import type { Figures } from '#contract/email-marketing/reports.ts'
+import { percentOf } from '../partOf.ts'
 
 export const names = [
   'sent',
@@ -23,9 +24,18 @@ export const wholes = {
   unsubscribed: 'delivered',
 } as const
 
-/** How much of its whole it is; null where there is none. */
-export const rateOf = (figures: Figures, name: Name): string | null => {
+/**
+ * How much of its whole it is; null where there is none. What came back was sent, also where it was never accepted. Only mail whose opens
+ * or clicks are counted can be opened or clicked.
+ */
+export function rateOf(figures: Figures, name: Name): string | null {
   if (name === 'sent') return null
-  const whole = figures[wholes[name]]
-  return whole === 0 ? null : `${Math.round((1000 * figures[name]) / whole) / 10}%`
+  const whole = wholeOf(figures, name)
+  return whole ? percentOf(figures[name], whole) : null
+}
+
+function wholeOf(figures: Figures, name: Exclude<Name, 'sent'>): number | null {
+  if (wholes[name] === 'sent') return figures.delivered + figures.bounced
+  if (name === 'opened') return figures.opensCounted
+  return name === 'clicked' ? figures.clicksCounted : figures.delivered
 }
