@@ -141,6 +141,8 @@ export type BulkResult = z.infer<typeof BulkResult>
 export const Excluded = z.strictObject({
   tagIds: z.array(Id).max(100).optional(),
   groupIds: z.array(Id).max(100).optional(),
+  /** Sends: contacts that one of them reached, or is about to reach. */
+  jobIds: z.array(Id).max(10).optional(),
 })
 
 export const Audience = z.strictObject({
@@ -253,7 +255,12 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       text: z.string().nullable(),
       language: Lang,
       recipients: Audience,
-      exclude: z.object({ tagIds: z.array(Id).optional(), groupIds: z.array(Id).optional() }),
+      /** Of a cancelled send it names that send in `jobIds`: contacts that have the mail already do not get it again. */
+      exclude: z.object({
+        tagIds: z.array(Id).optional(),
+        groupIds: z.array(Id).optional(),
+        jobIds: z.array(Id).optional(),
+      }),
       topicId: Id.nullable(),
       trackOpens: z.boolean(),
       trackClicks: z.boolean(),

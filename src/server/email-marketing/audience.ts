@@ -29,14 +29,22 @@ type Carriers = { anyOf: string[]; allOf: string[][]; segments?: Conditions[] }
  * An audience with its groups resolved to tags and conditions, as it is kept with the job: a group that changes later changes no send, and
  * what its conditions say of the last days is meant as of `at`.
  */
-export type Audience = Carriers & { emailIds: string[]; all: boolean; exclude: Carriers; at?: string; part?: Part }
+export type Audience = Carriers & {
+  emailIds: string[]
+  all: boolean
+  exclude: Carriers & { jobIds?: string[] }
+  at?: string
+  part?: Part
+}
 
 /** A part of an audience by chance that holds: those whose share of 10,000, drawn by contact and seed, lies from `from` and before `to`. */
 export type Part = { seed: string; from: number; to: number }
 
 type Wanted = {
   recipients: z.output<typeof AudienceInput>
-  exclude?: { tagIds?: string[] | undefined; groupIds?: string[] | undefined } | undefined
+  exclude?:
+    | { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined }
+    | undefined
   topic?: string | undefined
 }
 
@@ -47,7 +55,7 @@ export async function resolve(db: Db, tenantId: string, { recipients, exclude = 
     ...included,
     emailIds: recipients.emailIds ?? [],
     all: recipients.all ?? false,
-    exclude: await carriers(db, tenantId, exclude),
+    exclude: { ...(await carriers(db, tenantId, exclude)), ...(exclude.jobIds && { jobIds: exclude.jobIds }) },
     at: new Date().toISOString(),
   }
 }
@@ -113,7 +121,7 @@ const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readon
  * that knows nothing yet of tables just filled, it compares each contact with everybody who carries the tag.
  */
 function excluded(tenantId: string, audience: Audience) {
-  const { anyOf, allOf, segments = [] } = audience.exclude
+  const { anyOf, allOf, segments = [], jobIds = [] } = audience.exclude
   const place = { table: 'c', now: timeOf(audience), eachTagByKey: true } as const
   const any = sql`exists (select from contact_tags x where x.tenant_id = ${tenantId} and x.contact_id = c.id
     and x.tag_id = any(${anyOf}::uuid[]) offset 0)`
@@ -121,10 +129,16 @@ function excluded(tenantId: string, audience: Audience) {
     ...(anyOf.length > 0 ? [any] : []),
     ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags)),
     ...segments.map((conditions) => meeting(conditions, place)),
+    ...(jobIds.length > 0 ? [hasMailOf(tenantId, jobIds)] : []),
     ...(audience.part ? [sql`not ${within(audience.part)}`] : []),
   ]
   return reasons.length > 0 ? sql`(${sql.join(reasons, sql` or `)})` : sql`false`
 }
+
+/** Whether contact `c` has the mail of one of these sends, may have it, or is about to get it. */
+const hasMailOf = (tenantId: string, jobIds: readonly string[]) => sql`exists (select from ledger x
+  where x.tenant_id = ${opaque(tenantId)} and x.job_id = any(${[...jobIds]}::uuid[]) and x.contact_id = c.id
+    and x.status in ('claimed', 'sent', 'unknown') offset 0)`
 
 /** Whether contact `c` opened, clicked or answered in the last 90 days, where a job wants to know. */
 const engaged = (

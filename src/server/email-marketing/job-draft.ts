@@ -10,7 +10,7 @@ import { type JobRow, rowOf } from './jobs.ts'
 type Kept = Audience & { given?: Given }
 type Given = {
   recipients: { emailIds?: string[]; tagIds?: string[]; groupIds?: string[]; all?: boolean }
-  exclude?: { tagIds?: string[]; groupIds?: string[] }
+  exclude?: { tagIds?: string[]; groupIds?: string[]; jobIds?: string[] }
 }
 
 /** A job as it was asked for, to be asked for once more, without what is deleted or archived since. @throws not_found */
@@ -34,7 +34,7 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
       text: job.text,
       language: job.language === 'ar' ? ('ar' as const) : ('en' as const),
       recipients: kept(recipients),
-      exclude: kept(exclude),
+      exclude: { ...kept(exclude), ...reached(job, exclude.jobIds) },
       topicId: job.topic_id !== null && there.has(job.topic_id) ? job.topic_id : null,
       trackOpens: job.track_opens,
       trackClicks: job.track_clicks,
@@ -42,6 +42,14 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
       gone: all.some((id) => !there.has(id)),
     },
   }
+}
+
+/** The sends whose readers are left out: a cancelled one has reached some already, as long as it is known whom. */
+function reached(job: JobRow, before: string[] = []) {
+  const own = job.status === 'cancelled' && job.recipients_cleared_at === null ? [job.id] : []
+  // The latest ones, if it was cancelled again and again.
+  const jobIds = [...new Set([...own, ...before])].slice(0, 10)
+  return jobIds.length > 0 ? { jobIds } : {}
 }
 
 /** Which of these tags, groups, topics and providers a send may name. */

@@ -221,3 +221,52 @@ describe('a sender is looked at before anything is sent', () => {
     await eventually(async () => expect(dns.asked.length).toBeGreaterThan(0))
   })
 })
+
+test('what is sent again after a cancel leaves out the contacts that have it, and a send that reaches none is refused', async () => {
+  const she = await sender(sanad, receiver.port)
+  await she.provider()
+  const [first = '', second = ''] = await she.contacts(['again1@customers.test', 'again2@customers.test'])
+  const { jobId } = (await she.send({ recipients: { emailIds: [first, second] }, scheduleAt: inDays(1) })).body
+  await she.call('POST', `job/${jobId}/cancel`)
+  await sanad.services.db
+    .updateTable('ledger')
+    .set({ status: 'sent', sent_at: new Date() })
+    .where('job_id', '=', jobId)
+    .where('contact_id', '=', first)
+    .execute()
+  const { recipients, exclude } = (await she.call('GET', `job/${jobId}/draft`)).body.data
+  expect(exclude).toEqual({ jobIds: [jobId] })
+  expect((await she.call('POST', 'job/audience', { recipients, exclude })).body.data.recipients).toBe(1)
+  const again = (await she.send({ recipients, exclude })).body
+  await she.ended(again.jobId)
+  expect([receiver.got('again1'), receiver.got('again2')].map(({ length }) => length)).toEqual([0, 1])
+  const none = await she.send({ recipients: { emailIds: [first] }, exclude })
+  expect([none.status, none.body.fields.recipients]).toEqual([400, expect.stringMatching(/^Nobody would get/)])
+})
+
+test('a sample address gets no mail, and the reason is given; in the sandbox it may', async () => {
+  const she = await sender(sanad, receiver.port)
+  const provider = await she.provider()
+  expect(provider.status).toBe(201)
+  const samples = ['a@example.com', 'b@shop.example.org', 'c@any.example']
+  const ids = await she.contacts([...samples, 'real@customers.test'])
+  const count = async () => (await she.call('POST', 'job/audience', { recipients: { all: true } })).body.data
+  expect(await count()).toEqual({ matched: 4, suppressed: 3, recipients: 1 })
+  const { jobId } = (await she.send()).body
+  await she.ended(jobId)
+  expect((await she.recipients(jobId)).map(({ email }: { email: string }) => email)).toEqual(['real@customers.test'])
+  const single = await she.call('POST', 'transactional', { to: 'd@example.com', subject: 'Hi', text: 'Hi' })
+  expect(single.status).toBe(202)
+  await eventually(async () => {
+    const mail = (await she.call('GET', `transactional/${single.body.data.id}`)).body.data
+    expect(mail).toMatchObject({ response: 'sample', sentAt: null })
+  })
+  const sandbox = await she.call('POST', 'email-service-provider', {
+    name: 'S',
+    type: 'sandbox',
+    fromEmail: 's@shop.test',
+  })
+  const inSandbox = (await she.send({ providerId: sandbox.body.data.id, recipients: { emailIds: ids } })).body
+  await she.ended(inSandbox.jobId)
+  expect(await she.recipients(inSandbox.jobId)).toHaveLength(4)
+})

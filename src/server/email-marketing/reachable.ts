@@ -6,14 +6,24 @@ export type About = {
   at: RawBuilder<unknown>
   /** Why a mail must not go whose recipient is no contact. */
   ofNobody?: RawBuilder<unknown>
+  /** Whether mail stays in the sandbox, where sample addresses do no harm; else the default sending service says so. */
+  inSandbox?: RawBuilder<unknown>
   /** Why nothing goes to the address of contact `c`, where the statement has joined that; else it is looked up for each. */
   closed?: RawBuilder<unknown>
 }
+
+const sandboxOf = (tenantId: string, jobId: string) => sql`(select p.type = 'sandbox' from jobs j
+  join providers p on p.tenant_id = j.tenant_id and p.id = j.provider_id where j.tenant_id = ${tenantId} and j.id = ${jobId})`
+
+/** Names that no mailbox has (RFC 2606, RFC 6761): addresses of samples and documents. `.test` is for those who test. */
+const isSample = (email: RawBuilder<unknown>) =>
+  sql`${email} ~* '@([^@]+[.])?(example[.](com|net|org)|example|invalid|localhost)$'`
 
 /** Of a job: its topic, and the time it is sent at, which is now or later. Each is looked up once in a statement. */
 export const aboutJob = (tenantId: string, jobId: string): About => ({
   topic: sql`(select topic_id from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
   at: sql`(select greatest(now(), scheduled_at) from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
+  inSandbox: sandboxOf(tenantId, jobId),
 })
 
 /**
@@ -22,7 +32,8 @@ export const aboutJob = (tenantId: string, jobId: string): About => ({
  */
 export const aboutRunningJob = (tenantId: string, jobId: string, id: RawBuilder<unknown>): About => ({
   ...aboutJob(tenantId, jobId),
-  ofNobody: sql`(select case when t.id is null then 'deleted' when t.expires_at <= now() then 'expired' else s.reason end
+  ofNobody: sql`(select case when t.id is null then 'deleted' when t.expires_at <= now() then 'expired'
+      when ${isSample(sql`t.email`)} and not coalesce(${sandboxOf(tenantId, jobId)}, false) then 'sample' else s.reason end
     from (values (${id})) as v (id) left join transactional_mails t on t.tenant_id = ${tenantId} and t.id = v.id
     left join suppressions s on s.tenant_id = t.tenant_id and s.email = t.email and s.reason <> 'unsubscribed')`,
 })
@@ -43,16 +54,18 @@ export const closedAddresses = (tenantId: string) => sql`
 
 /**
  * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, its address on
- * the suppression list, or mail to it came back too often of late.
+ * the suppression list, mail to it came back too often, or it is a sample address.
  */
 export const whyNot = ({
   topic,
   at,
   ofNobody = sql`'deleted'`,
   closed = closedAt(at),
+  inSandbox = sql`(select p.type = 'sandbox' from providers p where p.tenant_id = c.tenant_id and p.is_default)`,
 }: About): RawBuilder<string | null> => sql`case
   when c.id is null then ${ofNobody}
   when c.status <> 'subscribed' then c.status
+  when ${isSample(sql`c.email`)} and not coalesce(${inSandbox}, false) then 'sample'
   when c.paused_until is not null and c.paused_until > ${at} then 'paused'
   when ${topic} is not null and not coalesce(
     (select w.wanted from topic_choices w where w.tenant_id = c.tenant_id and w.contact_id = c.id and w.topic_id = ${topic}),

@@ -147,7 +147,8 @@ export async function makeJob(
       ...of,
     })
     .execute()
-  const frozen = await freezeWhatFits(db, ctx.tenant.id, id, audience)
+  const reachesNone = async () => (await count({ db, tenant: ctx.tenant }, input)).data.recipients === 0
+  const frozen = await freezeWhatFits(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
   const { limits } = await siteSettings(db)
   if (limits.messages === null) return frozen
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
@@ -260,8 +261,12 @@ export async function countUse(db: Db, ctx: Maker, { templateId }: { templateId?
   if (!used) throw noTemplate()
 }
 
-/** @returns how many get the mail; null where more are to come */
-async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Audience): Promise<number | null> {
+/** @returns how many get the mail; null where more are to come @throws validation_failed where it reaches no contact */
+async function freezeWhatFits(
+  db: Db,
+  { tenantId, id, audience }: { tenantId: string; id: string; audience: Audience },
+  reachesNone: () => Promise<boolean>,
+): Promise<number | null> {
   let from: string | null = null
   let total = 0
   for (let seen = 0; seen < frozenAtOnce; seen += pieceSize) {
@@ -276,6 +281,7 @@ async function freezeWhatFits(db: Db, tenantId: string, id: string, audience: Au
       return total
     }
   }
+  if (total === 0 && (await reachesNone())) throw nobody()
   await sql`update jobs set total = ${total}, queued = ${total}, frozen_to = ${from}::uuid,
     status = case when status = 'running' then 'preparing' else status end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)

@@ -15,6 +15,10 @@ const skipReasons: Record<string, Both> = {
   topic: { en: 'Does not want mail on this topic', ar: 'لا يريد رسائل في هذا الموضوع' },
   deleted: { en: 'The contact was deleted', ar: 'حُذفت جهة الاتصال' },
   expired: { en: 'Its time was over before it could be sent', ar: 'فات وقتها قبل أن تُرسل' },
+  sample: {
+    en: 'This is a sample address: no mailbox has it',
+    ar: 'هذا عنوان للأمثلة فقط، ولا صندوق بريد له',
+  },
   cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
 }
 

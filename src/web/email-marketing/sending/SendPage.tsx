@@ -1,4 +1,4 @@
-import { Alert, Card, NativeSelect, Skeleton } from '@mantine/core'
+import { Alert, Card, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FormFields } from '../../ui/FormModal.tsx'
@@ -83,7 +83,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     const audience = audienceOf(values, draft)
     const later = values.timing !== 'now'
     const question = { title: later ? w.planAsk : w.sendAsk, begin: later ? w.plan : w.send }
-    const begun = await mayBegin({ providerId: values.providerId, audience, ...question })
+    const begun = await mayBegin({ providerId: values.providerId, audience, needsRecipients: true, ...question })
     if (!begun) return notDone
     const given = {
       ...audience,
@@ -166,6 +166,11 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
       )}
       <ExcludeFields form={form} />
+      {draft?.exclude.jobIds && (
+        <Text size="sm" c="gray.7">
+          {w.withoutReached}
+        </Text>
+      )}
       <TopicChoice form={form} />
       <TrackingFields form={form} />
       <TimingFields form={form} />

@@ -37,11 +37,12 @@ export const nobodyExcluded: Excluded = { excluded: [], excludedGroupId: '' }
 /** As a door takes it; nothing where nobody is left out. */
 export function excludeOf(
   { excluded, excludedGroupId }: Excluded,
-  more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined } = {},
+  more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined } = {},
 ) {
   const exclude = {
     tagIds: [...(more.tagIds ?? []), ...excluded.map(({ _id }) => _id)],
     groupIds: [...(more.groupIds ?? []), ...(excludedGroupId ? [excludedGroupId] : [])],
+    ...(more.jobIds?.length && { jobIds: more.jobIds }),
   }
-  return exclude.tagIds.length + exclude.groupIds.length > 0 ? { exclude } : {}
+  return exclude.tagIds.length + exclude.groupIds.length > 0 || exclude.jobIds ? { exclude } : {}
 }

@@ -90,7 +90,8 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
-  const exclude = excludeOf(values, kept?.exclude)
+  // Whom a cancelled send reached is left out, whatever audience is chosen now.
+  const exclude = excludeOf(values, { ...kept?.exclude, jobIds: draft?.exclude.jobIds })
   return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
 

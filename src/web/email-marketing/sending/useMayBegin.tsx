@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Given } from '../../api/call.ts'
-import { call } from '../../api/call.ts'
+import { call, CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { sendingWords } from './words.ts'
@@ -13,6 +13,8 @@ type Asked = {
   title: string
   /** What the button says. */
   begin: string
+  /** Whether it is refused where it would reach no contact now. */
+  needsRecipients?: boolean
   /** What else is to be known, of so many recipients. */
   more?: (recipients: number) => string
 }
@@ -21,7 +23,7 @@ type Asked = {
 export function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()
-  return async ({ providerId, audience, title, begin, more }: Asked) => {
+  return async ({ providerId, audience, title, begin, needsRecipients = false, more }: Asked) => {
     const checking = call('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
     const [{ data }, warnings] = await Promise.all([
       call('POST /api/:tenant/email-marketing/job/audience', audience),
@@ -30,6 +32,7 @@ export function useMayBegin() {
         () => [],
       ),
     ])
+    if (needsRecipients && data.recipients === 0) throw new CallError({ message: w.reachesNone })
     const hopeless = warnings.filter(({ severity }) => severity === 'confirm')
     const lines = [
       w.audience({ count: data.recipients }),

@@ -163,6 +163,14 @@ export const sendingWords = words({
   cancel: { en: 'Cancel the send', ar: 'إلغاء الإرسال' },
   cancelAsk: { en: 'Cancel what has not been sent yet?', ar: 'هل تريد إلغاء ما لم يُرسل بعد؟' },
   goOn: { en: 'Keep sending', ar: 'متابعة الإرسال' },
+  reachesNone: {
+    en: 'No subscribed contact matches these recipients, so there is nothing to send.',
+    ar: 'لا توجد جهة اتصال مشتركة تطابق هذا الاختيار، فلا شيء يُرسل.',
+  },
+  withoutReached: {
+    en: 'Contacts that already got this email before it was cancelled are left out.',
+    ar: 'تُستثنى جهات الاتصال التي وصلتها هذه الرسالة قبل إلغاء الإرسال.',
+  },
   duplicate: { en: 'Send again as new', ar: 'إرسال جديد مماثل' },
   reschedule: { en: 'Change the time', ar: 'تغيير الموعد' },
   rescheduled: { en: 'The time is changed', ar: 'تغيّر الموعد' },
