@@ -60,6 +60,10 @@ const EntityType = z.enum(['email', 'message'])
 export const TaggedBy = z.object({ ...entity, entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.nullable() })
 export type TaggedBy = z.infer<typeof TaggedBy>
 
+/** As lists show it: with the name of the tag, and the contact's address or the message's subject. */
+const ListedTaggedBy = TaggedBy.extend({ entityName: z.string(), tagName: Both, tagColor: z.string() })
+export type ListedTaggedBy = z.infer<typeof ListedTaggedBy>
+
 const assignment = { entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.optional() }
 
 export const listAssignments = endpoint(`GET ${taggedBase}`, {
@@ -71,7 +75,7 @@ export const listAssignments = endpoint(`GET ${taggedBase}`, {
     tagId: blank(Id),
     emailId: blank(Id),
   }),
-  output: pageOf(TaggedBy),
+  output: pageOf(ListedTaggedBy),
 })
 
 export const getAssignment = endpoint(`GET ${taggedBase}/:assignmentId`, { access: 'viewer', output: one(TaggedBy) })
@@ -108,11 +112,11 @@ export const removeTagOfContact = endpoint(`DELETE ${taggedBase}`, {
 export const assignmentsOfEntity = endpoint(`GET ${taggedBase}/entity/:entityType/:entityId`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
-  output: pageOf(TaggedBy),
+  output: pageOf(ListedTaggedBy),
 })
 
 export const assignmentsOfTag = endpoint(`GET ${taggedBase}/tag/:tagId/:entityType`, {
   access: 'viewer',
   input: z.strictObject(pageInput(['createdAt'])),
-  output: pageOf(TaggedBy),
+  output: pageOf(ListedTaggedBy),
 })

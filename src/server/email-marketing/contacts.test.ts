@@ -129,6 +129,20 @@ test('templates, tag assignments and messages are listed by twenty, everything e
   expect(await sizeOf('tagged-by?limit=5')).toBe(5)
 })
 
+test('lists of assignments name the tag, and the contact or message', async () => {
+  const { id: tagId } = await made('/tag', { name: { en: 'Named', ar: 'مسمّى' }, color: 'teal' })
+  const { _id } = await made('/email', { email: 'named@x.test' })
+  await made('/tagged-by', { entityType: 'email', entityId: _id, tagId })
+  const named = { entityName: 'named@x.test', tagName: { en: 'Named', ar: 'مسمّى' }, tagColor: 'teal', emailId: _id }
+  for (const list of [`tagged-by?tagId=${tagId}`, `tagged-by/entity/email/${_id}`, `tagged-by/tag/${tagId}/email`])
+    expect((await get(`/${list}`)).body.data, list).toEqual([expect.objectContaining(named)])
+  const mail = await made('/message', { to: ['named@x.test'], subject: 'Prices', text: 'Ten', status: 'draft' })
+  const ofMessages = await tag('Offers', 'message')
+  await made('/tagged-by', { entityType: 'message', entityId: mail._id, tagId: ofMessages.id })
+  const { data } = (await get('/tagged-by?entityType=message')).body
+  expect(data).toEqual([expect.objectContaining({ entityName: 'Prices', tagName: { en: 'Offers', ar: 'Offers' } })])
+})
+
 test('assignments: twice is 409, unknown 404, many at once are counted', async () => {
   const first = await tag('First')
   const second = await tag('Second')

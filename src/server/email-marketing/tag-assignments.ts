@@ -67,7 +67,48 @@ async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given
     ...cut,
     size: cut.size ?? cut.limit ?? defaultSize,
   })
-  return { data: data.map(shown), pagination }
+  return { data: await named(db, tenant.id, data), pagination }
+}
+
+/** Assignments with the names of what they join. */
+async function named(db: Db, tenantId: string, rows: Row[]) {
+  if (rows.length === 0) return []
+  const entityIds = rows.map((row) => row.entity_id)
+  const [contacts, messages, tags] = await Promise.all([
+    db
+      .selectFrom('contacts')
+      .select(['id', 'email as name'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', 'in', entityIds)
+      .execute(),
+    db
+      .selectFrom('messages')
+      .select(['id', 'subject as name'])
+      .where('tenant_id', '=', tenantId)
+      .where('id', 'in', entityIds)
+      .execute(),
+    db
+      .selectFrom('tags')
+      .select(['id', 'name_en', 'name_ar', 'color'])
+      .where('tenant_id', '=', tenantId)
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.tag_id),
+      )
+      .execute(),
+  ])
+  const names = new Map([...contacts, ...messages].map(({ id, name }) => [id, name]))
+  const tagOf = new Map(tags.map((tag) => [tag.id, tag]))
+  return rows.map((row) => {
+    const tag = tagOf.get(row.tag_id)
+    return {
+      ...shown(row),
+      entityName: names.get(row.entity_id) ?? '',
+      tagName: { en: tag?.name_en ?? '', ar: tag?.name_ar ?? '' },
+      tagColor: tag?.color ?? 'gray',
+    }
+  })
 }
 
 async function typeOfTag(db: Db, tenantId: string, tagId: string): Promise<EntityType | undefined> {

@@ -7,9 +7,9 @@ import { useOwner } from './useOwner.ts'
 import { suiteWords } from './words.ts'
 
 const areas = {
-  people: ['contacts', 'imports', 'groups', 'tags', 'forms', 'topics', 'suppressions'],
+  people: ['contacts', 'imports', 'groups', 'tags', 'tag-assignments', 'forms', 'topics', 'suppressions'],
   sending: ['templates', 'send', 'jobs', 'series', 'tests', 'automations'],
-  messages: ['messages'],
+  messages: ['messages', 'thread-checks'],
   reports: ['reports'],
   setup: ['providers', 'domains', 'api-keys', 'webhooks', 'transactional'],
 } as const
@@ -18,13 +18,18 @@ type Area = keyof typeof areas
 const allAreas = Object.keys(areas) as Area[]
 const base = '/email-marketing'
 
+/** Sections whose name in the words is not their address. */
+const nameOf = { 'api-keys': 'apiKeys', 'tag-assignments': 'tagAssignments', 'thread-checks': 'threadChecks' } as const
+const ownersOnly = ['api-keys', 'webhooks', 'thread-checks']
+
+const isRenamed = (one: string): one is keyof typeof nameOf => one in nameOf
+
 /** The areas of the suite, the sections of the one that is open, and the page. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()
   const isEditor = useEditor()
-  const mayOpen = (one: string) =>
-    one === 'api-keys' || one === 'webhooks' ? isOwner : one === 'send' ? isEditor : true
+  const mayOpen = (one: string) => (ownersOnly.includes(one) ? isOwner : one === 'send' ? isEditor : true)
   const section = useLocation()
     .pathname.slice(base.length + 1)
     .split('/', 1)[0]
@@ -51,7 +56,7 @@ export default function EmailMarketingLayout() {
         <SectionNav label={w[open]}>
           {sections.map((one) => (
             <Link key={one} to={`${base}/${one}`} className="nav-link">
-              {one === 'api-keys' ? w.apiKeys : w[one]}
+              {w[isRenamed(one) ? nameOf[one] : one]}
             </Link>
           ))}
         </SectionNav>

@@ -10,6 +10,8 @@ const fetchWords = words({
   importRows: { en: 'Failed to fetch rows', ar: 'تعذّر جلب الصفوف' },
   groups: { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' },
   tags: { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' },
+  assignments: { en: 'Failed to fetch tag assignments', ar: 'تعذّر جلب إسنادات الوسوم' },
+  threadChecks: { en: 'Failed to fetch thread checks', ar: 'تعذّر جلب نتائج فحص المحادثات' },
   templates: { en: 'Failed to fetch templates', ar: 'تعذّر جلب القوالب' },
   template: { en: 'Failed to fetch template', ar: 'تعذّر جلب القالب' },
   preview: { en: 'Failed to fetch the preview', ar: 'تعذّر جلب المعاينة' },

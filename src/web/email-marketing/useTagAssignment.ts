@@ -8,10 +8,10 @@ import { suiteWords } from './words.ts'
 
 type Carrier = { _id: string; tags: Label[] }
 
-/** Puts tags on one contact or message and takes others off, until it carries what was chosen; tells what failed, and throws it. */
-export function useTagAssignment(entityType: Tagged) {
+/** Tells why a tag could not be assigned, and throws it. */
+export function useRefusedAssignment() {
   const s = useWords(suiteWords)
-  const refused = (error: unknown) => {
+  return (error: unknown): never => {
     const status = error instanceof CallError ? error.statusCode : 0
     const message = messageOf(error)
     if (status === 404) showToast({ color: 'red', title: s.notFound, message })
@@ -19,6 +19,12 @@ export function useTagAssignment(entityType: Tagged) {
     else showToast({ color: 'red', title: s.assignmentFailed, message })
     throw error
   }
+}
+
+/** Puts tags on one contact or message and takes others off, until it carries what was chosen; tells what failed, and throws it. */
+export function useTagAssignment(entityType: Tagged) {
+  const s = useWords(suiteWords)
+  const refused = useRefusedAssignment()
   const kept = (error: unknown) => {
     showToast({ color: 'red', title: s.removeFailed, message: messageOf(error) })
     throw error

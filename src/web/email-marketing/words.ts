@@ -15,6 +15,8 @@ export const suiteWords = words({
   imports: { en: 'Import', ar: 'الاستيراد' },
   groups: { en: 'Groups', ar: 'المجموعات' },
   tags: { en: 'Tags', ar: 'الوسوم' },
+  tagAssignments: { en: 'Tag assignments', ar: 'إسناد الوسوم' },
+  threadChecks: { en: 'Thread checks', ar: 'فحص المحادثات' },
   forms: { en: 'Forms', ar: 'نماذج الاشتراك' },
   topics: { en: 'Topics', ar: 'المواضيع' },
   templates: { en: 'Templates', ar: 'القوالب' },

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { apart, isolated, unmarked } from '../../i18n/isolated.ts'
@@ -12,6 +12,7 @@ type Props = {
   value: Contact | null
   onChange: (contact: Contact | null) => void
   placeholder?: string
+  error?: ReactNode
   /** Takes the focus when it comes. */
   focused?: boolean
 }
@@ -21,7 +22,7 @@ const nameOf = ({ firstName, lastName, email }: Contact) =>
   apart(`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim())
 
 /** Chooses one contact among however many: the server searches while one types. */
-export function ContactPicker({ label, value, onChange, placeholder, focused = false }: Props) {
+export function ContactPicker({ label, value, onChange, placeholder, error, focused = false }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
@@ -33,6 +34,7 @@ export function ContactPicker({ label, value, onChange, placeholder, focused = f
     <Select
       label={label}
       placeholder={placeholder}
+      error={error}
       searchable
       autoFocus={focused}
       clearable

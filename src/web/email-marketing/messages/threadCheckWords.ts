@@ -1,0 +1,41 @@
+import { filled, plural, words } from '../../i18n/words.ts'
+
+export const threadCheckWords = words({
+  hint: {
+    en: 'How messages are joined to threads, and which links are wrong',
+    ar: 'كيف ترتبط الرسائل بمحادثاتها، وأي الروابط خاطئ',
+  },
+  summary: { en: 'Summary', ar: 'ملخص' },
+  messages: { en: 'Messages', ar: 'الرسائل' },
+  received: { en: 'Received', ar: 'المستلمة' },
+  threads: { en: 'Threads', ar: 'المحادثات' },
+  answered: { en: 'Threads with an answer', ar: 'محادثات فيها رد' },
+  withoutThread: { en: 'Messages without a thread', ar: 'رسائل بلا محادثة' },
+  links: { en: 'Links between messages', ar: 'الروابط بين الرسائل' },
+  checked: { en: 'Checked', ar: 'فُحص' },
+  linked: { en: 'Linked to another message', ar: 'مرتبطة برسالة أخرى' },
+  missing: { en: 'Linked to a message that is missing', ar: 'مرتبطة برسالة غير موجودة' },
+  astray: { en: 'In another thread than the message they answer', ar: 'في محادثة غير محادثة الرسالة التي ترد عليها' },
+  refused: { en: 'From a sender who is not part of the thread', ar: 'من مرسل ليس طرفًا في المحادثة' },
+  allWell: { en: 'Every link is right.', ar: 'كل الروابط صحيحة.' },
+  examples: { en: 'Wrong links', ar: 'روابط خاطئة' },
+  problem: { en: 'Problem', ar: 'المشكلة' },
+  subject: { en: 'Subject', ar: 'الموضوع' },
+  sender: { en: 'Sender', ar: 'المرسل' },
+  noSubject: { en: 'No subject', ar: 'بلا موضوع' },
+  largest: { en: 'Longest threads', ar: 'أطول المحادثات' },
+  noThreads: { en: 'There are no threads yet.', ar: 'لا توجد محادثات بعد.' },
+  between: { en: filled('{from} to {to}'), ar: filled('من {from} إلى {to}') },
+  period: { en: 'Period', ar: 'المدة' },
+  count: {
+    en: plural({ one: '# message', other: '# messages' }),
+    ar: plural({
+      zero: 'لا رسائل',
+      one: 'رسالة واحدة',
+      two: 'رسالتان',
+      few: '# رسائل',
+      many: '# رسالة',
+      other: '# رسالة',
+    }),
+  },
+})

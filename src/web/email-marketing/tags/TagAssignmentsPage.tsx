@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ListedTaggedBy } from '#contract/email-marketing/tags.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useAskAll } from '../../api/useAskAll.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterChoice } from '../../ui/FilterChoice.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { UserText } from '../../ui/UserText.tsx'
+import { RowActions } from '../RowActions.tsx'
+import { useEditor } from '../useEditor.ts'
+import { useFetchFailed } from '../useFetchFailed.ts'
+import { suiteWords } from '../words.ts'
+import { AssignmentForm } from './AssignmentForm.tsx'
+import { assignmentWords } from './assignmentWords.ts'
+
+/** Which contact or message has which tag. */
+export default function TagAssignmentsPage() {
+  const w = useWords(assignmentWords)
+  const s = useWords(suiteWords)
+  const language = useLanguage()
+  const dates = useDates()
+  const editor = useEditor()
+  const unread = useFetchFailed('assignments')
+  // Section 9 of the specification.
+  const list = useListState({ size: 20 })
+  const query = useAsk('GET /api/:tenant/email-marketing/tagged-by', list.asked)
+  const tags = useAskAll('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []
+  const [editing, setEditing] = useState<ListedTaggedBy | 'new' | null>(null)
+  const remove = useTell('DELETE /api/:tenant/email-marketing/tagged-by/:assignmentId', {
+    done: { message: w.removed, color: 'red' },
+    failed: s.removeFailed,
+    stale: ['/email-marketing/'],
+  })
+  const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
+  return (
+    <>
+      <PageHeader title={s.tagAssignments} hint={w.hint}>
+        {add}
+      </PageHeader>
+      <DataTable
+        label={s.tagAssignments}
+        list={list}
+        failed={unread.title}
+        otherwise={unread.otherwise}
+        toast={unread.toast}
+        query={query}
+        searchable={false}
+        filters={
+          <>
+            <FilterChoice
+              list={list}
+              field="entityType"
+              label={s.type}
+              any={`${s.type}: ${s.any}`}
+              choices={[
+                { value: 'email', label: w.email },
+                { value: 'message', label: w.message },
+              ]}
+            />
+            <FilterChoice
+              list={list}
+              field="tagId"
+              label={w.tag}
+              any={w.anyTag}
+              choices={tags.map(({ _id, name, type }) => ({ value: _id, label: `${name[language]} (${w[type]})` }))}
+            />
+          </>
+        }
+        columns={[
+          { key: 'entity', header: w.entity, render: (row) => <Entity of={row} /> },
+          { key: 'type', header: s.type, render: (row) => w[row.entityType] },
+          {
+            key: 'tag',
+            header: w.tag,
+            render: (row) => (
+              <Pill color={row.tagColor}>
+                <UserText>{row.tagName[language]}</UserText>
+              </Pill>
+            ),
+          },
+          { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.moment(row.createdAt) },
+        ]}
+        actions={
+          editor &&
+          ((row) => (
+            <RowActions onEdit={() => setEditing(row)} onDelete={() => remove.mutate({ assignmentId: row._id })} />
+          ))
+        }
+        empty={<EmptyState title={w.none} hint={w.noneHint} action={add} />}
+      />
+      {editing && (
+        <AssignmentForm assignment={editing === 'new' ? null : editing} tags={tags} onClose={() => setEditing(null)} />
+      )}
+    </>
+  )
+}
+
+/** The contact's address or the message's subject, with the way to it. */
+function Entity({ of: { entityType, entityId, entityName } }: { of: ListedTaggedBy }) {
+  const w = useWords(assignmentWords)
+  const text = <UserText>{entityName || w.noSubject}</UserText>
+  return entityType === 'email' ? (
+    <Link to={`/email-marketing/contacts/${entityId}`}>{text}</Link>
+  ) : (
+    <Link to="/email-marketing/messages" search={{ view: 'all', open: entityId } as never}>
+      {text}
+    </Link>
+  )
+}
