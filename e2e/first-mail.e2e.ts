@@ -8,6 +8,7 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
+import { memberWords } from '#web/shell/memberWords.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
 import { uiWords } from '#web/ui/words.ts'
@@ -36,6 +37,7 @@ const textsIn = (language: Language) => ({
   editor: spoken(editorWords, language),
   suite: spoken(suiteWords, language),
   shell: spoken(shellWords, language),
+  member: spoken(memberWords, language),
   account: spoken(accountWords, language),
   ui: spoken(uiWords, language),
   users: spoken(userWords, language),
@@ -184,8 +186,8 @@ test.describe('to 10,000 contacts through postfix', () => {
     await form.getByLabel(t.users.password, { exact: true }).fill(maha.password)
     await form.getByRole('button', { name: t.ui.save }).click()
     await expect(form).toBeHidden()
-    await page.getByRole('button', { name: t.shell.profile }).click()
-    await page.getByRole('menuitem', { name: t.shell.logout }).click()
+    await page.getByRole('button', { name: t.member.profile }).click()
+    await page.getByRole('menuitem', { name: t.member.logout }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: t.shell.login })).toBeVisible()
 
     await signIn(page, t, maha)

@@ -1,12 +1,4 @@
-import {
-  createTheme,
-  DEFAULT_THEME,
-  DirectionProvider,
-  MantineProvider,
-  type OptionsFilter,
-  useDirection,
-} from '@mantine/core'
-import { holds } from '#contract/folding.ts'
+import { createTheme, DEFAULT_THEME, DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { typeLatinDigits } from './i18n/digits.ts'
@@ -15,19 +7,11 @@ import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/everyPageWords.ts'
+import { pickerFilter } from './ui/pickerFilter.ts'
 
 // The darkest of the library's can hardly be told from white, or white from it (WCAG 2.2, 1.4.3): 4.3 to 1 in place of 5.2.
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange
 const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
-
-/** The options of a picker that hold what is typed, as searches compare letters. */
-const foldedFilter: OptionsFilter = ({ options, search, limit }) =>
-  options
-    .map((option) =>
-      'items' in option ? { ...option, items: option.items.filter(({ label }) => holds(label, search)) } : option,
-    )
-    .filter((option) => 'items' in option || holds(option.label, search))
-    .slice(0, limit)
 
 /** Letters in the colour of a notice cannot be read on it: they are dark. */
 const readable = (_theme: unknown, { color }: { color?: string }) => ({
@@ -38,10 +22,10 @@ const readable = (_theme: unknown, { color }: { color?: string }) => ({
 const themeIn = (language: Language) =>
   createTheme({
     components: {
-      Autocomplete: { defaultProps: { filter: foldedFilter } },
-      MultiSelect: { defaultProps: { filter: foldedFilter } },
-      Select: { defaultProps: { filter: foldedFilter } },
-      TagsInput: { defaultProps: { filter: foldedFilter } },
+      Autocomplete: { defaultProps: { filter: pickerFilter } },
+      MultiSelect: { defaultProps: { filter: pickerFilter } },
+      Select: { defaultProps: { filter: pickerFilter } },
+      TagsInput: { defaultProps: { filter: pickerFilter } },
       Alert: { styles: readable },
       NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
       // Its button has an English name otherwise.

@@ -53,6 +53,7 @@ test('a preview tells how a file is read, and stores nothing', async () => {
         ['m@x.test', 'مها', '9'],
       ],
       columns: [{ field: 'email' }, { field: 'firstName' }, { attribute: 'رقم' }],
+      filled: [true, true, true],
     },
   ])
   expect(await imports()).toBe(before)

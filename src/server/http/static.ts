@@ -70,12 +70,15 @@ export async function mountWeb(app: FastifyInstance, services: Services, written
     )
   })
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && wantsHtml(request)
-    if (!isPage) return answerNotFound(request, reply)
+    if (request.method !== 'GET' || ownAddress.test(request.url) || !wantsHtml(request))
+      return answerNotFound(request, reply)
     return application(request, reply.code(200))
   })
   mountWritten(app, services, written, { folder: webFolder, application })
 }
+
+/** Addresses of the contract: calls, and the links, forms and pictures of mails below one letter. None of them is a page of the application. */
+const ownAddress = /^\/(?:api|[a-z])\//
 
 /** Programs that name no type, such as curl and link previews, get the page as well; of the address of a file they get no page in its place. */
 function wantsHtml({ url, headers: { accept = '*/*' } }: FastifyRequest) {

@@ -2,8 +2,8 @@ import { Badge, Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useAsk } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { shellWords } from '../shell/words.ts'
 import { SectionNav } from '../ui/SectionNav.tsx'
+import { shellWords } from '../shell/words.ts'
 import { adminWords } from './words.ts'
 
 const sections = [
@@ -32,7 +32,7 @@ export default function AdminLayout() {
       <SectionNav label={w.admin}>
         {sections.map(({ to, name }) => (
           <Link key={to} to={to} className="nav-link" activeOptions={{ exact: to === '/admin', includeSearch: false }}>
-            {name === 'users' ? w.users : a[name]}
+            {a[name]}
             {name === 'moderation' && <Waiting />}
             {name === 'facebookSupport' && <Unread />}
           </Link>

@@ -2,6 +2,7 @@ import { plural, words } from '../i18n/words.ts'
 
 export const adminWords = words({
   overview: { en: 'Overview', ar: 'نظرة عامة' },
+  users: { en: 'Users', ar: 'المستخدمون' },
   moderation: { en: 'Moderation', ar: 'الإشراف' },
   waiting: {
     en: plural({ one: '# waits for a decision', other: '# wait for a decision' }),

@@ -10,16 +10,13 @@ export const markShown = (error: Error) => void shown.add(error)
 // In ms: a page that shows an error itself has drawn it by then.
 const untilDrawn = 1000
 
-/** A read that timed out is told of in a toast, unless the page itself shows why something is missing. */
-function tellTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
-  if (error instanceof CallError && error.code === 'timeout')
-    setTimeout(() => void tellUnseen(error, query), untilDrawn)
-}
-
-async function tellUnseen(error: Error, query: Query<unknown, unknown, unknown>) {
-  if (shown.has(error) || query.getObserversCount() === 0) return
-  const { showTimeout } = await loaded(() => import('../ui/showTimeout.tsx'))
-  showTimeout(error)
+/** A toast reports a read that timed out, unless the page itself shows why something is missing. */
+function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
+  if (!(error instanceof CallError) || error.code !== 'timeout') return
+  setTimeout(() => {
+    if (!shown.has(error) && query.getObserversCount() > 0)
+      void loaded(() => import('../ui/showTimeout.tsx')).then(({ showTimeout }) => showTimeout(error))
+  }, untilDrawn)
 }
 
 // In ms: what is older is asked again when the reader comes back to the page.
@@ -27,7 +24,7 @@ const oldAfter = 60_000
 
 /** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: tellTimeout }),
+  queryCache: new QueryCache({ onError: reportTimeout }),
   defaultOptions: {
     // Without a line a call fails at once, and its reader is told.
     mutations: { networkMode: 'always' },
@@ -46,13 +43,8 @@ const isFinal = ({ code, statusCode }: CallError) => code === 'timeout' || (stat
 // From another tab, and from another window.
 if (typeof window !== 'undefined')
   focusManager.setEventListener((onFocus) => {
-    const look = () => onFocus()
-    addEventListener('visibilitychange', look)
-    addEventListener('focus', look)
-    return () => {
-      removeEventListener('visibilitychange', look)
-      removeEventListener('focus', look)
-    }
+    for (const event of ['visibilitychange', 'focus']) addEventListener(event, () => onFocus())
+    return undefined
   })
 // What a provider does: asks again when the line is back.
 queries.mount()

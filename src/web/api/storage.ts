@@ -16,13 +16,13 @@ const workspaceKey = 'workspace'
  * A cookie without a secret that ends with the browser: a session without "Remember me" is good while it is there.
  * The server never reads it.
  */
-const isSecure = () => location.protocol === 'https:'
-const browserMark = () => `${isSecure() ? '__Host-' : ''}browser_session=1`
+const browserMark = 'browser_session=1'
 
-const isBrowserMarked = () => document.cookie.split('; ').includes(browserMark())
+const isBrowserMarked = () => document.cookie.includes(browserMark)
 
 function markBrowser(isOn: boolean) {
-  document.cookie = `${browserMark()}; path=/; samesite=lax${isSecure() ? '; secure' : ''}${isOn ? '' : '; max-age=0'}`
+  const mark = location.protocol === 'https:' ? `__Host-${browserMark}; secure` : browserMark
+  document.cookie = `${mark}; path=/; samesite=lax${isOn ? '' : '; max-age=0'}`
 }
 
 export type Stored = { token: string; refreshToken: string; user: SessionUser }

@@ -67,7 +67,7 @@ export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
             )}
           </Text>
         </Group>
-        <StatusNote answer={answer} own={own} />
+        <StatusNote answer={answer} />
         <Markdown html={answer.bodyHtml} />
         <Group gap="xs">
           <VoteBox kind="answer" id={answer._id} votes={answer} own={own} />
@@ -79,14 +79,14 @@ export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
   )
 }
 
-function StatusNote({ answer, own }: { answer: Answer; own: boolean }) {
+function StatusNote({ answer }: { answer: Answer }) {
   const w = useWords(questionWords)
   const { status, moderationNote, waitingEdit } = answer
   if (status === 'published' && !moderationNote && !waitingEdit) return null
   return (
     <Text size="sm" c="gray.8" style={{ overflowWrap: 'anywhere' }}>
       {status === 'pending' && w.pendingAnswer}
-      {waitingEdit && (own ? w.changeWaits : w.otherEditWaits)}
+      {waitingEdit && w.changeWaits}
       {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: apart(moderationNote) })}
     </Text>
   )

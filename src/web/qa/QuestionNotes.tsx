@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconClock, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { questionWords } from './questionWords.ts'
@@ -12,8 +11,7 @@ type Props = { question: Question; ledHere: boolean }
 /** What a reader should know before she reads: where she was led, and who else can see this. */
 export function QuestionNotes({ question, ledHere }: Props) {
   const w = useWords(questionWords)
-  const { status, moderationNote, waitingEdit, author } = question
-  const { user } = useSession()
+  const { status, moderationNote, waitingEdit } = question
   const told = {
     pending: { text: w.pendingNote, icon: IconClock },
     archived: { text: w.archivedNote, icon: IconLock },
@@ -29,7 +27,7 @@ export function QuestionNotes({ question, ledHere }: Props) {
       )}
       {waitingEdit && (
         <Note icon={IconClock} color="orange">
-          {user !== null && author?._id === user._id ? w.changeWaits : w.otherEditWaits}
+          {w.changeWaits}
         </Note>
       )}
       {(told || moderationNote) && (

@@ -14,12 +14,8 @@ export const questionWords = words({
   asked: { en: 'Asked', ar: 'طُرح' },
   answered: { en: 'Answered', ar: 'أُجيب' },
   changeWaits: {
-    en: 'Your change waits for approval. Until then readers see the text of before.',
-    ar: 'تعديلك بانتظار الموافقة، وحتى ذلك الحين يرى القراء النص السابق.',
-  },
-  otherEditWaits: {
-    en: 'A change of this waits for approval in the moderation queue.',
-    ar: 'يوجد تعديل على هذا بانتظار الموافقة في قائمة الإشراف.',
+    en: 'A change is waiting for approval. Until then, readers see the previous text.',
+    ar: 'يوجد تعديل بانتظار الموافقة، وحتى ذلك الحين يرى القراء النص السابق.',
   },
   edited: { en: 'edited', ar: 'عُدّل' },
   votes: { en: 'Votes', ar: 'الأصوات' },

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from './initials.ts'
 import { useSignOut } from './useSignOut.ts'
-import { shellWords } from './words.ts'
+import { memberWords } from './memberWords.ts'
 
 type Props = { user: { firstName: string; lastName: string; image: string | null } }
 
 /** Who is signed in, her settings, and the way out. */
 export default function PersonMenu({ user }: Props) {
-  const w = useWords(shellWords)
+  const w = useWords(memberWords)
   const signOut = useSignOut()
   return (
     <Menu position="bottom-end" width={200}>

@@ -17,6 +17,7 @@ import { areas } from '../paths.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { initialsOf } from './initials.ts'
 import { useSignOut } from './useSignOut.ts'
+import { memberWords } from './memberWords.ts'
 import { shellWords } from './words.ts'
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx'
 
@@ -36,6 +37,7 @@ type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 /** Where one can go, as tiles; who is signed in, and the way out. */
 export function SideMenu({ opened, onClose, onLogin }: Props) {
   const w = useWords(shellWords)
+  const m = useWords(memberWords)
   const siteName = useSiteName()
   const { user } = useSession()
   const signOut = useSignOut()
@@ -88,7 +90,7 @@ export function SideMenu({ opened, onClose, onLogin }: Props) {
                 void signOut()
               }}
             >
-              {w.logout}
+              {m.logout}
             </Button>
           </Stack>
         ) : (

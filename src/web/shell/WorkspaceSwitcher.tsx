@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { chooseWorkspace, useSession } from '../api/session.ts'
 import { queries } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
-import { shellWords } from './words.ts'
+import { memberWords } from './memberWords.ts'
 
 /** In which workspace the reader works: all of e-mail marketing follows it. */
 export function WorkspaceSwitcher() {
-  const w = useWords(shellWords)
+  const w = useWords(memberWords)
   const { user, workspace } = useSession()
   if (!user || user.workspaces.length === 0) return null
   return (

@@ -4,11 +4,11 @@ import { queries } from '../api/queries.ts'
 import { currentSession, endSession } from '../api/session.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { shellWords } from './words.ts'
+import { memberWords } from './memberWords.ts'
 
 /** Ends the session here and on the server, and goes to the landing page. */
 export function useSignOut() {
-  const w = useWords(shellWords)
+  const w = useWords(memberWords)
   const navigate = useNavigate()
   return async () => {
     // Here it ends whatever the server can say: a token that is forgotten cannot be used.

@@ -1,0 +1,11 @@
+import { words } from '../i18n/words.ts'
+
+/** Texts for members: a visitor's first page is loaded without them. */
+export const memberWords = words({
+  profile: { en: 'Profile', ar: 'الملف الشخصي' },
+  settings: { en: 'Settings', ar: 'الإعدادات' },
+  workspace: { en: 'Workspace', ar: 'مساحة العمل' },
+  myWorkspaces: { en: 'My workspaces', ar: 'مساحات عملي' },
+  logout: { en: 'Logout', ar: 'تسجيل الخروج' },
+  logoutFailed: { en: 'Logout failed', ar: 'تعذّر تسجيل الخروج' },
+})
