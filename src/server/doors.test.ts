@@ -117,7 +117,7 @@ describe('a workspace that is not there answers as one that is not hers', () => 
     expect((await tags('stranger')).status).toBe(404)
   })
 
-  test.each(['%00', '%2e%2e', "'--", 'x'.repeat(1500), 'EN'])('%s names no workspace', async (slug) => {
+  test.each(['%00', '%2e%2e%2f', "'--", 'x'.repeat(1500), 'EN'])('%s names no workspace', async (slug) => {
     const token = tokens.get('owner') ?? ''
     expect((await sanad.call('GET', `/api/${slug}/email-marketing/tag`, { token })).status).toBe(404)
   })

@@ -77,9 +77,10 @@ test('a report reads counters and what it names, and neither recipients nor mail
       ({ text }) => /send_counts|send_domain_counts/.test(text),
     )
   const counted = { job: ['jobs', 'send_counts'], template: ['jobs', 'send_counts', 'templates'] }
+  // Which sends count opens stands with the sends.
   const byDomain = {
-    domain: ['send_counts', 'send_domain_counts'],
-    mailbox: ['mail_domains', 'send_counts', 'send_domain_counts'],
+    domain: ['jobs', 'send_counts', 'send_domain_counts'],
+    mailbox: ['jobs', 'mail_domains', 'send_counts', 'send_domain_counts'],
   }
   for (const [by, tables] of Object.entries({ ...counted, ...byDomain })) {
     expect([by, await asked(`report?by=${by}`)]).toEqual([by, tables])
