@@ -53,7 +53,20 @@ test.each([
   '<img src="https://x.test/wf/open?upn=abc">',
   '<img src="https://x.test/e/open.php?id=1">',
   '<img src="https://x.test/beacon/1">',
+  '<img src="https://x.test/trackingpixel.png" width="200">',
+  '<img src="https://x.test/trk/9.png" width="200">',
 ])('%s counts nobody', (html) => expect(cleanHtml(`<p>a${html}b</p>`)).toBe('<p>ab</p>'))
+
+test.each(['style="display: none"', 'style="overflow:hidden; max-height:0"', 'style="opacity:0"', 'hidden'])(
+  'an image in an element with %s counts no reader, and one behind it is shown',
+  (hidden) => {
+    const clean = cleanHtml(
+      `<div ${hidden}><b><img src="https://x.test/a.png"></b></div><img src="https://x.test/b.png">`,
+    )
+    expect(clean).not.toContain('https://x.test/a.png')
+    expect(clean).toContain('<img data-remote="https://x.test/b.png">')
+  },
+)
 
 test('images that are to be seen are named, and loaded by nobody', () => {
   expect(cleanHtml('<img src="https://x.test/backtracks.png" alt="A" width="600">')).toBe(

@@ -1,6 +1,7 @@
 import { cleanDeclarations, cleanSheet } from './clean-css.ts'
 import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
 import { decoded } from './entities.ts'
+import { hides } from './hidden.ts'
 import { isTracker } from './trackers.ts'
 
 /**
@@ -37,8 +38,8 @@ const walls = new Set(['table', 'td', 'th'])
 // Deeper than any mail, and less than what brings a browser down.
 const deepest = 150
 
-/** A fold ends with the element in it (`folded`), after the quotation that the element in it leads (`led`), or with what it stands in. In a `quoting` element every blockquote is one. */
-type Open = { name: string; out: string; folded: boolean; led?: boolean; quoting?: boolean }
+/** A fold ends with the element in it (`folded`), after the quotation that the element in it leads (`led`), or with what it stands in. In a `quoting` element every blockquote is one. What is in an element that `hides` is out of sight. */
+type Open = { name: string; out: string; folded: boolean; led?: boolean; quoting?: boolean; hides?: boolean }
 export type Attributes = ReadonlyMap<string, string>
 
 class Cleaning {
@@ -50,6 +51,7 @@ class Cleaning {
   #said = false
   #folds = 0
   #quoting = 0
+  #hidden = 0
 
   constructor(html: string) {
     this.#html = html
@@ -119,7 +121,7 @@ class Cleaning {
 
   #start(name: string, given: Attributes, at: number) {
     if (name === 'body' || name === 'html') {
-      this.#push(name, 'div', written('div', given))
+      this.#push(name, 'div', given)
       return
     }
     if (!kept.has(name)) return
@@ -136,7 +138,7 @@ class Cleaning {
     else this.#endLed()
     const quote = this.#quote(name, given, at)
     if (quote && quote !== 'within') this.#fold(quote)
-    this.#push(name, name, written(name, given))
+    this.#push(name, name, given)
     const last = this.#open.at(-1)
     if (quote !== 'within' || !last || last.quoting) return
     this.#quoting += 1
@@ -166,13 +168,15 @@ class Cleaning {
     if (this.#open.at(-1)?.led) this.#pop()
   }
 
-  #push(name: string, out: string, rest: string) {
+  #push(name: string, out: string, given: Attributes) {
     if (this.#open.length >= deepest) {
       this.#dropped.set(name, (this.#dropped.get(name) ?? 0) + 1)
       return
     }
-    this.#out.push(`<${out}${rest}>`)
-    this.#open.push({ name, out, folded: false })
+    const isHidden = given.has('hidden') || hides(given.get('style') ?? '')
+    if (isHidden) this.#hidden += 1
+    this.#out.push(`<${out}${written(out, given)}>`)
+    this.#open.push({ name, out, folded: false, hides: isHidden })
   }
 
   #close(name: string) {
@@ -198,6 +202,7 @@ class Cleaning {
     // Only folds have no name.
     if (last.name === '') this.#folds -= 1
     if (last.quoting) this.#quoting -= 1
+    if (last.hides) this.#hidden -= 1
     this.#out.push(`</${last.out}>`)
   }
 
@@ -209,7 +214,7 @@ class Cleaning {
       height: given.get('height') ?? '',
       style: given.get('style') ?? '',
     }
-    if (isTracker({ ...look, hidden: given.has('hidden') })) return
+    if (isTracker({ ...look, hidden: this.#hidden > 0 || given.has('hidden') })) return
     this.#endLed()
     const rest = written('img', given)
     if (/^data:image\/(?:png|jpe?g|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i.test(url)) {

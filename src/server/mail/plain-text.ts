@@ -1,4 +1,5 @@
 import { decoded } from './entities.ts'
+import { hides } from './hidden.ts'
 import { mapLiquid } from './liquid-code.ts'
 
 const blocks = new Set([
@@ -31,17 +32,7 @@ const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta'
 /** What an element says of itself that no mail program shows: a preheader is for the list of an inbox. */
 function isHidden(attributes: string): boolean {
   if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'))) return true
-  const style = attribute(attributes, 'style').toLowerCase().split(';')
-  const declared = new Map(
-    style.map((declaration) => {
-      const [name = '', value = ''] = declaration.split(':')
-      return [name.trim(), value.replace('!important', '').trim()]
-    }),
-  )
-  const isNothing = (name: string) => /^0(?:\.0*)?(?:[a-z]+|%)?$/.test(declared.get(name) ?? '')
-  if (declared.get('display') === 'none' || isNothing('opacity')) return true
-  if (['hidden', 'collapse'].includes(declared.get('visibility') ?? '')) return true
-  return declared.get('overflow') === 'hidden' && (isNothing('max-height') || isNothing('height'))
+  return hides(attribute(attributes, 'style'))
 }
 
 /** Signs without a shape that keep the text behind a preheader out of the list. One within a word is spelling. */

@@ -2,7 +2,7 @@
 export type ImageLook = { url: string; width: string; height: string; style: string; hidden: boolean }
 
 const keyword =
-  /(?:^|[^a-z0-9])(?:e?mail)?(?:track(?:ing|er|s)?|pixels?|beacons?|telemetry|analytics|webbug|emltrk|1x1)(?:[^a-z0-9]|$)|[/._?&=-]opens?(?:\.(?:php|aspx?|gif|png|cgi)|[?&]|\/[\w~+=-]{8,})|doubleclick\.net|mailtrack\.io|google-analytics/i
+  /(?:^|[^a-z0-9])(?:e?mail)?(?:track(?:ing|er|s)?(?:pixels?)?|trk|pixels?|beacons?|telemetry|analytics|webbug|emltrk|1x1)(?:[^a-z0-9]|$)|[/._?&=-]opens?(?:\.(?:php|aspx?|gif|png|cgi)|[?&]|\/[\w~+=-]{8,})|doubleclick\.net|mailtrack\.io|google-analytics/i
 
 /** Three pixels or less in both dimensions, one by one, hidden, or at an address that says so. */
 export function isTracker({ url, width, height, style, hidden }: ImageLook): boolean {
