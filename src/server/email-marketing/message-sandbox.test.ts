@@ -17,7 +17,7 @@ afterAll(() => sanad.stop())
 
 const plain = (...addresses: string[]) => addresses.map((address) => ({ name: '', address }))
 
-async function copyOf(message: object) {
+async function receivedCopyOf(message: object) {
   const sent = await own.call('POST', 'message', { html: '<p>Hello</p>', ...message })
   expect(sent.status).toBe(201)
   return eventually(async () => {
@@ -25,9 +25,11 @@ async function copyOf(message: object) {
       .body
     const copy = data.find((one: { sent_or_received: string }) => one.sent_or_received === 'received')
     expect(copy).toBeDefined()
-    return (await own.call('GET', `message/${copy._id}`)).body.data.correspondents
+    return (await own.call('GET', `message/${copy._id}`)).body.data
   })
 }
+
+const copyOf = async (message: object) => (await receivedCopyOf(message)).correspondents
 
 test('the copy of a mail to several names all of them, who got a copy, and where answers go', async () => {
   expect(
@@ -52,4 +54,16 @@ test('a mail of a send names who got it', async () => {
   const { data } = (await own.call('GET', 'message?sent_or_received=received&recipient=layla@x.test')).body
   const { correspondents } = (await own.call('GET', `message/${data[0]._id}`)).body.data
   expect(correspondents.to).toEqual([{ name: 'ليلى Haddad', address: 'layla@x.test' }])
+})
+
+test('the copy of an answer joins the thread of what it answers', async () => {
+  const question = await receivedCopyOf({ to: ['sara@x.test'], subject: 'A question' })
+  const answer = await receivedCopyOf({
+    to: ['sara@x.test'],
+    subject: 'Re: A question',
+    belongToMessageId: question.messageId,
+  })
+  expect(answer).toMatchObject({ thread: question.thread, belongToMessageId: question.messageId })
+  const { data } = (await own.call('GET', `message/thread/${encodeURIComponent(question.thread)}`)).body
+  expect(data.map(({ _id }: { _id: string }) => _id)).toContain(answer._id)
 })

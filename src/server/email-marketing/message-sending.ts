@@ -40,7 +40,9 @@ export const sendMessage: Task<Payload> = {
     const { subject, preview, message_id: messageId, content_type: contentType } = message
     const sign = await signerFor(services, provider, provider.from_email)
     const source = sign ? await sign(whole) : whole
-    describe(source, { subject, preview, messageId, contentType })
+    const { thread, belong_to_message_id: belongToMessageId } = message
+    const answers = belongToMessageId === null ? {} : { answers: { thread, belongToMessageId } }
+    describe(source, { subject, preview, messageId, contentType, ...answers })
     try {
       for (const recipients of handOvers(envelope, transport.together === true)) {
         const [first] = recipients
@@ -117,8 +119,9 @@ async function begun({ db, now }: Services, { tenantId, id }: Payload) {
         'message_id',
         'content_type',
         'created_at',
+        'thread',
+        'belong_to_message_id',
       ])
-      .returning('belong_to_message_id')
       .executeTakeFirst()
     if (message?.belong_to_message_id) {
       await db

@@ -21,7 +21,14 @@ import { secretsOf, storedSettings } from './provider-settings.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
 
 /** What the inbox shows of a message; beside the message, so that it need not be read back. */
-export type Shown = { subject: string; preview: string; messageId: string; contentType: 'html' | 'text' }
+export type Shown = {
+  subject: string
+  preview: string
+  messageId: string
+  contentType: 'html' | 'text'
+  /** Of an answer: the thread and the Message-ID that it belongs to. */
+  answers?: { thread: string | null; belongToMessageId: string }
+}
 const shown = new WeakMap<Buffer, Shown>()
 
 /** Says what the sandbox's inbox shows of a message that is about to be delivered. */
@@ -54,6 +61,7 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
         preview = '',
         contentType = 'text',
         messageId = `<${newId()}@${ownName(config.publicUrl)}>`,
+        answers,
       } = shown.get(message) ?? {}
       await db
         .insertInto('messages')
@@ -69,7 +77,8 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
           sender: from,
           recipient: to,
           message_id: messageId,
-          thread: messageId,
+          thread: answers?.thread ?? messageId,
+          belong_to_message_id: answers?.belongToMessageId ?? null,
           source: message,
           sent_at: now(),
         })
