@@ -10,8 +10,8 @@ const noMultipart = fault('unsupported_media', {
 const brokenForm = fault(
   'validation_failed',
   {
-    en: 'The file did not arrive whole, or its form cannot be read. Send it again.',
-    ar: 'لم يصل الملف كاملًا أو تعذّرت قراءة نموذجه. أرسله مرة أخرى.',
+    en: 'We couldn’t read the uploaded file. Please upload it again.',
+    ar: 'تعذّرت قراءة الملف المرفوع. أعد رفعه من فضلك.',
   },
   'file',
 )

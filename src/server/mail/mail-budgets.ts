@@ -109,11 +109,11 @@ export const secondsOfDayLeft = (now: Date) => Math.ceil((dayLength - (now.getTi
 
 const words = {
   person: {
-    en: 'You have caused as many system mails today as this site allows. Please come back tomorrow.',
+    en: 'You’ve reached today’s limit of emails that this site sends for you. Please come back tomorrow.',
     ar: 'بلغت الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
   },
   workspace: {
-    en: 'This workspace has caused as many system mails today as this site allows. Please come back tomorrow.',
+    en: 'This workspace has reached today’s limit of emails that this site sends for it. Please come back tomorrow.',
     ar: 'بلغت مساحة العمل هذه الحد اليومي لرسائل النظام المسموح بها. يرجى المحاولة غدًا.',
   },
 }

@@ -107,7 +107,7 @@ export async function write(ctx: Context, input: In<typeof contactUs>): Promise<
 }
 
 const unreadable = {
-  en: 'This email was stored with an earlier secret of this installation and cannot be opened.',
+  en: 'We can’t open this email: it was stored with an earlier secret of this installation.',
   ar: 'حُفظت هذه الرسالة بمفتاح سري سابق لهذا الموقع ولا يمكن فتحها.',
 }
 

@@ -106,7 +106,7 @@ export const findingWords = list({
       ar: 'الرابط \u2066{address}\u2069 لا يبدأ بـ \u2066https://\u2069',
     },
     todo: {
-      en: 'Write the whole address: a mail has no page that the rest could follow from.',
+      en: 'Write the whole address, beginning with https://. An email has no page that a part of one could start from.',
       ar: 'اكتب العنوان كاملًا، فليس للرسالة صفحة يُستكمل منها الباقي.',
     },
   },
