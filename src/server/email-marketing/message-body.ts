@@ -5,14 +5,14 @@ import type { Tables } from '../db/tables.ts'
 import type { Correspondents } from '../db/tables-messages.ts'
 import { found } from '../failure.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
-import { withDirection } from '../mail/direction.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
-import { compileTemplate, unlessUnfillable } from '../mail/template.ts'
+import { unlessUnfillable } from '../mail/template.ts'
 import { lookingAccount } from './filling-budget.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
-import { contactData } from './template-preview.ts'
 import { type Obstacle, obstacleIn } from './obstacles.ts'
+import { noLinks, shownTo } from './render.ts'
+import { sentMail } from './sent-mail.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
@@ -79,8 +79,7 @@ async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & { people
   const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
   const source = own ?? (await transactionalSource(ctx, row))
   if (source) return readMessage(source)
-  const job = row.job_id ? await jobOf(ctx, row.job_id) : null
-  const made = job && (await render(ctx, row, job))
+  const made = await madeAgain(ctx, row)
   return { ...(made ?? { html: null, text: row.preview }), headers: headersOf(row) }
 }
 
@@ -96,45 +95,15 @@ async function transactionalSource({ db, tenant, storage }: TenantContext, { job
   return mail ? storage.read(tenant.id, mail) : null
 }
 
-type Job = { subject: string; html: string | null; text: string | null; language: string }
-
-const jobOf = ({ db, tenant }: TenantContext, id: string) =>
-  db
-    .selectFrom('jobs')
-    .select(['subject', 'html', 'text', 'language'])
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-/** Null where it cannot be filled in with what is known of the reader now. */
-async function render(ctx: TenantContext, row: Row, job: Job) {
-  const contact = await recipientOf(ctx, row)
-  // No working link: whoever reads the message here is not whom it was sent to.
-  const links = { unsubscribeUrl: '#', preferencesUrl: '#', viewUrl: '#' }
+/** Null where it can no longer be filled in. */
+async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contactId }: Row) {
+  if (jobId === null || contactId === null) return null
+  const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
+  if (!mail) return null
   return unlessUnfillable(async () => {
-    const source = {
-      subject: job.subject,
-      language: job.language,
-      ...(job.html !== null && { html: withDirection(job.html, job.language) }),
-      ...(job.text !== null && { text: job.text }),
-    }
-    const mail = await compileTemplate(source, lookingAccount(ctx, ctx.viewer.id))
-    const { html, text } = await mail.render({ language: job.language, ...contact, ...links })
+    const { html, text } = await shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id))
     return { html: html ?? null, text: text ?? '' }
   })
-}
-
-/** Who it was sent to; of a contact that was deleted since, the address is left. */
-async function recipientOf(ctx: TenantContext, row: Row) {
-  const nobody = { firstName: '', lastName: '', email: row.recipient, attributes: {} }
-  if (!row.contact_id) return nobody
-  const contact = await ctx.db
-    .selectFrom('contacts')
-    .select('id')
-    .where('tenant_id', '=', ctx.tenant.id)
-    .where('id', '=', row.contact_id)
-    .executeTakeFirst()
-  return contact ? contactData(ctx, contact.id) : nobody
 }
 
 function headersOf(row: Row) {

@@ -67,3 +67,16 @@ test('the copy of an answer joins the thread of what it answers', async () => {
   const { data } = (await own.call('GET', `message/thread/${encodeURIComponent(question.thread)}`)).body
   expect(data.map(({ _id }: { _id: string }) => _id)).toContain(answer._id)
 })
+
+test('a sent message is shown as it was sent, whatever changed of its recipient since', async () => {
+  const attributes = { city: 'Cairo', plan: 'Gold' }
+  const [id = ''] = await own.contacts(['nora@x.test'], { firstName: 'Nora', attributes })
+  const html =
+    '<p>Dear {{ firstName }} of {{ attributes.city }}{{ attributes.floor }}, from all of us at {{ workspace }}.</p>'
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  const changed = { firstName: 'Sami', attributes: { city: 'Amman', floor: ' 3' } }
+  expect((await own.call('PATCH', `email/${id}`, changed)).status).toBe(200)
+  const { data } = (await own.call('GET', 'message?sent_or_received=sent&recipient=nora@x.test')).body
+  const { text } = (await own.call('GET', `message/${data[0]._id}`)).body.data
+  expect(text).toMatch(/^Dear Nora of Cairo, from all of us at \S.*\.\n/)
+})

@@ -7,10 +7,10 @@ import { escaped } from '../html.ts'
 import { cleanHtml } from '../mail/clean-html.ts'
 import { unlessUnfillable } from '../mail/template.ts'
 import { lookingAccount } from './filling-budget.ts'
-import type { Claimed } from './ledger.ts'
 import { noticeHtml, pageAnswer, unknownPage } from './public-page.ts'
-import { shownTo } from './render.ts'
-import { type MessageOf, readToken } from './tracking-tokens.ts'
+import { linksOf, shownTo } from './render.ts'
+import { sentMail } from './sent-mail.ts'
+import { readToken } from './tracking-tokens.ts'
 
 /** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
 const policy =
@@ -28,9 +28,10 @@ const gone = {
 export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof viewMessage>) {
   const read = readToken(ctx.secrets, 'view', token)
   if (!read || read.rest !== '') return unknownPage(lang)
-  const mail = await mailOf(ctx, read)
+  const mail = await sentMail(ctx.db, read)
   if (!mail) return gonePage(lang)
-  const made = await unlessUnfillable(() => shownTo(ctx, mail.job, mail.reader, lookingAccount(ctx, read.tenantId)))
+  const links = linksOf(ctx, read)
+  const made = await unlessUnfillable(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
   if (!made) return gonePage(lang)
   const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'
@@ -64,42 +65,3 @@ const withImages = (html: string) =>
 /** Addresses within a text, as links. */
 const linked = (text: string) =>
   mapAddresses(text, (url) => `<a href="${escaped(url)}" rel="noopener noreferrer">${escaped(url)}</a>`, escaped)
-
-/** Null where its workspace is gone, or both her place in the send and she herself. */
-async function mailOf(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {
-  const row = await ctx.db
-    .selectFrom('jobs')
-    .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
-    .leftJoin('ledger', (join) =>
-      join
-        .onRef('ledger.tenant_id', '=', 'jobs.tenant_id')
-        .onRef('ledger.job_id', '=', 'jobs.id')
-        .on('ledger.contact_id', '=', contactId),
-    )
-    .leftJoin('contacts', (join) =>
-      join.onRef('contacts.tenant_id', '=', 'jobs.tenant_id').on('contacts.id', '=', contactId),
-    )
-    .select(['jobs.subject', 'jobs.html', 'jobs.text', 'jobs.language', 'jobs.from_name', 'jobs.from_email'])
-    .select(['jobs.reply_to', 'workspaces.name as workspace'])
-    .select(['contacts.first_name', 'contacts.last_name', 'contacts.language as spoken', 'contacts.attributes'])
-    // Who got a send is cleared away in time: then it is what she has now.
-    .select(({ fn }) => fn.coalesce('ledger.email', 'contacts.email').as('email'))
-    .where('jobs.tenant_id', '=', tenantId)
-    .where('jobs.id', '=', jobId)
-    .executeTakeFirst()
-  if (!row?.email) return null
-  const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
-  const { subject, html, text, language, workspace } = row
-  const untracked = { trackOpens: false, trackClicks: false }
-  // Of a contact that was deleted since, the address is left.
-  const reader: Claimed = {
-    contactId,
-    email: row.email,
-    attempts: 0,
-    firstName: row.first_name ?? '',
-    lastName: row.last_name ?? '',
-    language: row.spoken,
-    attributes: (row.attributes ?? {}) as Claimed['attributes'],
-  }
-  return { job: { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked }, reader }
-}

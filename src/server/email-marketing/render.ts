@@ -136,8 +136,7 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, h
 }
 
 /** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
-export async function shownTo(services: Services, mail: JobMail, contact: Claimed, account: Account) {
-  const links = linksOf(services, { ...mail, contactId: contact.contactId })
+export async function shownTo(mail: JobMail, contact: Claimed, links: Links, account: Account) {
   const compiled = await fillable({ ...mail, trackOpens: false }, account)
   return compiled.render(variables(contact, mail, links))
 }
@@ -193,6 +192,9 @@ const unreadable = (field: string) =>
     { en: 'The content cannot be read at line {line}: {what}', ar: 'تعذّرت قراءة المحتوى عند السطر {line}: {what}' },
     field,
   )
+
+/** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
+export const noLinks: Links = { unsubscribe: '', preferences: () => '', view: () => '', open: () => '' }
 
 const anywhere: Links = {
   unsubscribe: 'https://example.com',
