@@ -194,7 +194,7 @@ const unreadable = (field: string) =>
   )
 
 /** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
-export const noLinks: Links = { unsubscribe: '', preferences: () => '', view: () => '', open: () => '' }
+export const noLinks: Links = { unsubscribe: '#', preferences: () => '#', view: () => '#', open: () => '#' }
 
 const anywhere: Links = {
   unsubscribe: 'https://example.com',
