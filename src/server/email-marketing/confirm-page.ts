@@ -22,6 +22,11 @@ const words = {
     en: 'If another link may be sent to {email}, it is on its way.',
     ar: 'إن كان بالإمكان إرسال رابط آخر إلى {email} فهو في الطريق إليك.',
   },
+  sentKeptMore: {
+    en: 'This site does not send email. Ask {workspace} for the new link.',
+    ar: 'هذا الموقع لا يرسل رسائل بريد. اطلب الرابط الجديد من {workspace}.',
+  },
+  kept: { en: 'One step is left', ar: 'بقيت خطوة واحدة' },
   refused: { en: 'This address cannot be subscribed', ar: 'لا يمكن اشتراك هذا العنوان' },
   refusedMore: {
     en: 'It was taken off this list for good. Please write to {workspace} if that is a mistake.',
@@ -64,7 +69,8 @@ export const expiredHtml = (page: Page) =>
   pageOf(page, 'expired', 'expiredMore', buttonHtml(page.lang, words.again[page.lang], 'again'))
 
 /** The same whether a mail was sent or the limit is reached. */
-export const sentAgainHtml = (page: Page) => pageOf(page, 'sent', 'sentMore')
+export const sentAgainHtml = (page: Page, isKept: boolean) =>
+  isKept ? pageOf(page, 'kept', 'sentKeptMore') : pageOf(page, 'sent', 'sentMore')
 
 /** What cannot be confirmed. */
 export const refusedHtml = (page: Page, why: 'full' | 'refused') =>

@@ -9,6 +9,7 @@ import { roomForContacts } from './contact-limit.ts'
 import { masked } from './preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf, unknownPage } from './public-page.ts'
+import { isConfirmationKept } from './sign-up-budget.ts'
 import { addContact, join, keepConsent, knownOf, mailPause, consentNetworkOf, oneAtATime } from './sign-ups.ts'
 import { readConfirmToken, sendConfirmation } from './sign-up-mail.ts'
 import { onward, thanks } from './signing-up.ts'
@@ -37,7 +38,7 @@ export async function confirm(ctx: Context, { token, lang: asked, ...fields }: I
   if (!signup.confirmed_at && expired) {
     if (textOf(fields, 'action') !== 'again') return pageAnswer(410, expiredHtml(page))
     await sendAgain(ctx, signup)
-    return pageAnswer(200, sentAgainHtml(page))
+    return pageAnswer(200, sentAgainHtml(page, await isConfirmationKept(ctx, signup.tenant_id)))
   }
   const outcome = await ctx.db.transaction().execute((db) => subscribe(ctx, db, signup, form))
   if (outcome === 'done') return onward(form, thanks(form, { lang, embed: false, sure: true }))

@@ -42,6 +42,11 @@ const words = {
     en: 'We have sent a mail to {email}. Press the button in it, and you are on the list. If it does not come within a few minutes, look into the folder for unwanted mail.',
     ar: 'أرسلنا رسالة إلى {email}. اضغط الزر الذي فيها لتكتمل إضافتك إلى القائمة. إن لم تصل خلال دقائق فابحث عنها في مجلد البريد غير المرغوب فيه.',
   },
+  checkKept: { en: 'One step is left', ar: 'بقيت خطوة واحدة' },
+  checkKeptMore: {
+    en: 'This site does not send email. Ask the people who run it for the link that confirms {email}.',
+    ar: 'هذا الموقع لا يرسل رسائل بريد. اطلب من القائمين عليه الرابط الذي يؤكد {email}.',
+  },
   thanks: { en: 'Thank you', ar: 'شكرًا لك' },
   thanksMore: {
     en: 'If anything is left to confirm, you will find a mail from us in your mailbox.',
@@ -114,12 +119,15 @@ function topicsHtml({ topics }: Drawn, { chosen }: Values, lang: Lang) {
 type Done = { lang: Lang; form: Drawn; embed: boolean }
 
 /** After a form that wants a confirmation: the same for every address. */
-export const checkMailHtml = ({ lang, form, embed, email }: Done & { email: string }) =>
+export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { email: string; isKept: boolean }) =>
   noticeHtml({
     ...frameOf(form, lang, embed),
     other: null,
-    title: words.check[lang],
-    text: words.checkMore[lang].replace('{email}', () => `<bdi dir="ltr">${escaped(email)}</bdi>`),
+    title: words[isKept ? 'checkKept' : 'check'][lang],
+    text: words[isKept ? 'checkKeptMore' : 'checkMore'][lang].replace(
+      '{email}',
+      () => `<bdi dir="ltr">${escaped(email)}</bdi>`,
+    ),
   })
 
 /** The form's own thanks, and the way on where there is one. `sure`: nothing is left to confirm. */

@@ -274,6 +274,19 @@ describe('who is known', () => {
   })
 })
 
+test('a form of a workspace without a provider says that no email comes, where no mail server is set', async () => {
+  const { token, workspace } = await sanad.member()
+  const path = `/api/${workspace}/email-marketing/form`
+  const body = { name: 'F', texts: { title: 'T', button: 'B' } }
+  const { _id: id } = (await sanad.call('POST', path, { token, body })).body.data
+  for (const lang of ['en', 'ar'] as const) {
+    const done = await signUp(id, { email: `${lang}@kept.test` }, { lang })
+    expect(done.status).toBe(200)
+    expect(done.body).toContain(lang === 'en' ? 'This site does not send email' : 'لا يرسل رسائل بريد')
+    expect(done.body).not.toMatch(/have sent|أرسلنا/)
+  }
+})
+
 describe('programs', () => {
   test('that fill the hidden field are told that all is well, and nothing is done', async () => {
     const id = await form()

@@ -10,7 +10,7 @@ import { judge, proves, stampOf } from './form-stamp.ts'
 import { formAnswer, languageFor, type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf } from './public-page.ts'
 import { faultsOf, givenOf, type SignUp, typedIn } from './sign-up-fields.ts'
-import { checkMailLeft } from './sign-up-budget.ts'
+import { checkMailLeft, isConfirmationKept } from './sign-up-budget.ts'
 import { takeSignUp } from './sign-ups.ts'
 import { countVisitor } from './form-statistics.ts'
 
@@ -46,7 +46,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   const proven = proves(stamp, typed.email, textOf(fields, 'proof'))
   const direct = proven && !form.row.double_opt_in
   // People do not see this field.
-  if (textOf(fields, 'website') !== '') return done(form, { ...at, email: typed.email, direct })
+  if (textOf(fields, 'website') !== '') return done(ctx, form, { ...at, email: typed.email, direct })
   const now = ctx.now()
   const stands = judge(ctx.secrets, id, { stamp, proven, now })
   const asking = { ...at, typed, stamp: stands === 'none' ? stampOf(ctx.secrets, id, now) : stamp }
@@ -61,7 +61,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   })
   if (full) return askAgain(form, asking, { status: 429, told: full })
   if (!taken) return askAgain(form, { ...asking, stamp: stampOf(ctx.secrets, id, now) }, { status: 400, told: again })
-  return done(form, { ...at, email: typed.email, direct })
+  return done(ctx, form, { ...at, email: typed.email, direct })
 }
 
 async function checkLimits(ctx: Context, { row }: PublicForm, direct: boolean) {
@@ -94,9 +94,16 @@ function askAgain(
   return formAnswer(status, formHtml({ ...at, form: form.drawn, values: typed, faults, told }), form)
 }
 
-function done(form: PublicForm, { lang, embed, email, direct }: At & { email: string; direct: boolean }) {
+async function done(
+  ctx: Context,
+  form: PublicForm,
+  { lang, embed, email, direct }: At & { email: string; direct: boolean },
+) {
   const page = { lang, embed, form: form.drawn }
-  if (!direct) return formAnswer(200, checkMailHtml({ ...page, email }), form)
+  if (!direct) {
+    const isKept = await isConfirmationKept(ctx, form.row.tenant_id)
+    return formAnswer(200, checkMailHtml({ ...page, email, isKept }), form)
+  }
   const answer = thanks(form, { lang, embed, sure: false })
   // The page around a frame stays: there the way on is a link.
   return embed ? answer : onward(form, answer)

@@ -5,7 +5,7 @@ import type { WorkspaceRole } from '#contract/auth.ts'
 import type { Member } from '#contract/workspaces.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { site } from '../i18n/site.ts'
+import { isMailKept } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -26,7 +26,7 @@ export default function WorkspacePage() {
   const query = useAsk('GET /api/:lang/workspace/:tenant/member', list.asked)
   const [inviting, setInviting] = useState(false)
   const invite = useTell('POST /api/:lang/workspace/:tenant/member', {
-    done: { message: site().mailWay === 'kept' ? w.invitedKept : w.invited },
+    done: { message: isMailKept() ? w.invitedKept : w.invited },
     failed: null,
     stale,
   })
@@ -62,7 +62,7 @@ export default function WorkspacePage() {
             <TextInput
               type="email"
               label={w.email}
-              description={w.inviteHint}
+              description={isMailKept() ? w.inviteHintKept : w.inviteHint}
               attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('email')}
             />
@@ -123,7 +123,7 @@ function MemberActions({ member }: { member: Member }) {
     stale,
   })
   const resend = useTell('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
-    done: { message: site().mailWay === 'kept' ? w.invitedKept : w.invited },
+    done: { message: isMailKept() ? w.invitedKept : w.invited },
     failed: w.notSentAgain,
     stale,
   })

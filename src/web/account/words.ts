@@ -35,6 +35,10 @@ export const profileWords = words({
     en: 'The person joins after accepting. Without an account they can make one from the email, unless this site takes no new members.',
     ar: 'ينضم الشخص بعد قبوله الدعوة. ومن ليس لديه حساب يمكنه إنشاؤه من الرسالة، ما لم يكن الموقع مغلقًا أمام الأعضاء الجدد.',
   },
+  inviteHintKept: {
+    en: 'The person joins after accepting. This site does not send email: they find the invitation when they sign in, and an administrator can open its link in the Admin Panel.',
+    ar: 'ينضم الشخص بعد قبوله الدعوة. هذا الموقع لا يرسل رسائل بريد: يجد الدعوة عند تسجيل دخوله، ويمكن لمدير الموقع فتح رابطها من لوحة الإدارة.',
+  },
   pending: { en: 'Invited', ar: 'مدعو' },
   expired: { en: 'Invitation expired', ar: 'انتهت الدعوة' },
   until: { en: 'Good until', ar: 'صالحة حتى' },

@@ -1,10 +1,23 @@
-import { Anchor, Card, Container, Divider, Group, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import {
+  Alert,
+  Anchor,
+  Card,
+  Container,
+  Divider,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core'
+import { IconArrowLeft, IconMailOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { MailWish, NewsKind, NotificationSettings } from '#contract/notifications.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
+import { isMailKept } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -26,6 +39,11 @@ export default function SettingsPage() {
         <IconArrowLeft size={16} className="mirrored" aria-hidden style={{ verticalAlign: 'middle' }} /> {w.title}
       </Anchor>
       <PageHeader title={w.wishes} hint={w.wishesHint} />
+      {isMailKept() && (
+        <Alert mb="md" variant="light" color="yellow" icon={<IconMailOff aria-hidden />}>
+          {w.wishesKept}
+        </Alert>
+      )}
       {query.error ? (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
       ) : !wishes ? (

@@ -40,11 +40,15 @@ export const newsWords = words({
   anyKind: { en: 'All kinds', ar: 'كل الأنواع' },
   wishes: { en: 'Notification settings', ar: 'إعدادات الإشعارات' },
   wishesHint: {
-    en: 'How you are told of what. The weekly mail holds only what you have not read here.',
+    en: 'How you are told of what. The weekly email holds only what you have not read here.',
     ar: 'كيف يصلك كل نوع. الرسالة الأسبوعية تضم ما لم تقرأه هنا فقط.',
   },
+  wishesKept: {
+    en: 'This site does not send email: emails stay in the Admin Panel, where administrators can read them.',
+    ar: 'هذا الموقع لا يرسل رسائل بريد: تبقى الرسائل في لوحة الإدارة ويمكن لمديري الموقع قراءتها.',
+  },
   inApp: { en: 'In the app', ar: 'في الموقع' },
-  byMail: { en: 'By mail', ar: 'بالبريد' },
+  byMail: { en: 'By email', ar: 'بالبريد' },
   wishSaved: { en: 'The setting is saved', ar: 'حُفظ الإعداد' },
   wishFailed: { en: 'The setting could not be saved', ar: 'تعذّر حفظ الإعداد' },
 })
@@ -82,9 +86,9 @@ export const kindsFor = (role: string | undefined) =>
   (Object.keys(kindWords) as NewsKind[]).filter((kind) => role === 'admin' || !administrators.includes(kind))
 
 export const mailWords = words({
-  none: { en: 'No mail', ar: 'بلا بريد' },
-  once: { en: 'Mail at once', ar: 'بريد فوري' },
-  weekly: { en: 'Weekly mail', ar: 'بريد أسبوعي' },
+  none: { en: 'No email', ar: 'بلا بريد' },
+  once: { en: 'Email at once', ar: 'بريد فوري' },
+  weekly: { en: 'Weekly email', ar: 'بريد أسبوعي' },
 } satisfies Record<MailWish, { en: string; ar: string }>)
 
 export const mailWishes = Object.keys(mailWords) as MailWish[]

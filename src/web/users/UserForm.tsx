@@ -4,6 +4,7 @@ import type { Lang } from '#contract/fields.ts'
 import { addListed, replaceListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
+import { isMailKept } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/conflicts.ts'
 import { FormModal } from '../ui/FormModal.tsx'
@@ -22,11 +23,16 @@ const valuesOf = (user: User | null, language: Lang) => ({
   preferredLanguage: user?.preferredLanguage ?? language,
 })
 
-/** Adds a user, or changes one. Without a password the person is invited by mail. */
+/** Adds a user, or changes one. Without a password the person is invited by email. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const w = useWords(userWords)
   const language = useLanguage()
-  const create = useTell('POST /api/:lang/user', { done: { message: w.created }, failed: null })
+  const create = useTell('POST /api/:lang/user', {
+    done: ({ data }) => ({
+      message: data.status !== 'invited' ? w.created : isMailKept() ? w.createdKept : w.createdInvited,
+    }),
+    failed: null,
+  })
   const update = useTell('PATCH /api/:lang/user/:userId', {
     done: { message: w.updated },
     failed: null,
@@ -64,7 +70,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
             <>
               <PasswordInput
                 label={w.password}
-                description={w.passwordHint}
+                description={isMailKept() ? w.passwordHintKept : w.passwordHint}
                 autoComplete="new-password"
                 attributes={ltr}
                 {...form.getInputProps('password')}

@@ -10,7 +10,11 @@ export const userWords = words({
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   password: { en: 'Password', ar: 'كلمة المرور' },
-  passwordHint: { en: 'Leave empty to invite the person by mail', ar: 'اتركها فارغة لدعوة الشخص بالبريد' },
+  passwordHint: { en: 'Leave empty to invite the person by email', ar: 'اتركها فارغة لدعوة الشخص بالبريد' },
+  passwordHintKept: {
+    en: 'Leave empty to create an invitation. This site does not send email: open the invitation under System mail and pass its link on.',
+    ar: 'اتركها فارغة لإنشاء دعوة. هذا الموقع لا يرسل رسائل بريد: افتح الدعوة من «رسائل النظام» وأعطِ الشخص رابطها.',
+  },
   role: { en: 'Role', ar: 'الدور' },
   user: { en: 'User', ar: 'مستخدم' },
   admin: { en: 'Administrator', ar: 'مدير' },
@@ -40,6 +44,14 @@ export const userWords = words({
   editShort: { en: 'Edit', ar: 'تعديل' },
   block: { en: 'Block', ar: 'إيقاف' },
   created: { en: 'User created', ar: 'تم إنشاء المستخدم' },
+  createdInvited: {
+    en: 'User created. The invitation is on its way.',
+    ar: 'تم إنشاء المستخدم، والدعوة في طريقها.',
+  },
+  createdKept: {
+    en: 'User created. This site does not send email: open the invitation under System mail and pass its link on.',
+    ar: 'تم إنشاء المستخدم. هذا الموقع لا يرسل رسائل بريد: افتح الدعوة من «رسائل النظام» وأعطِ الشخص رابطها.',
+  },
   updated: { en: 'User updated', ar: 'تم تحديث المستخدم' },
   deleted: { en: 'User deleted', ar: 'تم حذف المستخدم' },
   roleUpdated: { en: 'User role updated', ar: 'تم تحديث دور المستخدم' },
