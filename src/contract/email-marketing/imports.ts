@@ -13,7 +13,7 @@ export const ContactImport = z.object({
   rows: Count,
   /** With `updated`, `skipped` and `refused` they are all rows. */
   created: Count,
-  /** Rows of contacts who were there already, or of whom an earlier row of the file spoke. */
+  /** Rows of contacts who were there already, or of whom an earlier row of the file spoke. With `skip`: of those that a row unsubscribes. */
   updated: Count,
   /** Of those that are updated, rows that say what was known already. */
   unchanged: Count,
@@ -33,9 +33,14 @@ export const ContactImport = z.object({
 })
 export type ContactImport = z.infer<typeof ContactImport>
 
+/** Whether a date such as 05/06/1990 begins with its day or its month. */
+export const DateOrder = z.enum(['dayFirst', 'monthFirst'])
+export type DateOrder = z.infer<typeof DateOrder>
+
 /**
  * What a column of the file holds: a field, an attribute by its name, or nothing that is taken. `optIn` and `optOut` hold whether a contact
- * may be emailed and make one that may not unsubscribed; several columns may. `attributes` holds several as a JSON object.
+ * may be emailed and make one that may not unsubscribed; several columns may. `attributes` holds several as a JSON object. `dates` is how dates
+ * of an attribute are read that become ISO 8601; `text` leaves them as they are. Without it other dates of the column show it, if any does.
  */
 export const ImportColumn = z.union([
   z.strictObject({
@@ -52,16 +57,17 @@ export const ImportColumn = z.union([
       'attributes',
     ]),
   }),
-  z.strictObject({ attribute: AttributeName }),
+  z.strictObject({ attribute: AttributeName, dates: z.enum([...DateOrder.options, 'text']).optional() }),
   z.null(),
 ])
 export type ImportColumn = z.infer<typeof ImportColumn>
 
 /** What only one column may hold; null for one that others may hold too. */
-const uniqueName = (column: ImportColumn) =>
-  column === null || ('field' in column && (column.field === 'optIn' || column.field === 'optOut'))
-    ? null
-    : JSON.stringify(column)
+const uniqueName = (column: ImportColumn) => {
+  if (column === null) return null
+  if ('attribute' in column) return `attribute ${column.attribute}`
+  return column.field === 'optIn' || column.field === 'optOut' ? null : column.field
+}
 
 /** Each column of the file in its order, as JSON. Those beyond are left out. */
 const Mapping = z
@@ -102,7 +108,7 @@ export type FileEncoding = z.infer<typeof FileEncoding>
 
 /** What an import is told beside its file, in the address or as fields of the form before the file. */
 export const ImportOptions = z.strictObject({
-  /** What happens to a contact that exists: filled from the file, only where it is empty, or nothing. */
+  /** What happens to a contact that exists: filled from the file, only where it is empty, or nothing. A row that says no to emails unsubscribes it in all three. */
   duplicates: z.enum(['update', 'fill', 'skip']).default('update'),
   /** Tags given to every row, joined by commas. */
   tagIds: idList,
@@ -122,7 +128,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   input: ImportOptions,
   output: one(ContactImport),
   about:
-    'Imports a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one.',
+    'Imports a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates of its column show, and stored as 1990-06-05; else it stays as it is.',
 })
 
 /** How the beginning of a file is read, before anything is imported. */
@@ -137,6 +143,8 @@ export const ImportPreview = z.object({
   columns: z.array(ImportColumn),
   /** Whether a column has a value in what was read. */
   filled: z.array(z.boolean()),
+  /** Whether a column has dates such as 05/06/1990 and no cell shows what comes first; where one does, `dates` of `columns` says it. */
+  ambiguousDates: z.array(z.boolean()),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
@@ -176,6 +184,18 @@ export const ImportForecast = z.object({
   refusals: z.array(RowGroup),
   /** Contacts that the file does not allow to be emailed, or not clearly, by what it says of them. */
   notSubscribed: z.array(RowGroup),
+  /** Attributes with dates such as 05/06/1990. */
+  dates: z.array(
+    z.object({
+      attribute: z.string(),
+      /** Null where they stay as they are: for automations they are no dates. */
+      order: DateOrder.nullable(),
+      count: Count,
+      /** The first of them, and what is stored of it. */
+      example: z.string(),
+      stored: z.string(),
+    }),
+  ),
 })
 export type ImportForecast = z.infer<typeof ImportForecast>
 

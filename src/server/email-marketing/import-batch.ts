@@ -36,7 +36,7 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
     if (claimed.numAffectedRows === 0n) return true
     const place = await roomForContacts(db, job.tenantId)
     await say(db, { importId: job.importId })
-    if (job.duplicates !== 'skip') await holdAddresses(db, job.tenantId, batch.contacts.email)
+    await holdAddresses(db, job.tenantId, batch.contacts.email)
     const { left, ...written } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
     await count(db, job, { batch, left, ...written, bytesRead })
@@ -72,7 +72,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         from unnest(${tagged.email}::text[], ${tagged.tag}::text[], ${tagged.id}::uuid[]) as p (email, tag, id)
         join unnest(${[...job.tags.keys(), ...job.tagIds]}::text[], ${[...job.tags.values(), ...job.tagIds]}::uuid[]) as known (tag, id)
           on known.tag = p.tag
-        join met w on w.email = p.email
+        join met w on w.email = p.email${job.duplicates === 'skip' ? sql` and w.created` : sql``}
         join tags t on t.tenant_id = ${job.tenantId} and t.id = known.id
         order by t.id, w.id
       on conflict do nothing
@@ -90,16 +90,23 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         where w.status in ('unsubscribed', 'bounced', 'complained', 'blocked') and coalesce(g.status, '') not in ('unsubscribed', 'bounced', 'complained', 'blocked')
       returning 1
     )
-    select count(*) filter (where created) as created, (select count(*) from read) - (select count(*) from given) as left,
+    select count(*) filter (where created) as created, count(*) filter (where not created) as updated, (select count(*) from read) - (select count(*) from given) as left,
       (select count(*) from kept) as kept, (select count(*) from met where status <> 'subscribed') as "notSubscribed",
       (select count(*) from met m where not m.created and not m.changed
         and not exists (select from tagged t where t.contact_id = m.id)) as unchanged
     from written`.execute(db)
-  return rows[0] ?? { created: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
+  return rows[0] ?? { created: 0, updated: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
 }
 
-/** `left`: those that had no room; `kept`: those who had left before and stay away. */
-type Written = { created: number; unchanged: number; left: number; kept: number; notSubscribed: number }
+/** `updated`: those that were there and are written; `left`: those that had no room; `kept`: those who had left before and stay away. */
+type Written = {
+  created: number
+  updated: number
+  unchanged: number
+  left: number
+  kept: number
+  notSubscribed: number
+}
 
 /** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
 const withRoom = ({ tenantId }: Import, room: number | null) =>
@@ -124,7 +131,8 @@ const languageOf = ({ tenantId, language }: Import) =>
 
 /** A row that changes nothing is left alone: writing it anew, in every index of the table, would take longer than all else. */
 function onConflict({ duplicates, language }: Import) {
-  if (duplicates === 'skip') return sql`do nothing`
+  if (duplicates === 'skip')
+    return sql`do update set status = ${status}, updated_at = now() where c.status is distinct from ${status}`
   const values =
     duplicates === 'fill'
       ? sql`coalesce(nullif(c.first_name, ''), excluded.first_name), coalesce(nullif(c.last_name, ''), excluded.last_name),
@@ -155,15 +163,14 @@ const status = sql`case when c.status in ('subscribed', 'unconfirmed') and exclu
   then excluded.status else c.status end`
 
 /**
- * Those that were there and stayed as they were. One that was made while this statement runs is not seen by it: hence such a young one is
- * always written anew.
+ * Those that were there and stayed as they were; where they are to be left alone, those that a row unsubscribes. One that was made while this
+ * statement runs is not seen by it: hence such a young one is always written anew.
  */
 const unchanged = ({ tenantId, duplicates }: Import) =>
-  duplicates === 'skip'
-    ? sql`select * from written where false`
-    : sql`select k.id, k.email, k.status, false, false from given g
-        cross join lateral (select * from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k
-        where not exists (select from written w where w.email = g.email)`
+  sql`select k.id, k.email, k.status, false, false from given g
+    cross join lateral (select * from contacts c where c.tenant_id = ${tenantId} and c.email = g.email limit 1) k
+    where not exists (select from written w where w.email = g.email)
+      ${duplicates === 'skip' ? sql`and g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')` : sql``}`
 
 const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
   sql`insert into import_refusals (tenant_id, import_id, line, email, reason)
@@ -175,18 +182,23 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
 type Done = Written & { batch: PackedBatch; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
-async function count(db: Db, job: Import, { batch, created, unchanged, left, kept, notSubscribed, bytesRead }: Done) {
+async function count(
+  db: Db,
+  job: Import,
+  { batch, created, updated, unchanged, left, kept, notSubscribed, bytesRead }: Done,
+) {
   const known = batch.read - created - left
-  const same = job.duplicates === 'skip' ? 0 : unchanged + batch.sayNothing
+  const skips = job.duplicates === 'skip'
+  const same = skips ? 0 : unchanged + batch.sayNothing
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
       // A row that repeats an earlier one of the file changes what that one made.
-      updated: eb('updated', '+', job.duplicates === 'skip' ? 0 : known),
+      updated: eb('updated', '+', skips ? updated : known),
       unchanged: eb('unchanged', '+', same),
-      skipped: eb('skipped', '+', job.duplicates === 'skip' ? known + left : left),
+      skipped: eb('skipped', '+', skips ? known - updated + left : left),
       refused: eb('refused', '+', batch.refusedCount),
       kept: eb('kept', '+', kept),
       not_subscribed: eb('not_subscribed', '+', notSubscribed),

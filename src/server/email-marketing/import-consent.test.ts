@@ -304,6 +304,41 @@ test('a no in a file unsubscribes a contact that was subscribed, and a yes bring
   expect(await statusAfter('email,opt in\nback@known.test,yes\n')).toEqual([no])
 })
 
+test('a no in a file unsubscribes contacts that are to be left alone otherwise, and the forecast says so', async () => {
+  const names = ['no', 'bounces', 'yes', 'empty']
+  expect(
+    await statusAfter(`email,first name\n${names.map((name) => `${name}@skip.test,Before`).join('\n')}\n`),
+  ).toEqual(names.map(() => yes))
+  const csv = [
+    'email,first name,opt in,status,tags',
+    'no@skip.test,After,no,,new',
+    'bounces@skip.test,After,yes,bounced,new',
+    'yes@skip.test,After,yes,,new',
+    'empty@skip.test,After,,,new',
+    'first@skip.test,Once,yes,,new',
+    'first@skip.test,Twice,no,,new',
+  ].join('\n')
+  const skip = { duplicates: 'skip' }
+  expect(await forecast(csv, skip)).toMatchObject({ created: 1, updated: 2, skipped: 3 })
+  expect(await importedBy(owner, csv, skip)).toMatchObject({ created: 1, updated: 2, skipped: 3, refused: 0 })
+  for (const [name, status, firstName, tags] of [
+    ['no', no, 'Before', 0],
+    ['bounces', 'bounced', 'Before', 0],
+    ['yes', yes, 'Before', 0],
+    ['empty', yes, 'Before', 0],
+    ['first', no, 'Once', 1],
+  ] as const)
+    expect(await contact(`${name}@skip.test`)).toMatchObject({ status, firstName, tags: { length: tags } })
+  const closed = (await owner.call('GET', 'suppression?search=skip.test')).body.data
+  expect(closed.map(({ email, reason }: { email: string; reason: string }) => [email, reason]).toSorted()).toEqual([
+    ['bounces@skip.test', 'bounced'],
+    ['first@skip.test', no],
+    ['no@skip.test', no],
+  ])
+  expect(await forecast(csv, skip)).toMatchObject({ created: 0, updated: 0, skipped: 6 })
+  expect(await importedBy(owner, csv, skip)).toMatchObject({ created: 0, updated: 0, skipped: 6 })
+})
+
 test('an export of listmonk comes in with its statuses, and its attributes become custom fields', async () => {
   const csv = [
     'uuid,email,name,attributes,status,created_at',

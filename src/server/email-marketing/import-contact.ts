@@ -6,6 +6,7 @@ import { answerOf, type Consent, stricter } from './import-consent.ts'
 import type { Row } from './import-rows.ts'
 import { type Status, statusOf } from './import-statuses.ts'
 import type { Reason } from './import-words.ts'
+import { withIsoDate } from './local-time.ts'
 
 /** A row as a contact. Empty fields say nothing. */
 export type ImportedContact = {
@@ -35,6 +36,8 @@ const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\
 /** What the columns of a file hold. */
 export type TableColumns = {
   fields: readonly Column[]
+  /** Their headings; empty where the file has none. */
+  titles: readonly string[]
   /** The columns that say whether a contact may be emailed. */
   consents: readonly { at: number; consent: Consent }[]
 }
@@ -82,7 +85,8 @@ function obey(consents: TableColumns['consents'], row: Row, contact: ImportedCon
 function fill(contact: ImportedContact, column: NonNullable<Column>, cell: string, refuse: (reason: Reason) => void) {
   if ('attribute' in column) {
     if (cell.length > 1000) refuse('attributeTooLong')
-    contact.attributes[column.attribute] = cell
+    const { attribute, dates = 'text' } = column
+    contact.attributes[attribute] = dates === 'text' ? cell : withIsoDate(cell, dates)
     return
   }
   if (column.field === 'email') {

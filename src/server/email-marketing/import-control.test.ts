@@ -54,6 +54,7 @@ test('a preview tells how a file is read, and stores nothing', async () => {
       ],
       columns: [{ field: 'email' }, { field: 'firstName' }, { attribute: 'رقم' }],
       filled: [true, true, true],
+      ambiguousDates: [false, false, false],
     },
   ])
   expect(await imports()).toBe(before)

@@ -61,7 +61,7 @@ describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
       refused: told.refused,
       kept: told.kept,
     })
-    expect([updated, skipped, kept]).toEqual(duplicates === 'skip' ? [0, 4, 1] : [4, 0, 2])
+    expect([updated, skipped, kept]).toEqual(duplicates === 'skip' ? [1, 3, 1] : [4, 0, 2])
   })
 })
 
@@ -92,6 +92,67 @@ test('columns hold what one says they hold', async () => {
   expect(await forecast(csv)).toMatchObject({ created: 0, refused: 1 })
   const mapping = JSON.stringify([{ field: 'email' }, null])
   expect(await forecast(csv, { mapping })).toMatchObject({ created: 1, refused: 0 })
+})
+
+describe('dates of which day and month may be either', () => {
+  const attributesOf = async (email: string) =>
+    (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0].attributes
+  const previewed = async (csv: string) => (await she.call('POST', 'email/import/preview', contactsForm(csv))).body.data
+
+  test('a date is read as the other dates of its column show, and the forecast says how', async () => {
+    const csv = 'email,Birthday,joined\na@shown.test,05/06/1990,1/2/2020 09:30\nb@shown.test,٢٥/٠٦/١٩٩٠,1-31-2020\n'
+    const { columns, ambiguousDates } = await previewed(csv)
+    expect(columns).toEqual([
+      { field: 'email' },
+      { attribute: 'Birthday', dates: 'dayFirst' },
+      { attribute: 'joined', dates: 'monthFirst' },
+    ])
+    expect(ambiguousDates).toEqual([false, false, false])
+    expect((await forecast(csv)).dates).toEqual([
+      { attribute: 'Birthday', order: 'dayFirst', count: 1, example: '05/06/1990', stored: '1990-06-05' },
+      { attribute: 'joined', order: 'monthFirst', count: 1, example: '1/2/2020 09:30', stored: '2020-01-02 09:30' },
+    ])
+    await imported(csv, {})
+    expect(await attributesOf('a@shown.test')).toEqual({ Birthday: '1990-06-05', joined: '2020-01-02 09:30' })
+    expect(await attributesOf('b@shown.test')).toEqual({ Birthday: '1990-06-25', joined: '2020-01-31' })
+  })
+
+  test('a date that no other one explains is read as the mapping says, and without it stays as it is', async () => {
+    const csv = 'email,birthday\nc@asked.test,05/06/1990\nd@asked.test,7/8/1991\n'
+    expect((await previewed(csv)).ambiguousDates).toEqual([false, true])
+    const said = (dates: string) => ({
+      mapping: JSON.stringify([{ field: 'email' }, { attribute: 'birthday', dates }]),
+    })
+    const unread = { attribute: 'birthday', order: null, count: 2, example: '05/06/1990', stored: '05/06/1990' }
+    expect((await forecast(csv)).dates).toEqual([unread])
+    expect((await forecast(csv, said('text'))).dates).toEqual([unread])
+    expect((await forecast(csv, said('monthFirst'))).dates).toMatchObject([{ stored: '1990-05-06' }])
+    for (const [fields, born] of [
+      [{}, '05/06/1990'],
+      [said('text'), '05/06/1990'],
+      [said('dayFirst'), '1990-06-05'],
+      [said('monthFirst'), '1990-05-06'],
+    ] as const) {
+      await imported(csv, fields)
+      expect(await attributesOf('c@asked.test')).toEqual({ birthday: born })
+    }
+    expect((await asked(csv, said('yearFirst'))).status).toBe(400)
+  })
+
+  test.each([
+    ['whose dates contradict each other', 'birthday', ['05/06/1990', '17/05/1990', '5/17/1990'], true],
+    ['of fractions', 'share', ['1/2', '3/4', '5/16'], false],
+    ['of birthdays without a year', 'Birthday', ['05/06', '07/08'], true],
+  ])('a column %s is not changed unless the mapping says how', async (_, head, cells, ambiguous) => {
+    const rows = cells.map((cell, row) => `c${row}@${head}${cells.length}.test,${cell}`)
+    const csv = `email,${head}\n${rows.join('\n')}\n`
+    expect(await previewed(csv)).toMatchObject({
+      columns: [{ field: 'email' }, { attribute: head }],
+      ambiguousDates: [false, ambiguous],
+    })
+    await imported(csv, {})
+    expect(await attributesOf(`c0@${head}${cells.length}.test`)).toEqual({ [head]: cells[0] })
+  })
 })
 
 test('of a large file its first rows are told, as such', async () => {

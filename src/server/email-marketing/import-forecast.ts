@@ -10,6 +10,7 @@ import { Failure } from '../failure.ts'
 import { freeContacts } from './contact-limit.ts'
 import { stricter } from './import-consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
+import { datesWithin, orderDates } from './import-dates.ts'
 import { beginningOf, recognised } from './import-preview.ts'
 import { importTable, Unusable } from './import-table.ts'
 import type { Status } from './import-statuses.ts'
@@ -18,7 +19,7 @@ import { checkText, noFile, optionsOf } from './import-upload.ts'
 import { faultOf, type Reason, reasonIn } from './import-words.ts'
 
 /** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
-const mostBytes = 2 * 1024 * 1024
+const mostBytes = datesWithin
 const mostRows = 50_000
 /** In milliseconds: a file that takes longer is told as of its first rows, too. */
 const mostTime = 5000
@@ -40,17 +41,17 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   // One more byte tells that there is more.
   const bytes = await beginningOf(file.bytes, mostBytes + 1)
   checkText(bytes)
-  const { rows, whole, people, repeated, refusals } = await usable(
-    read(bytes, importTable(encoding ?? recognised(bytes), mapping)),
-  )
-  const { known, gone, goneKnown } = await lookUp(db, tenant.id, people)
+  const readAs = encoding ?? recognised(bytes)
+  const { columns, dates } = await usable(orderDates(bytes.subarray(0, mostBytes), readAs, mapping))
+  const { rows, whole, people, repeated, refusals } = await usable(read(bytes, importTable(readAs, columns)))
+  const { known, gone, goneKnown, leaving } = await lookUp(db, tenant.id, people)
   const there = known + repeated
   const data: ImportForecast = {
     rows,
     whole,
     created: people.size - known,
-    updated: duplicates === 'skip' ? 0 : there,
-    skipped: duplicates === 'skip' ? there : 0,
+    updated: duplicates === 'skip' ? leaving : there,
+    skipped: duplicates === 'skip' ? there - leaving : 0,
     repeated,
     refused: [...refusals.values()].reduce((sum, { count }) => sum + count, 0),
     // Whoever is left as she is, is not told of as staying away either.
@@ -58,6 +59,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     room: await freeContacts(db, tenant.id),
     refusals: groups(refusals, lang),
     notSubscribed: groups(notSubscribed(people), lang),
+    dates,
   }
   return { data }
 }
@@ -151,16 +153,17 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
   }
 }
 
-/** How many of them are contacts already, and how many had left and stay away: in all, and of those that are contacts. */
+/** How many of them are contacts already; how many had left and stay away, in all and of those that are contacts; how many contacts leave by the file. */
 async function lookUp(db: Db, tenantId: string, people: People) {
-  const sum = { known: 0, gone: 0, goneKnown: 0 }
+  const sum = { known: 0, gone: 0, goneKnown: 0, leaving: 0 }
   const all = [...people]
   for (let at = 0; at < all.length; at += addressesAtOnce) {
     const some = all.slice(at, at + addressesAtOnce)
     // Each is asked of the index, as the import does (import-batch.ts).
     const { rows } = await sql<typeof sum>`
       select count(k.status)::int as known, count(*) filter (where away)::int as gone,
-        count(k.status) filter (where away)::int as "goneKnown"
+        count(k.status) filter (where away)::int as "goneKnown",
+        count(*) filter (where g.leaves and k.status in ('subscribed', 'unconfirmed'))::int as leaving
       from unnest(${some.map(([email]) => email)}::text[], ${some.map(([, person]) => leaves(person))}::boolean[]) as g (email, leaves)
       left join lateral (
         select c.status from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = g.email limit 1) k on true
@@ -171,7 +174,7 @@ async function lookUp(db: Db, tenantId: string, people: People) {
       db,
     )
     const [found] = rows
-    if (found) for (const name of ['known', 'gone', 'goneKnown'] as const) sum[name] += found[name]
+    if (found) for (const name of ['known', 'gone', 'goneKnown', 'leaving'] as const) sum[name] += found[name]
   }
   return sum
 }

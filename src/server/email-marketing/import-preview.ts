@@ -5,6 +5,7 @@ import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
 import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from './import-columns.ts'
 import { maxAttributes } from './import-contact.ts'
+import { dateWatch } from './import-dates.ts'
 import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
 import { checkText, noFile } from './import-upload.ts'
 import { rowReader } from './import-rows.ts'
@@ -36,7 +37,10 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const first = all[header ?? 0]
   if (!first) throw empty()
   const rows = header === null ? all : all.slice(header + 1)
-  const columns = (header === null ? columnsOfContact : columnsOf)(first.slice(0, mostColumns))
+  const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, mostColumns))
+  const dates = dateWatch()
+  for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
+  const columns = dates.ordered(guessed)
   const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
   return {
     data: {
@@ -46,6 +50,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
       rows: rows.slice(0, mostRows).map(shown),
       columns: affordable(columns, filled),
       filled,
+      ambiguousDates: columns.map((_, at) => dates.isAmbiguous(at)),
     },
   }
 }

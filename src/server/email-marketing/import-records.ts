@@ -5,7 +5,7 @@ import type { ImportedContact } from './import-contact.ts'
 const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const
 export type Field = (typeof fields)[number]
 
-/** What a row does to a contact who is there already: it counts, it fills what is empty, or nothing. */
+/** What a row does to a contact who is there already: it counts, it fills what is empty, or nothing. A no to emails counts in all three. */
 export type Duplicates = 'update' | 'fill' | 'skip'
 
 /** What a record holds: whether a contact's consent is unclear is for the forecast alone. */
@@ -34,11 +34,19 @@ export function contactRecords(most: number, duplicates: Duplicates) {
   /** Adds a contact, or what a row says of one who is there already; returns whether anything is other than before. */
   function put(contact: ImportedContact): boolean {
     const known = addresses.find(contact.email, (index) => text(emailOf(index)) === contact.email)
-    if (known !== null) return duplicates !== 'skip' && again(known, contact)
+    if (known !== null) return duplicates === 'skip' ? leave(known, contact) : again(known, contact)
     repeats ||= earlier.find(contact.email, () => true) !== null
     addresses.add(contact.email, count)
     count += 1
     write(count - 1, contact)
+    return true
+  }
+
+  /** Of a row that is left alone nothing counts but that the contact may not be emailed. */
+  function leave(index: number, { status }: ImportedContact): boolean {
+    const before = read(index)
+    if (!hasLeft(status) || hasLeft(before.status)) return false
+    write(index, { ...before, status })
     return true
   }
 

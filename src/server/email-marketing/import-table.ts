@@ -69,7 +69,8 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     const fields = mapping ? cells.map((_, at) => mapping[at] ?? null) : guessed(cells)
     if (!fields.some((column) => column && 'field' in column && column.field === 'email'))
       throw new Unusable('noEmailColumn')
-    columns = { fields, consents: consentsOf(fields, header === null ? [] : cells) }
+    const titles = header === null ? [] : cells
+    columns = { fields, titles, consents: consentsOf(fields, titles) }
     const rows = first.slice(header === null ? 0 : header + 1)
     first = []
     for (const row of rows) used(fields, row)
@@ -79,7 +80,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   return {
     rows,
     /** What the columns hold, once a row has come. */
-    columns: (): TableColumns => columns ?? { fields: [], consents: [] },
+    columns: (): TableColumns => columns ?? { fields: [], titles: [], consents: [] },
   }
 }
 

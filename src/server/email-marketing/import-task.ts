@@ -6,6 +6,7 @@ import { roomOf } from '../disk.ts'
 import { holdToPrimary } from '../db/last-writes.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
+import { datesWithin, orderDates } from './import-dates.ts'
 import type { Encoding } from './import-encoding.ts'
 import { importLanes } from './import-lanes.ts'
 import type { BatchSize, ImportFile } from './import-reader.ts'
@@ -69,6 +70,7 @@ async function writeAll(
     const { maxRows } = config.imports
     const file = {
       ...how,
+      mapping: await mappingOf(db, job, how),
       maxRows,
       tagIds: job.tagIds,
       duplicates: job.duplicates,
@@ -85,6 +87,19 @@ async function writeAll(
   } finally {
     await lanes.settle()
   }
+}
+
+/** What the columns hold, with the order of their dates, as the forecast says it. @throws Unusable */
+async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of piecesOf(db, job)) {
+    pieces.push(piece)
+    size += piece.length
+    if (size >= datesWithin) break
+  }
+  const { columns } = await orderDates(Buffer.concat(pieces).subarray(0, datesWithin), encoding, mapping)
+  return columns
 }
 
 async function begun(db: Db, { tenantId, importId }: ImportPayload) {

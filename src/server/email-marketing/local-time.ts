@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DateOrder } from '#contract/email-marketing/imports.ts'
 import { latinDigits, withoutUnseen } from '#contract/fields.ts'
 import type { Db } from '../db/database.ts'
 
@@ -35,29 +36,67 @@ const serial = /^[1-5]\d{4}$/
 
 /**
  * The date that a contact's field holds: ISO 8601, also at the beginning of a time, unpadded, dotted or slashed, in Arabic digits, without a
- * year, or as a spreadsheet's number. Null for what is none, and where day and month may be either.
+ * year, or as a spreadsheet's number. Null for what is none, and where day and month may be either unless an order is given.
  */
-export function dateIn(value: unknown): DateRead | null {
-  const written = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : ''
-  const text = latinDigits(withoutUnseen(written)).trim()
+export function dateIn(value: unknown, given: DateOrder | null = null): DateRead | null {
+  const text = typeof value === 'string' || typeof value === 'number' ? cleaned(String(value)) : ''
   if (serial.test(text)) {
     const at = new Date(Date.UTC(1899, 11, 30 + Number(text)))
     return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
   }
   const first = yearFirst.exec(text)
   if (first) return real(Number(first[1]), Number(first[3]), Number(first[4]))
-  const [, one = '', sign = '', other = '', year] = yearLast.exec(text) ?? yearless.exec(text) ?? []
-  if (one === '') return null
-  const order = text.startsWith('--') ? 'month first' : orderOf(Number(one), sign, Number(other))
+  const parts = partsIn(text)
+  if (!parts) return null
+  const { one, other, year } = parts
+  const order = text.startsWith('--') ? 'monthFirst' : (orderOf(parts) ?? given)
   if (order === null) return null
-  const [month, day] = order === 'month first' ? [one, other] : [other, one]
-  return real(year === undefined ? null : Number(year), Number(month), Number(day))
+  return order === 'monthFirst' ? real(year, one, other) : real(year, other, one)
+}
+
+const cleaned = (value: string) => latinDigits(withoutUnseen(value.slice(0, 100))).trim()
+
+/** A date whose year comes last or is missing. */
+type Parts = { one: number; sign: string; other: number; year: number | null; end: number }
+
+function partsIn(text: string): Parts | null {
+  const [all = '', one = '', sign = '', other = '', year] = yearLast.exec(text) ?? yearless.exec(text) ?? []
+  if (one === '') return null
+  return {
+    one: Number(one),
+    sign,
+    other: Number(other),
+    year: year === undefined ? null : Number(year),
+    end: all.length,
+  }
+}
+
+/**
+ * Whether a slashed or hyphenated date begins with its day or its month; `either` where both are possible. Null for any other text, and where
+ * day and month are the same number.
+ */
+export function orderShown(value: string): { order: DateOrder | 'either'; hasYear: boolean } | null {
+  const text = cleaned(value)
+  const parts = partsIn(text)
+  if (!parts || parts.sign === '.' || parts.one === parts.other || text.startsWith('--')) return null
+  if (dateIn(text, 'dayFirst') === null) return null
+  return { order: orderOf(parts) ?? 'either', hasYear: parts.year !== null }
+}
+
+/** A text with a date whose year comes last or is missing as ISO 8601 has it (without a year `--06-05`); any other text as it is. */
+export function withIsoDate(value: string, order: DateOrder): string {
+  const text = cleaned(value)
+  const parts = partsIn(text)
+  const date = parts && dateIn(text, order)
+  if (!date) return value
+  const { year } = date
+  return `${year === null ? '-' : padded(year, 4)}-${monthAndDay(date)}${text.slice(parts.end)}`
 }
 
 /** Which of two numbers is the month: with dots the second one, else the one that a month may be; null where both may. */
-function orderOf(one: number, sign: string, other: number) {
-  if (sign === '.' || one > 12 || one === other) return 'day first'
-  return other > 12 ? 'month first' : null
+function orderOf({ one, sign, other }: Parts): DateOrder | null {
+  if (sign === '.' || one > 12 || one === other) return 'dayFirst'
+  return other > 12 ? 'monthFirst' : null
 }
 
 function real(year: number | null, month: number, day: number): DateRead | null {

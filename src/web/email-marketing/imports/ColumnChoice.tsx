@@ -56,7 +56,13 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
                     ))
                   )}
                 </Stack>
-                <Meaning heading={heading} column={column} onChange={(next) => set(at, next)} />
+                <Meaning
+                  heading={heading}
+                  column={column}
+                  dates={datesOf(preview.columns[at])}
+                  isAmbiguous={preview.ambiguousDates[at] ?? false}
+                  onChange={(next) => set(at, next)}
+                />
               </Group>
             </Paper>
           )
@@ -77,9 +83,20 @@ export function ColumnChoice({ preview, columns, onChange }: Props) {
   )
 }
 
-type MeaningProps = { heading: string; column: ImportColumn; onChange: (column: ImportColumn) => void }
+const orders = ['dayFirst', 'monthFirst', 'text'] as const
 
-function Meaning({ heading, column, onChange }: MeaningProps) {
+/** How the file itself shows that the dates of a column are read. */
+const datesOf = (column: ImportColumn | undefined) => (column && 'attribute' in column ? column.dates : undefined)
+
+type MeaningProps = {
+  heading: string
+  column: ImportColumn
+  dates: (typeof orders)[number] | undefined
+  isAmbiguous: boolean
+  onChange: (column: ImportColumn) => void
+}
+
+function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps) {
   const i = useWords(importWords)
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
@@ -96,7 +113,7 @@ function Meaning({ heading, column, onChange }: MeaningProps) {
   const choose = (next: string) => {
     const field = fields.find((one) => one === next)
     if (field) onChange({ field })
-    else onChange(next === 'attribute' ? { attribute: attributeOf(heading) } : null)
+    else onChange(next === 'attribute' ? { attribute: attributeOf(heading), ...(dates && { dates }) } : null)
   }
   return (
     <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
@@ -115,8 +132,22 @@ function Meaning({ heading, column, onChange }: MeaningProps) {
           aria-label={`${i.attributeName}: ${apart(heading)}`}
           value={column.attribute}
           maxLength={60}
-          onChange={(event) => onChange({ attribute: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...column, attribute: event.currentTarget.value })}
           attributes={{ input: { dir: 'auto' } }}
+        />
+      )}
+      {column && 'attribute' in column && (dates || isAmbiguous) && (
+        <NativeSelect
+          aria-label={i.datesOf({ name: apart(heading) })}
+          value={column.dates ?? ''}
+          data={[
+            ...(column.dates ? [] : [{ value: '', label: i.undecidedDates }]),
+            ...orders.map((order) => ({ value: order, label: i[order] })),
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            const order = orders.find((one) => one === value)
+            if (order) onChange({ ...column, dates: order })
+          }}
         />
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FileEncoding, ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
 import { queries } from '../../api/queries.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { apart, isolated } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
@@ -77,14 +77,22 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
       ),
     }))
   const known = forecast.updated + forecast.skipped - repeated
+  // Of contacts that are left alone only those that say no are changed.
+  const unsubscribed = duplicates === 'skip' ? forecast.updated : 0
   return (
     <Stack gap="xs">
       {!forecast.whole && <Text size="sm">{f.firstRows({ count: forecast.rows })}</Text>}
       <Box component="ul" m={0} style={{ paddingInlineStart: 20 }}>
         <Item bold>{f.created({ count: created })}</Item>
-        {known > 0 && <Item>{f[duplicates]({ count: known })}</Item>}
+        {known > unsubscribed && <Item>{f[duplicates]({ count: known - unsubscribed })}</Item>}
+        {unsubscribed > 0 && <Item>{f.unsubscribe({ count: unsubscribed })}</Item>}
         {kept > 0 && <Item>{f.kept({ count: kept })}</Item>}
         {repeated > 0 && <Item>{f.repeated({ count: repeated })}</Item>}
+        {forecast.dates.map(({ attribute, order, example, stored }) => (
+          <Item key={attribute}>
+            {f[order ?? 'noDates']({ name: apart(attribute), example: isolated(example), stored: isolated(stored) })}
+          </Item>
+        ))}
       </Box>
       {room !== null && created > room && (
         <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />

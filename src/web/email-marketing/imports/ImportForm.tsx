@@ -27,6 +27,7 @@ const beginning = 256 * 1024
 type Values = {
   file: File | null
   columns: ImportColumn[]
+  ambiguousDates: boolean[]
   /** Empty: as it is recognised. */
   encoding: '' | FileEncoding
   duplicates: 'update' | 'fill' | 'skip'
@@ -34,7 +35,15 @@ type Values = {
   tagIds: Label[]
 }
 
-const initial: Values = { file: null, columns: [], encoding: '', duplicates: 'update', language: '', tagIds: [] }
+const initial: Values = {
+  file: null,
+  columns: [],
+  ambiguousDates: [],
+  encoding: '',
+  duplicates: 'update',
+  language: '',
+  tagIds: [],
+}
 
 /** A file, how it is read, and what becomes of its rows. */
 export function ImportForm() {
@@ -59,8 +68,8 @@ export function ImportForm() {
       <Form
         key={round}
         initial={initial}
-        validate={({ file, columns }) => {
-          const fault = columns.length > 0 ? faultOf(columns) : null
+        validate={({ file, columns, ambiguousDates }) => {
+          const fault = columns.length > 0 ? faultOf(columns, ambiguousDates) : null
           return { file: file ? null : w.required, columns: fault && i[fault] }
         }}
         submit={submit}
@@ -84,7 +93,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
   const s = useWords(suiteWords)
   const [preview, setPreview] = useState<ImportPreview | 'reading' | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const { file, columns, encoding, duplicates } = form.values
+  const { file, columns, ambiguousDates, encoding, duplicates } = form.values
   const read = async (file: File | null, encoding: Values['encoding'] = '') => {
     form.setFieldValue('file', file)
     form.setFieldValue('encoding', encoding)
@@ -98,6 +107,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
     try {
       const { data } = await call('POST /api/:tenant/email-marketing/email/import/preview', {}, { form: part })
       form.setFieldValue('columns', data.columns)
+      form.setFieldValue('ambiguousDates', data.ambiguousDates)
       setPreview(data)
     } catch (failure) {
       setPreview(null)
@@ -147,7 +157,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
         />
       </SimpleGrid>
       <LabelsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
-      {file && columns.length > 0 && faultOf(columns) === null && (
+      {file && columns.length > 0 && faultOf(columns, ambiguousDates) === null && (
         <Forecast file={file} columns={columns} encoding={encoding} duplicates={duplicates} />
       )}
     </>

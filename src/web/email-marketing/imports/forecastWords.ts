@@ -70,6 +70,32 @@ export const forecastWords = words({
       other: '# جهة اتصال موجودة تبقى كما هي',
     }),
   },
+  unsubscribe: {
+    en: plural({
+      one: '# contact that you have already says no to emails in the file: this counts, nothing else of it changes',
+      other: '# contacts that you have already say no to emails in the file: this counts, nothing else of them changes',
+    }),
+    ar: plural({
+      zero: 'لا جهات موجودة ترفض الرسائل بحسب الملف',
+      one: 'جهة اتصال موجودة ترفض الرسائل بحسب الملف: يُعمل برفضها ولا يتغير غيره من بياناتها',
+      two: 'جهتا اتصال موجودتان ترفضان الرسائل بحسب الملف: يُعمل برفضهما ولا يتغير غيره من بياناتهما',
+      few: '# جهات اتصال موجودة ترفض الرسائل بحسب الملف: يُعمل برفضها ولا يتغير غيره من بياناتها',
+      many: '# جهة اتصال موجودة ترفض الرسائل بحسب الملف: يُعمل برفضها ولا يتغير غيره من بياناتها',
+      other: '# جهة اتصال موجودة ترفض الرسائل بحسب الملف: يُعمل برفضها ولا يتغير غيره من بياناتها',
+    }),
+  },
+  dayFirst: {
+    en: filled('“{name}” has the day first: {example} is saved as {stored}'),
+    ar: filled('اليوم أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
+  },
+  monthFirst: {
+    en: filled('“{name}” has the month first: {example} is saved as {stored}'),
+    ar: filled('الشهر أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
+  },
+  noDates: {
+    en: filled('“{name}” stays text: {example} is not a date for automations'),
+    ar: filled('يبقى «{name}» نصًا: {example} ليس تاريخًا في الأتمتة'),
+  },
   repeated: {
     en: plural({
       one: '# row repeats the address of an earlier row',

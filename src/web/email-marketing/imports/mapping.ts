@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#contract/email-marketing/imports.ts'
+import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 
 export const fields = [
   'email',
@@ -13,23 +13,33 @@ export const fields = [
   'attributes',
 ] as const
 
-type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns'
+type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns' | 'undecidedDates'
 
 const maxAttributes = 50
 
-/** What is wrong with what the columns are said to hold, or null. */
-export function faultOf(columns: readonly ImportColumn[]): Fault | null {
+/** What is wrong with what the columns are said to hold, or null. @param ambiguousDates as the preview says it */
+export function faultOf(
+  columns: readonly ImportColumn[],
+  ambiguousDates: ImportPreview['ambiguousDates'] = [],
+): Fault | null {
   if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmail'
   if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === ''))
     return 'unnamedAttribute'
   if (columns.filter((column) => column && 'attribute' in column).length > maxAttributes) return 'tooManyColumns'
-  const taken = columns.filter((column) => !mayRepeat(column)).map((column) => JSON.stringify(column))
-  return new Set(taken).size < taken.length ? 'twice' : null
+  const taken = columns.map(uniqueName).filter((name) => name !== null)
+  if (new Set(taken).size < taken.length) return 'twice'
+  const undecided = columns.some(
+    (column, at) => ambiguousDates[at] && column && 'attribute' in column && column.dates === undefined,
+  )
+  return undecided ? 'undecidedDates' : null
 }
 
-/** Several columns may hold consent; anything else only one. */
-const mayRepeat = (column: ImportColumn) =>
-  column === null || ('field' in column && (column.field === 'optIn' || column.field === 'optOut'))
+/** What only one column may hold; null for consent and for nothing, which several may. */
+const uniqueName = (column: ImportColumn) => {
+  if (column === null) return null
+  if ('attribute' in column) return `attribute ${column.attribute}`
+  return column.field === 'optIn' || column.field === 'optOut' ? null : column.field
+}
 
 /** A heading as the name of an attribute: letters, digits, spaces and hyphens. */
 export const attributeOf = (heading: string) =>

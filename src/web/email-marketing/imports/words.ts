@@ -32,6 +32,14 @@ export const importWords = words({
   status: { en: 'Status', ar: 'الحالة' },
   optIn: { en: 'Agreed to emails: yes or no', ar: 'الموافقة على الرسائل: نعم أو لا' },
   optOut: { en: 'Opted out of emails: yes or no', ar: 'رفض الرسائل: نعم أو لا' },
+  datesOf: { en: filled('Dates in “{name}”'), ar: filled('التواريخ في «{name}»') },
+  dayFirst: { en: 'Day first: 31/12', ar: 'اليوم أولًا: 31/12' },
+  monthFirst: { en: 'Month first: 12/31', ar: 'الشهر أولًا: 12/31' },
+  text: { en: 'Not dates: keep them as text', ar: 'ليست تواريخ: تبقى نصًا' },
+  undecidedDates: {
+    en: 'Say what comes first in its dates: the day or the month',
+    ar: 'حدّد ما يأتي أولًا في تواريخه: اليوم أم الشهر',
+  },
   attributes: { en: 'Several custom fields (JSON)', ar: 'عدة بيانات إضافية (JSON)' },
   notSubscribed: { en: 'Not subscribed', ar: 'بلا اشتراك' },
   noEmail: {

@@ -1,0 +1,84 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
+import { folded, visible } from './import-cells.ts'
+import type { Column } from './import-columns.ts'
+import type { TableColumns } from './import-contact.ts'
+import type { Encoding } from './import-encoding.ts'
+import { importTable } from './import-table.ts'
+import { orderShown, withIsoDate } from './local-time.ts'
+
+/** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
+export const datesWithin = 2 * 1024 * 1024
+/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+const stretch = 64 * 1024
+
+/** What other dates of a column show, and how many of its dates may be read either way. */
+type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
+
+/** Headings of dates: under another one `3/4` without a year is no date. */
+const ofDates = /birth|date|anniversary|ميلاد|تاريخ|ذكري/
+
+/** Watches the attributes of a file for dates such as 05/06/1990. */
+export function dateWatch() {
+  const found = new Map<number, Found>()
+
+  function watch({ fields, titles }: Pick<TableColumns, 'fields' | 'titles'>, cells: readonly string[]) {
+    for (const [at, cell] of cells.entries()) {
+      const field = fields[at]
+      if (!field || !('attribute' in field) || cell.length > 100) continue
+      const shown = orderShown(visible(cell))
+      if (!shown || !(shown.hasYear || ofDates.test(folded(titles[at] ?? '')))) continue
+      const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
+      if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })
+      else found.set(at, { ...before, count: before.count + 1, example: before.example || visible(cell) })
+    }
+  }
+
+  /** What other dates of the column show; null where none does, or two contradict each other. */
+  function orderOf(at: number): DateOrder | null {
+    const { dayFirst = false, monthFirst = false } = found.get(at) ?? {}
+    if (dayFirst === monthFirst) return null
+    return dayFirst ? 'dayFirst' : 'monthFirst'
+  }
+
+  return {
+    watch,
+    /** The columns, each with the order that its dates show unless it says one. */
+    ordered: (fields: readonly Column[]): Column[] =>
+      fields.map((field, at) => {
+        const order = orderOf(at)
+        return field && 'attribute' in field && order ? { dates: order, ...field } : field
+      }),
+    /** Whether a column has dates that may be read either way, and none that shows how. */
+    isAmbiguous: (at: number) => (found.get(at)?.count ?? 0) > 0 && orderOf(at) === null,
+    /** How dates that may be read either way are stored. @param fields with their orders */
+    forecast: (fields: readonly Column[]): ImportForecast['dates'] =>
+      [...found].flatMap(([at, { count, example }]) => {
+        const field = fields[at]
+        if (count === 0 || !field || !('attribute' in field)) return []
+        const order = field.dates === 'text' ? null : (field.dates ?? null)
+        const stored = order ? withIsoDate(example, order) : example
+        return [{ attribute: field.attribute, order, count, example, stored }]
+      }),
+  }
+}
+
+/**
+ * The columns of a file with the order of their dates, where a mapping or the beginning of the file shows it.
+ * @param beginning `datesWithin` bytes of the file, or all of it
+ * @throws Unusable
+ */
+export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
+  const table = importTable(encoding, mapping)
+  const dates = dateWatch()
+  const take = (piece: Buffer | null) => {
+    for (const { cells } of table.rows(piece)) dates.watch(table.columns(), cells)
+  }
+  for (let at = 0; at < beginning.length; at += stretch) {
+    take(beginning.subarray(at, at + stretch))
+    await otherWork()
+  }
+  if (beginning.length < datesWithin) take(null)
+  const columns = dates.ordered(table.columns().fields)
+  return { columns, dates: dates.forecast(columns) }
+}
