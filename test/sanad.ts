@@ -7,7 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { SignedIn, WorkspaceRole } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
-import { type Sanad, start } from '#server/start.ts'
+import { type Sanad, start, type StartOptions } from '#server/start.ts'
 import { template } from './postgres.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -32,9 +32,10 @@ export type TestSanad = Sanad & {
 }
 
 /** The product on a database of its own; its time, mail and limits as the options say. */
-export async function startSanad(
-  options: { environment?: Record<string, string>; now?: () => Date } = {},
-): Promise<TestSanad> {
+export async function startSanad({
+  environment: extra,
+  ...options
+}: Omit<StartOptions, 'demo'> & { environment?: Record<string, string> } = {}): Promise<TestSanad> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-data-'))
   const database = await newDatabase()
   const environment = {
@@ -49,9 +50,9 @@ export async function startSanad(
     ALLOW_PRIVATE_HOSTS: 'on',
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
-    ...options.environment,
+    ...extra,
   }
-  const sanad = await start(environment, options.now ? { now: options.now } : {})
+  const sanad = await start(environment, options)
   const call = (method: Method, to: string, more: Call = {}) => send(sanad.url + to, method, more)
   return {
     ...sanad,

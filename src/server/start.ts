@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
-import { cutSlowBodies } from './http/slow-bodies.ts'
+import { type BodyPace, cutSlowBodies } from './http/slow-bodies.ts'
 import { traceCalls } from './http/traced.ts'
 import { createServer, mountAll, unusedLines } from './http/serve.ts'
 import { waitingRoom } from './http/waiting-room.ts'
@@ -32,14 +32,13 @@ import { startWebhooks } from './webhooks/delivering.ts'
 /** The running product. */
 export type Sanad = { url: string; services: Services; stop: () => Promise<void> }
 
+export type StartOptions = { demo?: boolean; now?: () => Date; bodyPace?: BodyPace }
+
 /**
  * Opens the database, brings it up to date, mounts every door and listens.
  * @throws Error whose message tells the operator what to do
  */
-export async function start(
-  environment: NodeJS.ProcessEnv,
-  options: { demo?: boolean; now?: () => Date } = {},
-): Promise<Sanad> {
+export async function start(environment: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Sanad> {
   const config = readConfig(environment)
   // Port 0 is any free one: nobody knows where to ask.
   const waiting = config.port === 0 ? undefined : waitingRoom(config)
@@ -50,11 +49,7 @@ export async function start(
   }
 }
 
-async function begin(
-  config: Config,
-  options: { demo?: boolean; now?: () => Date },
-  beforeListening: () => Promise<void>,
-): Promise<Sanad> {
+async function begin(config: Config, options: StartOptions, beforeListening: () => Promise<void>): Promise<Sanad> {
   const app = createServer(config)
   const log = app.log
   if (config.databaseUrl === undefined) refuseMoved(config.dataDir)
@@ -123,7 +118,7 @@ async function begin(
     }
     const closeUnused = unusedLines(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
-    const lookNoMore = cutSlowBodies(app.server)
+    const lookNoMore = cutSlowBodies(app.server, options.bodyPace)
     closing.push(async () => {
       await app.close()
       lookNoMore()

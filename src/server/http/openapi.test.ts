@@ -1,15 +1,18 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '#contract/api.ts'
-import type { Method } from '#contract/endpoint.ts'
+import type { AnyEndpoint, Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 let document: any
 let page: string
 let sanad: TestSanad
+let owner: Awaited<ReturnType<TestSanad['member']>>
 
 beforeAll(async () => {
-  sanad = await startSanad({ environment: { ROLE: 'web' } })
+  sanad = await startSanad({ environment: { ROLE: 'web' }, bodyPace: { every: 200, least: 1000 } })
+  owner = await sanad.member()
   document = (await sanad.call('GET', '/api/openapi.json')).body
   page = (await sanad.call('GET', '/api/docs')).body
 })
@@ -46,6 +49,60 @@ test('every answer that has a schema has an example of it', () => {
     return example === undefined || !output.safeParse(example).success
   })
   expect(wrong.map(({ door }) => door)).toEqual([])
+})
+
+describe('a call that the server refuses before its door is answered as the document says:', () => {
+  const json = 'Content-Type: application/json\r\n'
+  const ways: Record<string, { body: string; headers?: string; signedIn?: true }> = {
+    'a body that stops coming': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
+    'a form that stops coming': {
+      body: 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b\r\n',
+      signedIn: true,
+    },
+    'JSON that is broken': { body: `${json}Content-Length: 1\r\n\r\n{` },
+    'JSON of nothing': { body: `${json}Content-Length: 0\r\n\r\n` },
+    'a type that is none': { body: 'Content-Type: ;\r\nContent-Length: 1\r\n\r\n{' },
+    'a type that no door takes': { body: 'Content-Type: image/png\r\nContent-Length: 1\r\n\r\n{' },
+    'a body that is compressed': { body: `${json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}` },
+    'a body that is too large': { body: `${json}Content-Length: 99999999999\r\n\r\n{` },
+    'a length that contradicts the body': { body: `${json}Content-Length: x\r\n\r\n{}` },
+    'an expectation of something else': { body: `${json}Expect: more\r\nContent-Length: 2\r\n\r\n{}` },
+    'headers that are too long': { body: `X-Long: ${'x'.repeat(20_000)}\r\n\r\n` },
+  }
+
+  test.each(Object.entries(ways))('%s', async (_way, { body, signedIn }) => {
+    const answers = await Promise.all(
+      doors.map(async (endpoint) => {
+        const status = await statusOf(endpoint, body, signedIn ? owner.token : null)
+        const { responses } = operationOf(endpoint.method, endpoint.path)
+        return status in responses ? [] : [`${endpoint.door}: ${status}`]
+      }),
+    )
+    expect(answers.flat()).toEqual([])
+  })
+
+  /** The status of the answer to headers and a body that are sent as they are. */
+  function statusOf({ method, path }: AnyEndpoint, rest: string, token: string | null) {
+    const to = path.replace(/:(\w+)/g, (_whole, name: string) =>
+      name === 'lang' ? 'en' : name === 'tenant' ? owner.workspace : owner.user.id,
+    )
+    const { port } = new URL(sanad.url)
+    return new Promise<string>((resolve) => {
+      const line = connect(Number(port), '127.0.0.1')
+      let text = ''
+      line.setEncoding('utf8').on('error', () => undefined)
+      line.on('data', (piece: string) => {
+        text += piece
+        const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]
+        if (status === undefined) return
+        resolve(status)
+        line.destroy()
+      })
+      line.on('close', () => resolve('cut without an answer'))
+      const bearer = token === null ? '' : `Authorization: Bearer ${token}\r\n`
+      line.write(`${method} ${to} HTTP/1.1\r\nHost: x\r\n${bearer}${rest}`)
+    })
+  }
 })
 
 test('the page tells of every call, and has no heading twice', () => {

@@ -69,7 +69,10 @@ function operation(endpoint: AnyEndpoint) {
       ...failureResponses(endpoint),
       ...Object.fromEntries((endpoint.also ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
-      // By the server itself, before the call is known: address and headers together have 16 KB.
+      // By the server itself, before the call is known.
+      408: { description: 'The body stopped coming' },
+      417: { description: 'The `Expect` header asks for something else than `100-continue`' },
+      // Address and headers together have 16 KB.
       431: { description: 'The address is too long' },
     },
   }

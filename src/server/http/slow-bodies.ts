@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-type Pace = {
+export type BodyPace = {
   /** How often is looked, in milliseconds. */
   every: number
   /** Bytes that have to come in that time. */
@@ -8,14 +8,14 @@ type Pace = {
 }
 
 /** Slower than any line that people have, and so slow that a gigabyte would take a month. */
-const usual: Pace = { every: 30_000, least: 4000 }
+const usual: BodyPace = { every: 30_000, least: 4000 }
 
 /**
  * Cuts who sends the body of a request by drops: it would hold its line, and what waits for it, for ever. A body that is slow because
  * it is read slowly here is left alone. Without another answer it is answered 408. (Heads have Node's own minute.)
  * @returns what ends the looking
  */
-export function cutSlowBodies(server: Server, { every, least }: Pace = usual): () => void {
+export function cutSlowBodies(server: Server, { every, least }: BodyPace = usual): () => void {
   // What the line had read at the last look; null before the first, so that everybody has a whole span.
   const coming = new Map<IncomingMessage, { response: ServerResponse; before: number | null }>()
   server.on('request', (request, response) => {
