@@ -76,6 +76,8 @@ const Environment = z.object({
   SYSTEM_MAILS_PER_PERSON: z.coerce.number().int().min(0).max(1_000_000).default(100),
   SYSTEM_MAILS_PER_WORKSPACE: z.coerce.number().int().min(0).max(1_000_000).default(50),
   SYSTEM_MAILS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  MAILS_PER_RECIPIENT: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  TEST_MAILS_PER_RECIPIENT: z.coerce.number().int().min(1).max(1_000_000).default(50),
   WORKSPACES_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(10),
   IMPORT_MAX_MEGABYTES: z.coerce.number().min(0.001).max(100_000).default(256),
   IMPORT_MAX_ROWS: z.coerce.number().int().min(1).max(100_000_000).default(2_000_000),
@@ -155,6 +157,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       perWorkspace: env.SYSTEM_MAILS_PER_WORKSPACE,
       perAddress: env.SYSTEM_MAILS_PER_ADDRESS,
     },
+    /** Mails a day of one workspace to one address outside of campaigns: written and transactional ones together, and tests. */
+    perRecipient: { mails: env.MAILS_PER_RECIPIENT, tests: env.TEST_MAILS_PER_RECIPIENT },
     /** How many workspaces one person may own by making them. */
     workspacesPerPerson: env.WORKSPACES_PER_PERSON,
     /** Of one file: megabytes and rows; of one person: megabytes a day, and imports under way. */

@@ -126,6 +126,69 @@ describe('of one person', () => {
   })
 })
 
+describe('one address gets', () => {
+  let sanad: TestSanad
+  beforeAll(async () => {
+    sanad = await startSanad({ environment: { MAILS_PER_RECIPIENT: '3', TEST_MAILS_PER_RECIPIENT: '2' } })
+  })
+  afterAll(() => sanad.stop())
+
+  async function shop() {
+    const owner = await sanad.member()
+    const suite = `/api/${owner.workspace}/email-marketing`
+    const call = (method: 'GET' | 'POST' | 'PATCH', path: string, body: object, lang = 'en') =>
+      sanad.call(method, `${suite}/${path}`, { token: owner.token, body, headers: { 'accept-language': lang } })
+    const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
+    const made = await call('POST', 'email-service-provider', provider)
+    const transactional = (to: string, lang?: string) =>
+      call('POST', 'transactional', { to, subject: 'S', text: 'T' }, lang)
+    const message = (more: object) => call('POST', 'message', { subject: 'S', text: 'T', ...more })
+    return { call, transactional, message, providerId: made.body.data._id as string }
+  }
+
+  test('so many transactional mails a day from one workspace, also by calls at once', async () => {
+    const { transactional } = await shop()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => transactional('one@x.test')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('(3)') })
+    expect(refused?.body.message).toContain('one@x.test')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const arabic = await transactional('ONE@x.test', 'ar')
+    expect([arabic.status, arabic.body.message]).toEqual([429, expect.stringContaining('الحد اليومي')])
+    expect((await transactional('two@x.test')).status).toBe(202)
+    expect((await (await shop()).transactional('one@x.test')).status).toBe(202)
+  })
+
+  test('messages that people write within the same limit, and what was taken back is free again', async () => {
+    const { call, transactional, message } = await shop()
+    expect((await transactional('one@x.test')).status).toBe(202)
+    const sent = await message({ to: ['one@x.test'], cc: ['two@x.test'], undo: true })
+    const draft = await message({ to: ['two@x.test'], bcc: ['one@x.test'], status: 'draft' })
+    const send = () => call('PATCH', `message/${draft.body.data._id}`, { status: 'sent', undo: true })
+    expect([sent.status, draft.status, (await send()).status]).toEqual([201, 201, 200])
+    const refused = await message({ to: ['three@x.test', 'one@x.test'] })
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('one@x.test')])
+    expect((await call('PATCH', `message/${sent.body.data._id}`, { status: 'draft' })).status).toBe(200)
+    expect((await message({ to: ['one@x.test'] })).status).toBe(201)
+    expect((await transactional('one@x.test')).status).toBe(429)
+    // The refused message to both used up nothing.
+    for (let at = 0; at < 3; at += 1) expect((await transactional('three@x.test')).status).toBe(202)
+  })
+
+  test('so many tests a day, whether of a mail or of a provider', async () => {
+    const { call, providerId } = await shop()
+    const ofMail = (...to: string[]) =>
+      call('POST', 'template/test-send', { to, subject: 'S', contentType: 'html', content: '<p>T</p>' })
+    const ofProvider = () => call('POST', `email-service-provider/${providerId}/test`, { to: 'one@x.test' })
+    expect([(await ofMail('one@x.test')).status, (await ofProvider()).status]).toEqual([200, 200])
+    const refused = [await ofMail('two@x.test', 'one@x.test'), await ofProvider()]
+    for (const { status, body } of refused)
+      expect([status, body.message]).toEqual([429, expect.stringContaining('as many test emails')])
+    expect((await ofMail('two@x.test')).status).toBe(200)
+  })
+})
+
 test('below the reserve of free disk uploads and writes are refused in words, while reading, signing in and deleting go on', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
   const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }

@@ -6,7 +6,10 @@ import type { Db } from './db/database.ts'
 import { Failure } from './failure.ts'
 
 /** What is counted by the day. */
-export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner'
+export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner' | RecipientLimit
+
+/** What is counted for one address and workspace. */
+export type RecipientLimit = 'mailsToRecipient' | 'testsToRecipient'
 
 const words: Record<DailyLimit, Both> = {
   questions: {
@@ -33,6 +36,14 @@ const words: Record<DailyLimit, Both> = {
     en: 'This workspace may write to {limit} recipients a day, and {used} of them are used today. Please choose fewer, or come back tomorrow.',
     ar: 'يمكن لمساحة العمل هذه مراسلة {limit} من المستلمين في اليوم، واستُخدم منها اليوم {used}. اختر عددًا أقل أو حاول غدًا.',
   },
+  mailsToRecipient: {
+    en: 'This workspace has sent {name} as many emails today as this site allows ({limit}). Please come back tomorrow.',
+    ar: 'بلغت مساحة العمل هذه الحد اليومي للرسائل المرسلة إلى {name} ({limit}). يرجى المحاولة غدًا.',
+  },
+  testsToRecipient: {
+    en: 'This workspace has sent {name} as many test emails today as this site allows ({limit}). Please come back tomorrow.',
+    ar: 'بلغت مساحة العمل هذه الحد اليومي للرسائل التجريبية المرسلة إلى {name} ({limit}). يرجى المحاولة غدًا.',
+  },
 }
 
 /** In what a limit is counted: pictures by the byte. */
@@ -43,19 +54,22 @@ const units: Record<DailyLimit, number> = {
   importMegabytes: 1024 * 1024,
   messages: 1,
   messagesOfOwner: 1,
+  mailsToRecipient: 1,
+  testsToRecipient: 1,
 }
 
 const dayLength = 24 * 60 * 60_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: number }
+/** `name` is what the words of a refusal call the owner. */
+type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: number; name?: string }
 
 /**
  * Uses up some of today's share, in the transaction of what it is used for: calls at the same time count one after the other,
  * and what fails uses nothing. Without a limit nothing is counted.
  * @throws rate_limited until the day is over
  */
-export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount }: Use) {
+export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount, name = '' }: Use) {
   if (limit === null) return
   const all = Math.floor(limit * units[kind])
   const { rows } = await sql`
@@ -66,7 +80,8 @@ export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount }:
   if (rows.length > 0) return
   const used = await usedToday(db, now, { kind, ownerId })
   const retryAfter = Math.ceil((dayLength - (now.getTime() % dayLength)) / 1000)
-  const filled = (text: string) => text.replace('{limit}', String(limit)).replace('{used}', String(used))
+  const values: Record<string, string> = { limit: String(limit), used: String(used), name: `\u2068${name}\u2069` }
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
   throw new Failure('rate_limited', { en: filled(words[kind].en), ar: filled(words[kind].ar) }, { retryAfter })
 }
 

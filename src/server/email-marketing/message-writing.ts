@@ -19,6 +19,7 @@ import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
 import { knownRow, type ProviderRow, rowOf } from './providers.ts'
+import { giveRecipientsBack, spendOnRecipients } from './recipient-limit.ts'
 import { changedAt, checkVersion } from '../versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
@@ -61,7 +62,7 @@ type Writing = z.output<typeof Draft> & {
   undo: boolean
 }
 
-/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large, StorageAway */
+/** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large, rate_limited, StorageAway */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
   const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
   const text = input.text || textOfLetter(html)
@@ -105,16 +106,24 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
 
 /** What was sent is a draft again, where nothing of it has left. @throws not_found, conflict */
 export async function takeBack({ db, tenant, now }: TenantContext, id: string) {
-  const back = await db
-    .updateTable('messages')
-    .set({ status: 'draft', envelope: null, updated_at: now() })
-    .where('tenant_id', '=', tenant.id)
-    .where('id', '=', id)
-    .where('direction', '=', 'sent')
-    .where('status', '<>', 'draft')
-    .where('draft', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
+  const back = await db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('messages')
+      .set({ status: 'draft', envelope: null, updated_at: now() })
+      .where('tenant_id', '=', tenant.id)
+      .where('id', '=', id)
+      .where('direction', '=', 'sent')
+      .where('status', '<>', 'draft')
+      .where('draft', 'is not', null)
+      .returning(['draft', 'created_at'])
+      .executeTakeFirst()
+    if (row) {
+      const { to, cc, bcc } = Draft.parse(row.draft)
+      const use = { tenantId: tenant.id, kind: 'mailsToRecipient' as const, emails: [...to, ...cc, ...bcc] }
+      await giveRecipientsBack(db, row.created_at, use)
+    }
+    return row
+  })
   const message = await one(db, tenant.id, id)
   if (!back && message.status !== 'draft') throw tooLate()
   await say(db, messagesChannel, tenant.id)
@@ -183,6 +192,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
         .values({ tenant_id: tenant.id, id, ...values, updated_at: now() })
         .execute()
     if (sending) {
+      await spendOnRecipients(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: recipients })
       const runAt = new Date(Date.now() + (writing.undo ? undoSeconds * 1000 : 0))
       await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12, runAt })
     }

@@ -19,6 +19,7 @@ import { adviceOn } from './provider-advice.ts'
 import { serviceOf } from './provider-service.ts'
 import { secretsOf, storedSettings } from './provider-settings.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
+import { spendOnRecipients } from './recipient-limit.ts'
 
 /** What the inbox shows of a message; beside the message, so that it need not be read back. */
 export type Shown = {
@@ -98,9 +99,11 @@ const testText: Both = {
 const longestTest = 9000
 const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
 
-/** Connects and signs in, and mails `to` when given. What came of it is kept; a failed test is an answer as well. @throws not_found */
+/** Connects and signs in, and mails `to` when given. What came of it is kept; a failed test is an answer as well. @throws not_found, rate_limited */
 export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {
   const provider = await rowOf(ctx.db, ctx.tenant.id, providerId)
+  const use = { tenantId: ctx.tenant.id, kind: 'testsToRecipient' as const, emails: to === undefined ? [] : [to] }
+  await ctx.db.transaction().execute((db) => spendOnRecipients(ctx, db, use))
   const transport = transportOf(ctx, provider)
   const begun = performance.now()
   const trying = tried(ctx, transport, provider, to)

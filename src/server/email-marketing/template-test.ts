@@ -12,6 +12,7 @@ import type { Transport } from '../mail/transport.ts'
 import { siteSettings } from '../settings.ts'
 import { describe, transportOf } from './provider-transport.ts'
 import type { ProviderRow } from './providers.ts'
+import { spendOnRecipients } from './recipient-limit.ts'
 import { filled } from './template-preview.ts'
 
 const noProvider = fault(
@@ -37,7 +38,7 @@ export async function sendTest(ctx: TenantContext, { to, providerId, ...draft }:
   const addresses = [...new Set(to)]
   const closed = await closedAmong(ctx, addresses)
   const open = addresses.filter((address) => !closed.has(address))
-  await countThem(ctx, open.length)
+  await countThem(ctx, open)
   const transport = transportOf(ctx, provider)
   const late = wait(longest, null, { ref: false })
   const sent = open.map(async (address) => {
@@ -78,11 +79,19 @@ async function closedAmong({ db, tenant }: TenantContext, addresses: string[]) {
   return new Set(rows.map(({ email }) => email))
 }
 
-async function countThem(ctx: TenantContext, amount: number) {
+async function countThem(ctx: TenantContext, emails: string[]) {
   const { limits } = await siteSettings(ctx.db)
-  if (amount === 0 || limits.messages === null) return
-  const use = { kind: 'messages', ownerId: ctx.tenant.id, limit: limits.messages, amount } as const
-  await ctx.db.transaction().execute((db) => useUp(db, ctx.now(), use))
+  const tenantId = ctx.tenant.id
+  await ctx.db.transaction().execute(async (db) => {
+    await spendOnRecipients(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
+    if (emails.length > 0)
+      await useUp(db, ctx.now(), {
+        kind: 'messages',
+        ownerId: tenantId,
+        limit: limits.messages,
+        amount: emails.length,
+      })
+  })
 }
 
 type Mail = { subject: string; html?: string; text?: string }

@@ -10,6 +10,7 @@ import { contactColumns, written } from './transactional-content.ts'
 import { countUse, mailOf, providerFor } from './sending.ts'
 import { one, rowsOf } from './transactional-list.ts'
 import { spendMessages } from './message-limit.ts'
+import { spendOnRecipients } from './recipient-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
@@ -25,7 +26,7 @@ type Sends = In<typeof sendTransactional>
 /**
  * Takes one mail and answers at once; it goes the way of every mail, through the ledger. A call that is repeated with its key finds the mail
  * that it made, whatever died meanwhile.
- * @throws validation_failed, recipient_suppressed, rate_limited beyond what the workspace may send in a day, too_large
+ * @throws validation_failed, recipient_suppressed, rate_limited beyond what the workspace may send in a day, in all or to this address, too_large
  */
 export async function send(ctx: TenantContext, input: Sends) {
   const { tenant, viewer, idempotencyKey } = ctx
@@ -83,6 +84,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
       created_at: now(),
     })
     .execute()
+  await spendOnRecipients(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: [input.to] })
   await spendMessages(db, now(), { tenantId: tenant.id, amount: 1 })
   await db
     .insertInto('ledger')
