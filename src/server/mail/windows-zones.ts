@@ -1,4 +1,4 @@
-/** Names that Windows has for time zones, in lower case, and those of the IANA (Unicode CLDR, windowsZones.xml, territory 001). */
+/** Names that Windows has or had for time zones, in lower case, and those of the IANA (Unicode CLDR, windowsZones.xml, territory 001). */
 export const windowsZones: ReadonlyMap<string, string> = new Map([
   ['dateline standard time', 'Etc/GMT+12'],
   ['utc-11', 'Etc/GMT+11'],
@@ -139,4 +139,7 @@ export const windowsZones: ReadonlyMap<string, string> = new Map([
   ['tonga standard time', 'Pacific/Tongatapu'],
   ['samoa standard time', 'Pacific/Apia'],
   ['line islands standard time', 'Pacific/Kiritimati'],
+  // Calendars still name these two, which Windows no longer offers.
+  ['mid-atlantic standard time', 'Etc/GMT+2'],
+  ['kamchatka standard time', 'Asia/Kamchatka'],
 ])
