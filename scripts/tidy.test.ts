@@ -82,6 +82,13 @@ describe('who may import whom', () => {
 })
 
 describe('names and words', () => {
+  test('texts are brought into a normal form by one function, whose work does not grow with the square of a text', () => {
+    // Passwords have 200 characters at most, and their hashes are of every form.
+    const bounded = ['src/contract/folding.ts', 'src/server/passwords.ts']
+    const own = files.map(inRepo).filter((file) => !isTest(file) && !bounded.includes(file))
+    expect(own.filter((file) => /\.normalize\('NF/.test(read(file)))).toEqual([])
+  })
+
   test('no rooms for odds and ends, and no barrels', () => {
     const wrong = files.map(inRepo).filter((file) => /\/(utils?|helpers?|common|lib|index)(\.tsx?$|\/)/.test(file))
     expect(wrong).toEqual([])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { blank, Count, entity, Id, line, one, pageInput, pageOf } from './fields.ts'
 import { SocialLinks } from './profile.ts'
+import { normalForm } from './folding.ts'
 
 /** Who somebody is, in a few words. */
 export const MemberBrief = z.object({ _id: Id, id: Id, name: z.string(), image: z.string().nullable() })
@@ -25,7 +26,7 @@ export type Member = z.infer<typeof Member>
 const Search = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   line(100)
-    .refine((text) => [...text.normalize('NFKD').replace(/[\p{M}\s]/gu, '')].length >= 3, 'threeCharacters')
+    .refine((text) => [...normalForm(text, 'NFKD').replace(/[\p{M}\s]/gu, '')].length >= 3, 'threeCharacters')
     .optional(),
 )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalForm } from './folding.ts'
 
 /** A UUID of any version; ours are version 7, so that they sort by time. */
 export const Id = z.uuid()
@@ -62,7 +63,7 @@ export const withoutUnseen = (address: string) =>
   withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
 
 /** One form of letters that may be written as one character or as several: é, أ. Keyboards and programs differ in it. */
-export const composed = (text: string) => text.normalize('NFC')
+export const composed = (text: string) => normalForm(text, 'NFC')
 
 /** NUL cannot be stored; other control characters and what turns a text over have no place in a line of text. */
 // oxlint-disable-next-line no-control-regex

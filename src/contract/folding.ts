@@ -1,6 +1,16 @@
 // Letters as searches compare them: the twin of the database's function `folded` (`migrations/0130`), for filters in the browser and for what
 // is searched for. `server/text/folding.test.ts` compares the two.
 
+/** Marks on one letter beyond what any language writes; the Stream-Safe Text Format (UAX #15) allows 30. */
+const stacked = /[\p{M}\uff9e\uff9f]{31}/u
+
+/**
+ * A text in a Unicode normal form. One that stacks more than 30 marks on a letter stays as it is: the time to sort them grows with the square
+ * of their number, and a megabyte of them took a minute.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
+  stacked.test(text) ? text : text.normalize(form)
+
 // Combining marks, vowel signs, the tatweel, and marks that are not seen. The hamza above and below is a mark once letters are decomposed.
 const marks =
   /(?:[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f])+/g
@@ -33,8 +43,7 @@ const letters: Record<string, string> = {
 
 /** A text without case, accents, vowel signs, hyphens and apostrophes; Arabic letters that people write for each other as one; Western digits. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalForm(text, 'NFKD')
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toLowerCase()
     .replace(marks, '')
@@ -62,7 +71,7 @@ export function spellings(text: string): string[] {
 }
 
 /** A text with its hamzas on each seat on which people write them. */
-export const hamzaSeats = (text: string): string[] => withHamzas(text.normalize('NFKC'), maxHamzas)
+export const hamzaSeats = (text: string): string[] => withHamzas(normalForm(text, 'NFKC'), maxHamzas)
 
 function withHamzas(text: string, most: number): string[] {
   const hamza = most > 0 ? /[ؤئء](\p{L}?)/u.exec(text) : null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionUser, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
 import { type Db, isTaken, newId } from './db/database.ts'
+import { normalForm } from '#contract/folding.ts'
 
 // People and their workspaces, as several slices need them.
 
@@ -140,8 +141,7 @@ export const nameFromAddress = (email: string) => email.slice(0, email.indexOf('
 
 /** A slug that is as good as never taken: what of the name is Latin, and six random characters. */
 export function freeSlug(name: string): string {
-  const latin = name
-    .normalize('NFKD')
+  const latin = normalForm(name, 'NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')

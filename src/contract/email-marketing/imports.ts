@@ -124,6 +124,7 @@ export const importContacts = endpoint(`POST ${base}`, {
   access: 'editor',
   status: 202,
   body: 'upload',
+  limit: { calls: 60, seconds: 600 },
   idempotent: true,
   input: ImportOptions,
   output: one(ContactImport),
@@ -154,6 +155,7 @@ export const PreviewOptions = z.strictObject({ encoding: blank(FileEncoding) })
 export const previewImport = endpoint(`POST ${base}/preview`, {
   access: 'editor',
   body: 'upload',
+  limit: { calls: 60, seconds: 600 },
   input: PreviewOptions,
   output: one(ImportPreview),
   about: 'Reads the beginning of a CSV file (multipart `file`, its first 256 KiB are enough) and stores nothing.',
@@ -202,6 +204,7 @@ export type ImportForecast = z.infer<typeof ImportForecast>
 export const forecastImport = endpoint(`POST ${base}/forecast`, {
   access: 'editor',
   body: 'upload',
+  limit: { calls: 60, seconds: 600 },
   input: ImportOptions,
   output: one(ImportForecast),
   about:

@@ -22,6 +22,7 @@ import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { type ArticleRow, articleRow, shown, shownPage } from './article-reading.ts'
 import { keepVersion, keptTexts } from './article-versions.ts'
 import { planPublishing, setStatus } from './publishing.ts'
+import { normalForm } from '#contract/folding.ts'
 
 const slugTaken = fault(
   'conflict',
@@ -40,7 +41,7 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
       .insertInto('articles')
       .values({
         id,
-        slug: input.slug?.normalize('NFC') ?? (await freeSlug(db, input.title)),
+        slug: (input.slug && normalForm(input.slug, 'NFC')) ?? (await freeSlug(db, input.title)),
         ...texts,
         ...searchColumns('articles', texts),
         cover: input.cover,
@@ -73,7 +74,7 @@ export async function update(ctx: UserContext, { articleId, version, ...input }:
         ...texts,
         ...(rewritten && { edited_at: ctx.now(), edited_by: ctx.viewer.id }),
         ...searchColumns('articles', texts),
-        ...(input.slug !== undefined && { slug: input.slug.normalize('NFC') }),
+        ...(input.slug !== undefined && { slug: normalForm(input.slug, 'NFC') }),
         ...(input.cover !== undefined && { cover: input.cover }),
         updated_at: changedAt(ctx.now(), row.updated_at),
       })

@@ -8,6 +8,7 @@ import { isNarrowed, type Narrowed, soughtBy } from '../content-search.ts'
 import type { Db } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
+import { normalForm } from '#contract/folding.ts'
 
 const orders = {
   // As its index has it: what was never published stands before everything that was.
@@ -38,7 +39,7 @@ export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId
 
 /** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {
-  const by = Id.safeParse(article).success ? { id: article } : { slug: article.normalize('NFC') }
+  const by = Id.safeParse(article).success ? { id: article } : { slug: normalForm(article, 'NFC') }
   return { data: await shownPage(db, await articleRow(db, viewer, by)) }
 }
 

@@ -195,3 +195,15 @@ test.each([
 test('a workbook is none', async () => {
   expect((await asked(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
 })
+
+describe('a forecast ends within its time also for a file made to take the square of its length:', () => {
+  const cells = (cell: string, rows: number) =>
+    `email,name\n${Array.from({ length: rows }, (_none, at) => `h${at}@hostile.test,"${cell}"\n`).join('')}`
+  test.each([
+    ['cells padded with blanks', cells(`x${'\u200b '.repeat(29_000)}x`, 8), 8],
+    ['marks stacked on a letter', cells(`a${'\u0315\u0316'.repeat(29_000)}`, 12), 12],
+    ['quotation marks that are never closed', `email,name\n${'""""x\n'.repeat(49_000)}`, 49_000],
+  ])('%s', async (_name, csv, rows) => {
+    expect(await forecast(csv)).toMatchObject({ rows, whole: true })
+  })
+})

@@ -12,10 +12,11 @@ import { stricter } from './import-consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
 import { datesWithin, orderDates } from './import-dates.ts'
 import { beginningOf, recognised } from './import-preview.ts'
+import { atAStretch } from './import-reading.ts'
 import { importTable, Unusable } from './import-table.ts'
 import type { Status } from './import-statuses.ts'
 import { mostTags } from './import-tags.ts'
-import { checkText, noFile, optionsOf } from './import-upload.ts'
+import { checkText, noFile, optionsOf, withinLimit } from './import-upload.ts'
 import { faultOf, type Reason, reasonIn } from './import-words.ts'
 
 /** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
@@ -23,7 +24,7 @@ const mostBytes = datesWithin
 const mostRows = 50_000
 /** In milliseconds: a file that takes longer is told as of its first rows, too. */
 const mostTime = 5000
-/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+/** In bytes: what is decoded at once. */
 const stretch = 64 * 1024
 const addressesAtOnce = 5000
 /** Rows that are named of each reason. */
@@ -31,7 +32,7 @@ const mostExamples = 3
 
 /**
  * What an import of this file would do, were it begun now: nothing is stored, and every figure means what the import's own one does.
- * Of a large file its first rows alone are read, and it says so. @throws validation_failed, unsupported_media
+ * Of a large file its first rows alone are read, and it says so. @throws validation_failed, unsupported_media, too_large
  */
 export async function forecast(ctx: TenantContext, input: In<typeof forecastImport>) {
   const { db, tenant, lang } = ctx
@@ -39,7 +40,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   if (!file) throw noFile()
   const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
   // One more byte tells that there is more.
-  const bytes = await beginningOf(file.bytes, mostBytes + 1)
+  const bytes = await beginningOf(withinLimit(ctx.config, file.bytes), mostBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
   const { columns, dates } = await usable(orderDates(bytes.subarray(0, mostBytes), readAs, mapping))
@@ -77,7 +78,8 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const refusals: Refusals = new Map()
   let rows = 0
   let repeated = 0
-  const until = performance.now() + mostTime
+  let since = performance.now()
+  const until = since + mostTime
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
@@ -98,8 +100,10 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
       if ('reason' in contact) refuse(refusals, contact)
       else take(contact)
       if (tags.size > mostTags) throw new Unusable('tooManyTags')
+      if (performance.now() - since < atAStretch) continue
+      await otherWork()
+      since = performance.now()
     }
-    await otherWork()
   }
   return { rows, whole: bytes.length <= mostBytes, people, repeated, refusals }
 }

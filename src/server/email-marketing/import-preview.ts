@@ -7,7 +7,7 @@ import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from
 import { maxAttributes } from './import-contact.ts'
 import { dateWatch } from './import-dates.ts'
 import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
-import { checkText, noFile } from './import-upload.ts'
+import { checkText, noFile, withinLimit } from './import-upload.ts'
 import { rowReader } from './import-rows.ts'
 
 const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
@@ -19,11 +19,11 @@ const mostColumns = 500
 /** Characters of a cell that are shown. */
 const longestShown = 200
 
-/** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text */
+/** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text, too_large */
 export async function preview(ctx: TenantContext, input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const bytes = await beginningOf(file.bytes, mostBytes)
+  const bytes = await beginningOf(withinLimit(ctx.config, file.bytes), mostBytes)
   checkText(bytes)
   const { encoding = recognised(bytes) } = { ...input, ...parse(PreviewOptions, file.fields) }
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })

@@ -24,7 +24,7 @@ export type ImportFile = {
 /** How many rows a batch has, and from how many characters on it ends before it has all of them. */
 export type BatchSize = { rows: number; text: number }
 
-/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+/** In bytes: what is decoded at once. */
 const stretch = 64 * 1024
 
 /**
@@ -47,7 +47,6 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     if (piece) {
       for (let at = 0; at < piece.length; at += stretch) {
         yield* take(table.rows(piece.subarray(at, at + stretch)))
-        yield null
       }
       return
     }
@@ -64,6 +63,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
       for (const cell of row.cells) size += cell.length
       if (!written.has(batch.number)) put(row, table.columns())
       if (batch.rows === most.rows || size >= most.text) yield* finish()
+      yield null
     }
   }
 

@@ -8,6 +8,13 @@ const longestRow = 1024 * 1024
 /** How far a cell may go on over line breaks before its quotation mark counts as never closed. */
 const mostLines = 1000
 const mostCells = 500
+/**
+ * Characters of a file that may be read in vain behind quotation marks that are never closed. Further ones are looked for within a few lines:
+ * a file of nothing else would be read a thousand times.
+ */
+const mostInVain = 4 * 1024 * 1024
+const nearLines = 20
+const nearText = 2000
 
 /**
  * Reads CSV (RFC 4180) from pieces of text, wherever they are cut. Quotes are read tolerantly: one inside an unquoted cell is text, and so
@@ -20,6 +27,7 @@ export function rowReader(delimiter: string) {
   let line = 1
   let passingOver = false
   let afterReturn = false
+  let inVain = 0
 
   /** The rows that end within this piece, to be taken before the next one is given. */
   function push(piece: string): Iterable<Row> {
@@ -93,8 +101,9 @@ export function rowReader(delimiter: string) {
       const stretch = text.slice(at, quote === -1 ? text.length : quote)
       breaks += lineBreaks(stretch)
       value += stretch
-      const tooFar = breaks > mostLines || (breaks > 0 && value.length > longestCell)
-      if (tooFar || (quote === -1 && final)) return openCell(from)
+      const [lines, length] = inVain < mostInVain ? [mostLines, longestCell] : [nearLines, nearText]
+      const tooFar = breaks > lines || (breaks > 0 && value.length > length)
+      if (tooFar || (quote === -1 && final)) return openCell(from, value.length)
       if (quote === -1) return null
       const after = text[quote + 1]
       if (after === undefined && !final) return null
@@ -104,7 +113,7 @@ export function rowReader(delimiter: string) {
       } else if (after === undefined || after === delimiter || after === '\r' || after === '\n') {
         return { value, next: quote + 1, breaks, fault: null }
       } else if (breaks > 0) {
-        return openCell(from)
+        return openCell(from, value.length)
       } else {
         value += '"'
         at = quote + 1
@@ -112,8 +121,9 @@ export function rowReader(delimiter: string) {
     }
   }
 
-  /** A quotation mark that was never closed: the cell ends with its line. */
-  function openCell(from: number): Cell {
+  /** A quotation mark that was never closed: the cell ends with its line. @param length how much was read behind the mark */
+  function openCell(from: number, length: number): Cell {
+    inVain += length
     const stop = /[\r\n]/g
     stop.lastIndex = from
     const next = stop.exec(text)?.index ?? text.length

@@ -1,5 +1,6 @@
 import { type importContacts, ImportOptions } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
+import type { Config } from '../config.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { checkRoomForFile } from '../disk.ts'
@@ -42,6 +43,17 @@ const tooBig = fault(
   },
   'file',
 )
+
+/** The bytes of a file, as many as the operator allows. @throws too_large at the first byte beyond, while the file arrives */
+export async function* withinLimit({ imports: { maxMegabytes } }: Config, bytes: AsyncIterable<Buffer>) {
+  let total = 0
+  for await (const piece of bytes) {
+    total += piece.length
+    if (total > maxMegabytes * 1024 * 1024) throw tooBig({ limit: maxMegabytes })
+    yield piece
+  }
+}
+
 const pieceBytes = 256 * 1024
 /** What the server, and each of the two connections that write, hold of the file at a time. */
 const batch = { rows: 2500, text: 2_000_000 }
@@ -118,7 +130,6 @@ async function store(
   watch: (piece: Buffer) => void,
 ) {
   const limit = limitFor(viewer, config.imports.megabytesPerPerson)
-  const maxBytes = config.imports.maxMegabytes * 1024 * 1024
   // One for the whole file: new ones would be collected long after they are of use.
   const piece = Buffer.allocUnsafeSlow(pieceBytes)
   let filled = 0
@@ -131,7 +142,6 @@ async function store(
     if (number === 0) checkText(full)
     watch(full)
     total += full.length
-    if (total > maxBytes) throw tooBig({ limit: config.imports.maxMegabytes })
     await checkRoomForFile(config)
     await useUp(db, now(), { kind: 'importMegabytes', ownerId: viewer.id, limit, amount: full.length })
     await db
@@ -142,7 +152,7 @@ async function store(
     // Says that the upload is alive.
     await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
   }
-  for await (const chunk of bytes) {
+  for await (const chunk of withinLimit(config, bytes)) {
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.copy(piece, filled, at)
       at += taken

@@ -161,6 +161,11 @@ describe('wrong queries are refused with words', () => {
   })
 })
 
+test('a name of a megabyte of stacked marks is refused at once', async () => {
+  const { status, body } = await signUp({ ...person, firstName: `a${'\u0315\u0316'.repeat(250_000)}` })
+  expect([status, Object.keys(body.fields)]).toEqual([400, ['firstName']])
+})
+
 test('a token that is none is 401 and says so', async () => {
   for (const wrong of ['x', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`]) {
     const answer = await sanad.call('GET', '/api/ar/auth/me', { headers: { authorization: wrong } })

@@ -23,6 +23,7 @@ import { keepRevision } from './revisions.ts'
 import { indexQuestions, questionVector } from './search-index.ts'
 import { tellMentioned } from './telling.ts'
 import { seen } from './views.ts'
+import { normalForm } from '#contract/folding.ts'
 
 /** One question with a page of its answers and what was answered elsewhere, for somebody who looks at it now. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
@@ -35,7 +36,7 @@ export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<
 export async function read({ db, viewer }: Context, input: In<typeof getQuestion>): Promise<QuestionPage> {
   const named = Id.safeParse(input.question).success
     ? sql`q.id = ${input.question}::uuid`
-    : sql`q.slug = ${input.question.normalize('NFKC').toLowerCase()}`
+    : sql`q.slug = ${normalForm(input.question, 'NFKC').toLowerCase()}`
   const [row] = await readQuestions(
     db,
     viewer,

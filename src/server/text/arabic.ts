@@ -1,4 +1,5 @@
 import { singularByPattern, singularOf } from './arabic-plurals.ts'
+import { normalForm } from '#contract/folding.ts'
 
 // Arabic joins its article, prepositions and pronouns to the word, and writes some letters in several ways. PostgreSQL's own
 // `arabic` configuration finds about half of a word's family; with what is taken off here first it finds over nine tenths.
@@ -10,8 +11,7 @@ const variants: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا
 
 /** One spelling for a word that is written in several ways. Word-final ه is read as ة, which many write so; never the reverse. */
 export function foldArabic(word: string): string {
-  return word
-    .normalize('NFKC')
+  return normalForm(word, 'NFKC')
     .replace(signs, '')
     .replace(/[أإآٱىیئؤک]/g, (letter) => variants[letter] ?? letter)
     .replace(/ه$/, 'ة')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
-import { spellings } from '#contract/folding.ts'
+import { normalForm, spellings } from '#contract/folding.ts'
 import { literal } from '../db/pattern.ts'
 
 // Every search that compares letters, and every order by name, goes through the database's `folded`.
@@ -42,4 +42,4 @@ function isAnyOf(form: RawBuilder<unknown>, patterns: string[]): RawBuilder<bool
 }
 
 /** A part of an address as addresses are stored: small letters, Western digits. Addresses are compared letter by letter. */
-export const addressPart = (search: string) => literal(latinDigits(search.normalize('NFKC').toLowerCase()))
+export const addressPart = (search: string) => literal(latinDigits(normalForm(search, 'NFKC').toLowerCase()))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
-import { folded, hamzaSeats } from '#contract/folding.ts'
+import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
 import { isArabic, lightStem } from './arabic.ts'
 
 /** Raised whenever what is stored for a text changes: what was stored before is then made anew in the background. */
@@ -120,7 +120,7 @@ const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) 
 /** The words of a text: those with a hyphen (Wi-Fi), and short ones beside each other (wi fi), are also found as one (wifi). */
 function unitsOf(text: string, most = Infinity): Unit[] {
   const units: Unit[] = []
-  for (const [found] of text.normalize('NFKC').matchAll(compound)) {
+  for (const [found] of normalForm(text, 'NFKC').matchAll(compound)) {
     if (units.length >= most) break
     const words = wordsOf(found)
       .map((word) => (isArabic(word) ? word : folded(word)))
@@ -146,7 +146,7 @@ const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
 
 /** Words, numbers, and what keeps its point within (`example.com`, `3.5`); signs on Arabic letters belong to their word. */
 export function wordsOf(text: string): string[] {
-  const found = text.normalize('NFKC').toLowerCase().match(plain) ?? []
+  const found = normalForm(text, 'NFKC').toLowerCase().match(plain) ?? []
   const words = found.flatMap((word, at) => {
     const pieces = word.split(seam)
     const next = pieces.length > 1 ? undefined : found[at + 1]

@@ -1,3 +1,5 @@
+import { normalForm } from '#contract/folding.ts'
+
 const longest = 80
 
 /** Addresses below `/qa/` and its like that belong to pages. */
@@ -8,11 +10,10 @@ const reserved = new Set(['ask', 'new', 'edit', 'similar', 'mine', 'tags', 'sear
  * Without what nobody sees: marks of direction, joiners, fillers. Empty where the title has no words, or where an address of that name would be something else.
  */
 export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKC')
+  const words = normalForm(title, 'NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\u0640\u064b-\u065f\u0670]/g, '')
-    .replace(/[\u00c0-\u024f]+/g, (letters) => letters.normalize('NFKD').replace(/\p{M}/gu, ''))
+    .replace(/[\u00c0-\u024f]+/g, (letters) => normalForm(letters, 'NFKD').replace(/\p{M}/gu, ''))
     .toLowerCase()
     .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
   let slug = ''

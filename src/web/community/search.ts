@@ -1,11 +1,12 @@
 import type { Given } from '../api/call.ts'
 import type { ListState } from '../ui/useListState.ts'
+import { normalForm } from '#contract/folding.ts'
 
 /** Section 5 of the specification: shorter searches find everybody. */
 export const shortest = 3
 
 /** How many characters a search has as the server counts them: blanks and signs that only accompany letters are none. */
-export const lengthOf = (text: string) => [...text.normalize('NFKD').replace(/[\p{M}\s]/gu, '')].length
+export const lengthOf = (text: string) => [...normalForm(text, 'NFKD').replace(/[\p{M}\s]/gu, '')].length
 
 export const skillsOf = (list: ListState) =>
   list

@@ -1,5 +1,6 @@
 import type { Brief, Lang } from './brief.ts'
 import { withoutEnd } from '#contract/trimming.ts'
+import { normalForm } from '#contract/folding.ts'
 
 const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]/g
 const pictures =
@@ -7,9 +8,7 @@ const pictures =
 
 /** A member's words as they may stand in a sentence: one line, nothing hidden, neither markup nor Liquid, no end of its own. */
 export function cleaned(text: string): string {
-  const line = text
-    .toWellFormed()
-    .normalize('NFC')
+  const line = normalForm(text.toWellFormed(), 'NFC')
     .replace(hidden, '')
     .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
   return tidied(inert(line))

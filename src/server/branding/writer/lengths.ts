@@ -1,4 +1,5 @@
 import type { BrandMessageKind, Network } from './brief.ts'
+import { normalForm } from '#contract/folding.ts'
 
 /** How many there may be, and how they are counted: as a reader counts, as X weighs them, or in bytes of UTF-8. */
 export type Length = { most: number; counted: 'graphemes' | 'weighted' | 'bytes' }
@@ -67,7 +68,7 @@ const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,
 /** Any address counts as the one that it is shortened to. X reads some without a scheme as text: the longer of the two. */
 function weighted(text: string): number {
   let total = 0
-  for (const word of text.normalize('NFC').split(/(?<=\s)/)) {
+  for (const word of normalForm(text, 'NFC').split(/(?<=\s)/)) {
     const rest = word.includes('.') ? withoutAddresses(word) : { text: word, weight: 0 }
     total += rest.weight + weightOf(rest.text)
   }
