@@ -112,7 +112,7 @@ test('the splash stays a second, its logo rests at two, and no page stands behin
       if (isUp) {
         seen.until = performance.now()
         seen.splash = Number(splash.querySelector('svg')?.getAnimations()[0]?.effect?.getComputedTiming().endTime)
-        if (heading?.checkVisibility({ visibilityProperty: true })) seen.covered = true
+        if (heading?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) seen.covered = true
       }
       requestAnimationFrame(look)
     }
@@ -120,9 +120,9 @@ test('the splash stays a second, its logo rests at two, and no page stands behin
     Object.assign(globalThis, { seen })
   })
   await page.goto('/dashboard')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeVisible()
-  const onTop = await heading.evaluate((element) => {
+  const isInSight = { opacityProperty: true, visibilityProperty: true }
+  await page.waitForFunction((options) => document.querySelector('h1')?.checkVisibility(options), isInSight)
+  const onTop = await page.getByRole('heading', { level: 1 }).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#splash') === null
   })
