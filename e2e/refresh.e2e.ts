@@ -67,13 +67,15 @@ for (const language of languages) {
     const asked = counting(page, /\/user\/community-members$/)
     await page.goto('/community')
     await expect(page.getByRole('list', { name: communityWords.list[language] })).toBeVisible()
+    // What listens to pulls is loaded with the toasts, after the page.
+    await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached()
     const touch = await context.newCDPSession(page)
     const move = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 195, y }] })
+    // Sent together: a finger that rests for half a second before it moves is a long press, which ends the pull.
     const pull = async (far: number) => {
-      await move('touchStart', 200)
-      for (let y = 210; y <= 200 + far; y += 10) await move('touchMove', y)
-      await move('touchEnd')
+      const steps = Array.from({ length: far / 10 }, (_, at) => 210 + at * 10)
+      await Promise.all([move('touchStart', 200), ...steps.map((y) => move('touchMove', y)), move('touchEnd')])
     }
     await pull(60)
     await expect(page.getByRole('status', { name: refreshWords.refresh[language] })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { errorWords } from '#web/api/words.ts'
 import { communityWords } from '#web/community/words.ts'
 import { everyPageWords } from '#web/ui/everyPageWords.ts'
@@ -65,9 +65,27 @@ test('a member reads a question whose page comes in pieces', async ({ browser, b
   line.close()
 })
 
-/** A door that takes a call and never answers; returns how often it was asked. */
+// In ms: a page that has asked for nothing this long has all that it asks for.
+const quiet = 500
+
+/**
+ * A door that takes a call and never answers: how often it was asked, and a wait until every other call has its answer. A clock that is moved
+ * before would end those too.
+ */
 async function neverAnswer(page: Page, path: RegExp) {
-  const asked = { times: 0 }
+  const pending = new Set<Request>()
+  let last = 0
+  page.on('request', (request) => {
+    last = Date.now()
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() === 'fetch' && !path.test(pathname) && !pathname.endsWith('/stream'))
+      pending.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request))
+  const asked = {
+    times: 0,
+    untilOthersAnswered: () => expect.poll(() => pending.size === 0 && Date.now() - last > quiet).toBe(true),
+  }
   await page.route(
     (url) => path.test(url.pathname),
     () => {
@@ -93,6 +111,7 @@ for (const language of languages) {
     await expect.poll(() => asked.times).toBe(1)
     const notice = page.getByRole('alert').filter({ hasText: tooLate })
     await expect(notice).toHaveCount(0)
+    await asked.untilOthersAnswered()
     await page.clock.runFor(10_000)
     await expect(notice).toHaveCount(1)
     await expect(notice).toContainText(communityWords.loadFailed[language])
@@ -113,6 +132,7 @@ for (const language of languages) {
     const asked = await neverAnswer(page, /\/admin\/audit-log$/)
     await page.goto('/admin')
     await expect.poll(() => asked.times).toBe(1)
+    await asked.untilOthersAnswered()
     await page.clock.runFor(10_000)
     const toast = page.getByRole('alert').filter({ hasText: tooLate })
     await expect(toast).toHaveCount(1)
