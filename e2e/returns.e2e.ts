@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { serviceCaller } from '#test/stand-ins/service-caller.ts'
 import { eventWords } from '#web/email-marketing/providers/eventWords.ts'
+import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
 import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
 import { spoken } from '#web/i18n/words.ts'
@@ -64,6 +65,18 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         expect(answer.status()).toBe(200)
       }
       await expect(panel.getByText(events.last)).toBeVisible({ timeout: 15_000 })
+      await expectSound(page)
+
+      const messages = spoken(messageWords, language)
+      await page.goto('/email-marketing/messages')
+      await page.getByRole('button', { name: messages.filters }).click()
+      await page.getByRole('combobox', { name: messages.delivery }).selectOption(messages.bounced)
+      const conversations = page.getByRole('list', { name: messages.conversations })
+      await expect(conversations.getByRole('listitem')).toHaveCount(1)
+      await expect(conversations).toContainText('gone@customers.test')
+      await expect(page.getByRole('radio', { name: messages.sentOnes })).toBeChecked()
+      await page.getByRole('combobox', { name: messages.delivery }).selectOption(messages.failed)
+      await expect(page.getByText(messages.noFailed)).toBeVisible()
       await expectSound(page)
 
       await page.goto(`/email-marketing/jobs/${jobId}`)

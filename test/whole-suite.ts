@@ -165,6 +165,8 @@ export async function useWholeSuite(sanad: TestSanad, smtpPort: number, contacts
     'message?size=100',
     'message?search=hello',
     'message?includeRelated=true&size=50',
+    'message?delivery_status=failed',
+    'message?delivery_status=bounced&search=hello',
     'message/latest-per-thread?size=100',
     'message/debug/thread-summary',
   ])

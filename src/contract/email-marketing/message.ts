@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Count, entity, Id, Instant } from '../fields.ts'
 
-export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'])
+/** `failed`: no server took it. `bounced`: a server took it, and it came back from each recipient. */
+export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'bounced', 'unknown', 'received'])
 
 /** A mail that was sent or came in. `preview` is its text, cut to 100 characters and an ellipsis. */
 export const Message = z.object({
@@ -89,7 +90,7 @@ export const MessageInFull = Message.extend({
     bcc: z.array(Correspondent).optional(),
     replyTo: z.array(Correspondent),
   }),
-  /** Each recipient of what was written here, and what became of it. */
+  /** Each recipient of what was written here, and of what a send could not deliver, with what became of it. */
   recipients: z.array(
     z.object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), response: z.string() }),
   ),

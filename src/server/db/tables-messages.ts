@@ -20,7 +20,7 @@ type Messages = {
   contact_id: string | null
   provider_id: string | null
   direction: 'sent' | 'received'
-  delivery_status: 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'received'
+  delivery_status: 'queued' | 'sent' | 'deferred' | 'failed' | 'bounced' | 'unknown' | 'received'
   status: Generated<'active' | 'archived' | 'draft'>
   content_type: 'html' | 'text'
   subject: string

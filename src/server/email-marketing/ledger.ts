@@ -44,7 +44,7 @@ export type Claimed = {
   attributes: Record<string, unknown>
 }
 
-/** What became of one message. Only an accepted one is shown in the list of messages. `nextTryAt`: of what is deferred or unknown. */
+/** What became of one message. An accepted or failed one is shown in the list of messages. `nextTryAt`: of what is deferred or unknown. */
 export type Recorded = {
   contactId: string
   email: string
@@ -191,10 +191,12 @@ export async function record(db: Db, job: JobKey & Sent, given: readonly (Record
     ), shown as (
       insert into messages (tenant_id, id, job_id, contact_id, provider_id, direction, delivery_status, content_type, subject,
         preview, sender, recipient, message_id, thread, is_read, sent_at)
-      select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', 'sent', ${job.contentType}, g.subject,
-        g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true, now()
-      from given g join done on done.contact_id = g.contact_id where done.accepted
-      on conflict (tenant_id, direction, message_id) do nothing
+      select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', case when done.accepted then 'sent' else 'failed' end,
+        ${job.contentType}, g.subject, g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true,
+        case when done.accepted then now() end
+      from given g join done on done.contact_id = g.contact_id where done.accepted or done.status = 'failed'
+      on conflict (tenant_id, direction, message_id) do update set delivery_status = excluded.delivery_status, subject = excluded.subject,
+        preview = excluded.preview, sent_at = excluded.sent_at, updated_at = now() where messages.delivery_status = 'failed'
     ), counted as (
       update jobs j set claimed = j.claimed - n.claimed, sent = j.sent + n.sent, deferred = j.deferred + n.deferred,
         failed = j.failed + n.failed, unknown = j.unknown + n.unknown, updated_at = now()

@@ -13,6 +13,7 @@ import { Draft } from './message-draft.ts'
 import { type Obstacle, obstacleIn } from './obstacles.ts'
 import { noLinks, shownTo } from './render.ts'
 import { sentMail } from './sent-mail.ts'
+import { said } from './skip-reasons.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
@@ -67,12 +68,28 @@ export async function bodyOf(ctx: TenantContext, id: string) {
     quoted: quotedSpans(text),
     correspondents: correspondentsOf(message, people, draft),
     invitation: null,
-    recipients: (message.envelope ?? []).map(({ email, state, response }) => ({
-      email,
-      state,
-      response: response === ('provider_gone' satisfies Obstacle) ? obstacleIn(response, ctx.lang) : response,
-    })),
+    recipients: message.envelope
+      ? message.envelope.map(({ email, state, response }) => ({
+          email,
+          state,
+          response: response === ('provider_gone' satisfies Obstacle) ? obstacleIn(response, ctx.lang) : response,
+        }))
+      : await undelivered(ctx, message),
   }
+}
+
+/** Why a send did not reach the recipient of a message, as far as its ledger is kept. */
+async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
+  const { job_id: jobId, contact_id: contactId, delivery_status: state } = message
+  if (jobId === null || contactId === null || !['failed', 'bounced'].includes(state)) return []
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['email', 'status', 'response'])
+    .where('tenant_id', '=', tenant.id)
+    .where('job_id', '=', jobId)
+    .where('contact_id', '=', contactId)
+    .execute()
+  return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: said(row, lang) ?? '' }))
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & { people?: Correspondents }> {

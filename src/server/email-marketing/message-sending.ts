@@ -149,7 +149,8 @@ async function note({ db, now }: Services, { tenantId, id }: Payload, recipients
       left join jsonb_array_elements(${JSON.stringify(recipients)}::jsonb) as g (now) on g.now ->> 'email' = one ->> 'email'
     )
     update messages set envelope = noted.envelope, updated_at = now(),
-      delivery_status = case when ${has('waiting')} and not ${over} then 'deferred' when ${has('sent')} then 'sent' else 'failed' end,
+      delivery_status = case when ${has('waiting')} and not ${over} then 'deferred' when ${has('sent')} then 'sent'
+        when delivery_status = 'bounced' then 'bounced' else 'failed' end,
       sent_at = coalesce(sent_at, case when ${has('sent')} then ${now()}::timestamptz end)
     from noted where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   await say(db, messagesChannel, tenantId)

@@ -20,7 +20,7 @@ const apart = sql<SqlBool>`m.status <> 'draft' and m.job_id is null`
  */
 export async function partsOf(db: Db, tenantId: string, { providerId, status }: Filters): Promise<Parts | null> {
   if (!providerId || status === 'draft') return null
-  const { rows: sends } = await sql<{ id: string; mails: number }>`select id, sent + unknown as mails from jobs
+  const { rows: sends } = await sql<{ id: string; mails: number }>`select id, sent + unknown + failed as mails from jobs
     where tenant_id = ${tenantId} and provider_id = ${providerId} limit ${mostSends + 1}`.execute(db)
   if (sends.length === 0) return { conditions: [apart], few: false }
   const mails = sends.reduce((sum, send) => sum + send.mails, 0)

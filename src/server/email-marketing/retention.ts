@@ -75,7 +75,7 @@ async function clearMessages(db: Db, now: Date, signal: AbortSignal) {
     where r.rules ->> 'keepMessages' is not null`.execute(db)
   for (const { tenantId, before } of rows) {
     const old = sql`select ctid from messages where tenant_id = ${tenantId} and created_at < ${before} and job_id is null
-      and status <> 'draft' and delivery_status in ('sent', 'failed', 'unknown', 'received') order by created_at limit ${atOnce}`
+      and status <> 'draft' and delivery_status in ('sent', 'failed', 'bounced', 'unknown', 'received') order by created_at limit ${atOnce}`
     if (!(await inPieces(signal, () => deleteMessages(db, old)))) return
   }
 }

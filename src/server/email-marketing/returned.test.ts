@@ -95,8 +95,26 @@ test('a bounce finds its mail by its Message-ID: recipient, message, contact and
     { email, reason: 'bounced', detail: '5.1.1 550 5.1.1 User unknown', jobId, until: null },
   ])
   const [message] = (await own.call('GET', 'message?sent_or_received=sent')).body.data
-  expect(message.delivery_status).toBe('failed')
+  expect(message.delivery_status).toBe('bounced')
+  const { data, pagination } = (await own.call('GET', 'message?delivery_status=bounced&search=gone')).body
+  expect([data, pagination.total]).toEqual([[message], 1])
+  for (const other of ['sent', 'failed'])
+    expect((await own.call('GET', `message?delivery_status=${other}`)).body.pagination.total).toBe(0)
+  expect((await own.call('GET', `message/${message._id}`)).body.data).toMatchObject({
+    text: expect.stringContaining('Hi ليلى'),
+    recipients: [{ email, state: 'failed', response: '5.1.1 550 5.1.1 User unknown' }],
+  })
   expect((await own.send()).status).toBe(400)
+})
+
+test('a message that its recipient complains about was delivered', async () => {
+  const [email = ''] = addresses('angry', 1)
+  await own.contacts([email])
+  const { messageId } = await sentTo(email)
+  await back({ kind: 'abuse', returned: `Message-ID: ${messageId}` })
+  await eventually(async () => expect((await contact(email)).status).toBe('complained'))
+  expect((await own.call('GET', 'message?delivery_status=sent')).body.data).toMatchObject([{ recipient: email }])
+  expect((await own.call('GET', 'message?delivery_status=bounced')).body.data).toEqual([])
 })
 
 test('without its head it is found by the signed address; a forged one changes nothing', async () => {
@@ -312,7 +330,7 @@ test('of a mail to several, what comes back is about whom it names: the others s
     expect((await contact(email)).status).toBe('subscribed')
     await back({ email, returned })
   }
-  await eventually(async () => expect((await read()).delivery_status).toBe('failed'))
+  await eventually(async () => expect((await read()).delivery_status).toBe('bounced'))
   expect((await closed()).map(({ email }: { email: string }) => email).toSorted()).toEqual(
     [first, second, third, blind].toSorted(),
   )

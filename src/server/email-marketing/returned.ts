@@ -104,7 +104,7 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Retur
     )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
 }
 
-/** A mail to several has failed when nobody has it. */
+/** A mail to several came back when nobody has it. What no server took has failed, and stays so. */
 async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail, response: string) {
   const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
   await sql`with held as (
@@ -113,7 +113,8 @@ async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail
       from messages where tenant_id = ${tenantId} and direction = 'sent' and message_id = ${messageId} for update
     )
     update messages m set envelope = held.envelope, updated_at = now(), delivery_status = case
-      when held.envelope @> '[{"state": "sent"}]' or held.envelope @> '[{"state": "waiting"}]' then m.delivery_status else 'failed' end
+      when held.envelope @> '[{"state": "sent"}]' or held.envelope @> '[{"state": "waiting"}]' then m.delivery_status
+      when m.delivery_status = 'failed' then 'failed' else 'bounced' end
     from held where m.tenant_id = ${tenantId} and m.id = held.id`.execute(db)
 }
 

@@ -39,7 +39,9 @@ export async function sentMail(
       sql<
         Change[]
       >`array(select detail from contact_events e where e.tenant_id = jobs.tenant_id and e.contact_id = ${contactId}
-        and e.kind = 'changed' and e.at > ledger.sent_at order by e.id desc limit ${maxChanges})`.as('changes'),
+        and e.kind = 'changed' and e.at > coalesce(ledger.sent_at, ledger.handed_at, ledger.updated_at) order by e.id desc limit ${maxChanges})`.as(
+        'changes',
+      ),
     )
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)

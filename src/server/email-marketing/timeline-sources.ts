@@ -93,8 +93,8 @@ function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<un
     select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
       order by m.created_at desc limit ${most}) as m`
   const written = (which: RawBuilder<unknown>) => sql`(select coalesce(m.sent_at, m.created_at), 'message:' || m.id,
-    case when m.delivery_status in ('failed', 'deferred', 'unknown') then 'notSent' else 'sent' end, ${none}, ${none}, m.id,
-    jsonb_build_object('state', m.delivery_status, 'response', null) from ${newest(which)})`
+    case when m.delivery_status in ('failed', 'bounced', 'deferred', 'unknown') then 'notSent' else 'sent' end, ${none}, ${none}, m.id,
+    jsonb_build_object('state', replace(m.delivery_status, 'bounced', 'failed'), 'response', null) from ${newest(which)})`
   return [
     {
       of: ['sent', 'notSent', 'opened', 'clicked'],

@@ -39,6 +39,27 @@ describe('what lets contacts enter', () => {
     expect(await she.tagsOf(id ?? '')).toEqual(['Came'])
   })
 
+  test('an email of an automation that a server refuses stands among the failed messages', async () => {
+    const she = await suite()
+    const templateId = await she.template('Welcome, refused one')
+    await she.begun({
+      trigger: { kind: 'created', by: ['hand'] },
+      steps: [{ id: 'mail', kind: 'send', templateId }],
+    })
+    receiver.atRecipient = (to) => (to === 'refused@customers.test' ? { code: 550, words: '5.1.1 Unknown' } : undefined)
+    await she.contacts(['refused@customers.test', 'taken@customers.test'])
+    for (const [status, recipient] of [
+      ['failed', 'refused@customers.test'],
+      ['sent', 'taken@customers.test'],
+    ])
+      await eventually(async () =>
+        expect((await she.call('GET', `message?delivery_status=${status}`)).body.data).toMatchObject([
+          { recipient, subject: 'Welcome, refused one' },
+        ]),
+      )
+    receiver.atRecipient = () => undefined
+  })
+
   test('a tag that is put on or taken away, and nothing that another tag does', async () => {
     const she = await suite()
     const [vip, other] = [await she.tag('VIP'), await she.tag('Other')]

@@ -28,7 +28,7 @@ const choices = [
   {
     field: 'delivery_status',
     name: 'delivery',
-    values: ['queued', 'sent', 'deferred', 'failed', 'unknown', 'received'],
+    values: ['queued', 'sent', 'deferred', 'failed', 'bounced', 'unknown', 'received'],
   },
   { field: 'contentType', name: 'kind', values: ['html', 'text'] },
 ] as const

@@ -97,7 +97,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
               {w.draft}
             </Badge>
           )}
-          {['failed', 'deferred', 'unknown'].includes(message.delivery_status) && (
+          {['failed', 'bounced', 'deferred', 'unknown'].includes(message.delivery_status) && (
             <Badge size="xs" tt="none" color="red.9">
               {w[message.delivery_status]}
             </Badge>

@@ -25,6 +25,7 @@ import { MessageBulk } from './MessageBulk.tsx'
 import { FailingMailboxes } from './FailingMailboxes.tsx'
 import { filterNames, MessageFilters } from './MessageFilters.tsx'
 import { MessageList } from './MessageList.tsx'
+import { type View, viewFor, views } from './messageViews.ts'
 import { useKeys } from './keyPressed.ts'
 import Shortcuts, { keys } from './Shortcuts.tsx'
 import { ThreadView } from './ThreadView.tsx'
@@ -32,17 +33,6 @@ import { useLiveMessages } from './useLiveMessages.ts'
 import { useThreadActions } from './useThreadActions.ts'
 import { composerWords, messageWords } from './words.ts'
 
-/** What each view asks for; all but the drafts show conversations, each by its latest message there. */
-const views = {
-  inbox: { sent_or_received: 'received', status: 'active' },
-  unreadOnes: { sent_or_received: 'received', isRead: false },
-  sentOnes: { sent_or_received: 'sent', status: 'active' },
-  drafts: { status: 'draft' },
-  archiveOnes: { status: 'archived' },
-  all: {},
-} as const
-
-type View = keyof typeof views
 // Section 9 of the specification: messages come by twenty.
 const defaults = { size: 20, view: 'inbox' }
 
@@ -52,7 +42,8 @@ export default function MessagesPage() {
   const s = useWords(suiteWords)
   const c = useWords(composerWords)
   const list = useListState(defaults)
-  const view = (list.text('view') in views ? list.text('view') : 'inbox') as View
+  const viewChosen = (list.text('view') in views ? list.text('view') : 'inbox') as View
+  const view = viewFor(viewChosen, list.text('delivery_status'))
   const query = useConversations(list, view)
   const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', {})
   const known = providers.data ?? []
@@ -117,13 +108,7 @@ export default function MessagesPage() {
             <MessageFilters list={list} providers={known} />
             <FailingMailboxes providers={known} />
             {chosen.length > 0 && <MessageBulk ids={chosen} onDone={() => setChosen([])} />}
-            <Conversations
-              list={list}
-              query={query}
-              narrowed={filterNames.some((name) => list.text(name))}
-              view={view}
-              receiving={known.some(({ imap }) => imap !== null)}
-            >
+            <Conversations list={list} query={query} view={view} receiving={known.some(({ imap }) => imap !== null)}>
               <MessageList
                 rows={rows}
                 openId={openId}
@@ -185,7 +170,10 @@ function Views({ view, list }: { view: View; list: ListState }) {
         aria-label={w.views}
         value={view}
         data={(Object.keys(views) as View[]).map((value) => ({ value, label: w[value] }))}
-        onChange={(value) => list.change({ view: value, open: undefined })}
+        onChange={(value) => {
+          const holdsThem = viewFor(value, list.text('delivery_status')) === value
+          list.change({ view: value, open: undefined, ...(!holdsThem && { delivery_status: undefined }) })
+        }}
       />
     </Box>
   )
@@ -194,13 +182,12 @@ function Views({ view, list }: { view: View; list: ListState }) {
 type ConversationsProps = {
   list: ListState
   query: { data: { data: Message[] } | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
-  narrowed: boolean
   view: View
   receiving: boolean
   children: React.ReactNode
 }
 
-function Conversations({ list, query, narrowed, view, receiving, children }: ConversationsProps) {
+function Conversations({ list, query, view, receiving, children }: ConversationsProps) {
   const unread = useFetchFailed('messages')
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
@@ -217,7 +204,13 @@ function Conversations({ list, query, narrowed, view, receiving, children }: Con
     )
   }
   if ((query.data?.data.length ?? 0) > 0) return children
-  if (narrowed) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
+  const [only, ...others] = filterNames.filter((name) => list.text(name))
+  if (only === 'delivery_status' && others.length === 0) {
+    const status = list.text(only)
+    if (status === 'failed') return <EmptyState title={w.noFailed} hint={w.noFailedHint} />
+    if (status === 'bounced') return <EmptyState title={w.noBounced} hint={w.noBouncedHint} />
+  }
+  if (only) return <EmptyState title={ui.nothingMatches} hint={ui.nothingMatchesHint} />
   if (view === 'drafts') return <EmptyState title={w.noDrafts} />
   if (receiving) return <EmptyState title={w.none} />
   if (!owner) return <EmptyState title={w.none} hint={s.noneToRead} />
