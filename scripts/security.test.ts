@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { runs } from '../verify/runs.ts'
 
 // docs/security.md says how each requirement is kept: all of them, each once, and by files that are there.
 
@@ -109,6 +110,15 @@ test('each says how it stands, and the top of the page tells of what does not ho
   expect(page).toContain(
     `Of ${rows.length}: ${of('held')} held, ${of('held in part')} held in part, ${of('not held')} not held, ${of('not applicable')} not applicable.`,
   )
+})
+
+test('every attack names runs of verify that are there', () => {
+  const attacks = page.slice(page.indexOf('## Attacks and their runs'), page.indexOf('## What costs much'))
+  const named = [...attacks.matchAll(/^\| [^|]+ \| ((?:`[\w-]+`(?:, )?)+) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !runs.some((run) => run.name === name))).toEqual([])
 })
 
 test('every file that is named is there', () => {

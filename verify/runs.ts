@@ -22,6 +22,17 @@ export const runs: readonly Run[] = [
     tests: server('auth/auth', 'users/users', 'http/who-calls'),
   },
   {
+    name: 'pre-hijacking',
+    wanted: 'who signs up an address first has no part in the account of its owner',
+    tests: server('auth/confirmation', 'auth/address-proof'),
+  },
+  {
+    name: 'guessing',
+    wanted:
+      'passwords are not guessed from many networks, and no stranger locks an owner out; IPv6 counts by /64 and /48',
+    tests: server('http/who-calls', 'auth/auth'),
+  },
+  {
     name: 'streams',
     wanted: 'every stream ends at once with the access to it, however that is lost, in every process',
     tests: server('http/stream-access'),
@@ -56,7 +67,7 @@ export const runs: readonly Run[] = [
   {
     name: 'csv',
     wanted: '0 cells that a spreadsheet runs, in every export',
-    tests: server('lists-export', 'users/users', 'site/audit-log', 'email-marketing/contacts'),
+    tests: server('lists-export', 'table-file', 'users/users', 'site/audit-log', 'email-marketing/contacts'),
   },
   {
     name: 'api-keys',
@@ -80,6 +91,44 @@ export const runs: readonly Run[] = [
       'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
     tests: server('limits', 'http/who-calls'),
   },
+  {
+    name: 'import-files',
+    wanted:
+      'no file or name takes more than its length, in preview, forecast and import; sizes are checked while files arrive',
+    tests: server(
+      'email-marketing/import-forecast',
+      'email-marketing/contact-import',
+      'email-marketing/import-odd-files',
+      'http/input',
+      'limits',
+    ),
+  },
+  {
+    name: 'hostile-mails',
+    wanted: 'one bad mail holds up no other workspace, and every mail is read or told why not',
+    tests: server(
+      'mail/damaged',
+      'mail/damaged-by-chance',
+      'email-marketing/receiving-damaged',
+      'email-marketing/receiving-broken',
+    ),
+  },
+  {
+    name: 'idempotency-keys',
+    wanted: 'a key gives the answer of the same call to the same place again, and of no other',
+    tests: server('email-marketing/transactional', 'email-marketing/sending', 'facebook-support/outbox'),
+  },
+  {
+    name: 'moderation',
+    wanted: 'an edited post is looked at again: no approval is kept for other words',
+    tests: server('qa/moderation-queue', 'qa/moderation', 'qa/questions', 'qa/answers'),
+  },
+  {
+    name: 'markdown',
+    wanted: 'hostile Markdown is rendered once, in pieces between other calls',
+    tests: server('markdown', 'qa/question-page'),
+  },
+  { name: 'openapi', wanted: 'every answer is one that the document names', tests: server('http/openapi', 'contract') },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
   {
     name: 'broken-uploads',
@@ -134,6 +183,20 @@ export const runs: readonly Run[] = [
     name: 'script-in-texts',
     wanted: '0 run',
     program: { file: 'xss.ts', short: [], full: [], needs: 'CHROMIUM' },
+  },
+  {
+    name: 'while-attacked',
+    wanted: 'others wait no more than twice as long while templates, files, forms, passwords and streams attack',
+    program: { file: 'while-attacked.ts', short: [], full: ['--rounds', '7', '--calls', '30'] },
+  },
+  {
+    name: 'fuzz-api',
+    wanted: '0 answers of 5xx to what schemathesis makes up, as visitor, member and administrator',
+    program: {
+      file: 'fuzz-api.ts',
+      short: ['--examples', '1'],
+      full: ['--examples', '20', '--phases', 'coverage,fuzzing'],
+    },
   },
   {
     name: 'kill-sender',
