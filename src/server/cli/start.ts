@@ -13,7 +13,7 @@ export const startCommand: Command = {
   usage: 'start [--demo]',
   about: 'runs Sanad until it is asked to stop',
   help: `SIGTERM and Ctrl-C stop it: what is being answered is answered, what is being sent is finished or given back.
-  --demo   fill a community and 2,000 contacts in both languages at the first start`,
+  --demo   fill a community and a workspace in both languages at the first start; nothing of it is sent to anyone`,
   async run({ args }) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean' } } })
     if (existsSync(builder)) {

@@ -1,17 +1,35 @@
-import { type Db, newId } from '../db/database.ts'
+import { type Db, idAt, newId } from '../db/database.ts'
 import { cities, people } from './people.ts'
 
 const contacts = 2000
 
-const tags = [
-  { en: 'Newsletter', ar: 'النشرة البريدية', color: 'blue' },
-  { en: 'Customers', ar: 'العملاء', color: 'green' },
-  { en: 'Workshop guests', ar: 'ضيوف الورشة', color: 'grape' },
-  { en: 'Wholesale', ar: 'الجملة', color: 'orange' },
+/** Reserved names that no mailbox has. Of ten contacts in a row each has one. */
+const domains = [
+  'example.com',
+  'example.com',
+  'example.com',
+  'example.com',
+  'post.example',
+  'post.example',
+  'post.example',
+  'example.org',
+  'example.org',
+  'example.net',
 ] as const
 
-/** Contacts, tags and groups of a workspace, the same at every first start. */
-export async function fillContacts(db: Db, tenantId: string) {
+const tags = [
+  { en: 'Newsletter', ar: 'النشرة البريدية', color: 'blue', oneOf: 4 },
+  { en: 'Customers', ar: 'العملاء', color: 'green', oneOf: 5 },
+  { en: 'Workshop guests', ar: 'ضيوف الورشة', color: 'grape', oneOf: 8 },
+  { en: 'Wholesale', ar: 'الجملة', color: 'orange', oneOf: 10 },
+] as const
+
+const day = 24 * 60 * 60_000
+/** The first and the last contact were added so many days ago. */
+const added = { first: 400, last: 60 }
+
+/** Contacts, tags and groups of a workspace, the same at every first start. @returns the ids of the tags */
+export async function fillContacts(db: Db, tenantId: string, now: Date): Promise<string[]> {
   const tagIds = tags.map(() => newId())
   await db
     .insertInto('tags')
@@ -26,7 +44,7 @@ export async function fillContacts(db: Db, tenantId: string) {
       })),
     )
     .execute()
-  const rows = Array.from({ length: contacts }, (_, index) => contact(tenantId, index))
+  const rows = Array.from({ length: contacts }, (_, index) => contact(tenantId, index, now))
   for (let at = 0; at < rows.length; at += 500)
     await db
       .insertInto('contacts')
@@ -34,7 +52,7 @@ export async function fillContacts(db: Db, tenantId: string) {
       .execute()
   const pairs = rows.flatMap((row, index) =>
     tagIds
-      .filter((_, tag) => index % (tag + 2) === 0)
+      .filter((_, tag) => Math.floor(index / 2) % (tags[tag]?.oneOf ?? 1) === 0)
       .map((tag_id) => ({ tenant_id: tenantId, tag_id, contact_id: row.id, id: newId() })),
   )
   for (let at = 0; at < pairs.length; at += 500) {
@@ -45,24 +63,35 @@ export async function fillContacts(db: Db, tenantId: string) {
   }
   await addGroup(db, tenantId, { name: 'Everyone who buys', match: 'any', tags: tagIds.slice(1, 4) })
   await addGroup(db, tenantId, { name: 'قرّاء يشترون', match: 'all', tags: tagIds.slice(0, 2) })
+  return tagIds
 }
 
-function contact(tenantId: string, index: number) {
+function contact(tenantId: string, index: number, now: Date) {
   const language = index % 2 === 0 ? ('ar' as const) : ('en' as const)
   const { first, last } = people[language]
   const place = Math.floor(index / 2)
-  const email = `${language === 'ar' ? 'reader' : 'friend'}.${index + 1}@example.com`
+  const domain = domains[(place * 7) % 10] ?? domains[0]
+  const at = new Date(now.getTime() - (added.first - ((added.first - added.last) * index) / contacts) * day)
   return {
     tenant_id: tenantId,
-    id: newId(),
-    email,
+    id: idAt(at, index),
+    email: `${language === 'ar' ? 'reader' : 'friend'}.${index + 1}@${domain}`,
     first_name: first[place % first.length] ?? '',
     last_name: last[Math.floor(place / first.length) % last.length] ?? '',
     language,
     status: index % 97 === 96 ? ('unconfirmed' as const) : ('subscribed' as const),
-    attributes: JSON.stringify({ city: cities[language][place % 5] }),
+    attributes: JSON.stringify({
+      city: cities[language][place % 5],
+      ...(index % 3 === 0 && { birthday: birthdayOf(index) }),
+    }),
+    created_at: at,
+    updated_at: at,
   }
 }
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+const birthdayOf = (index: number) =>
+  `${1960 + (index % 45)}-${twoDigits(1 + (index % 12))}-${twoDigits(1 + ((index * 5) % 28))}`
 
 type NewGroup = { name: string; match: 'any' | 'all'; tags: string[] }
 

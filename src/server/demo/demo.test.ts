@@ -31,6 +31,14 @@ const tables = [
   'news',
   'notifications',
   'images',
+  'jobs',
+  'ledger',
+  'messages',
+  'automation_runs',
+  'forms',
+  'groups',
+  'keep_contents',
+  'workspace_members',
 ]
 
 const sizes = async () =>
@@ -114,5 +122,131 @@ describe('the demo', () => {
     expect(full).toHaveLength(1)
     expect(await rows(`select slug as wrong from questions where merged_into is not null`)).toHaveLength(1)
     expect((await rows(`select slug as wrong from questions where status = 'pending'`)).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the workspace of the demo', () => {
+  let token: string
+  let base: string
+  let adminToken: string
+
+  beforeAll(async () => {
+    const body = { email: 'demo@sanad.test', password: 'demo-password' }
+    const { body: signedIn } = await sanad.call('POST', '/api/en/auth/signin', { body })
+    token = signedIn.token
+    base = `/api/${signedIn.user.defaultWorkspace}`
+    adminToken = (await sanad.admin()).token
+  })
+
+  const get = async (path: string, as = token) => {
+    const { status, body } = await sanad.call('GET', `${base}/${path}`, { token: as })
+    expect([path, status]).toEqual([path, 200])
+    return body
+  }
+  const suite = (path: string) => get(`email-marketing/${path}`)
+  // oxlint-disable-next-line typescript/no-explicit-any
+  type Row = Record<string, any>
+
+  test('each list of the email suite has entries', async () => {
+    const lists = 'email group tag topic form template automation job message suppression'.split(' ')
+    const sizes = await Promise.all(lists.map(async (list) => [list, (await suite(list)).data.length > 1]))
+    expect(sizes).toEqual(lists.map((list) => [list, true]))
+  })
+
+  test('the inbox has conversations in both languages, an unread one, tags, an attachment and a draft', async () => {
+    const { data } = await suite('message?sent_or_received=received&size=100')
+    const has = (what: (message: Row) => unknown) => data.filter(what).length
+    expect(has(({ subject }) => /\p{Script=Arabic}/u.test(subject))).toBeGreaterThan(2)
+    expect(has(({ subject }) => /^[\p{ASCII}]+$/u.test(subject))).toBeGreaterThan(2)
+    expect(has(({ isRead }) => !isRead)).toBe(2)
+    expect(has(({ tags }) => (tags as unknown[]).length > 0)).toBeGreaterThan(3)
+    expect(has(({ attachments }) => (attachments as unknown[]).length > 0)).toBe(2)
+    expect((await suite('message?status=draft')).data).toHaveLength(1)
+    expect((await suite('message?status=archived')).data).toHaveLength(2)
+    const asked = data.find(({ subject }: Row) => String(subject).includes('Two places in the March'))
+    const thread = (await suite(`message/thread/${encodeURIComponent(asked.thread)}`)).data
+    expect(thread.map((message: Row) => message['sent_or_received'])).toEqual(['received', 'sent', 'received'])
+    const reply = data.find(({ subject }: Row) => subject === 'Re: Prices for shops, from January')
+    expect((await suite(`message/thread/${encodeURIComponent(reply.thread)}`)).data).toHaveLength(3)
+  })
+
+  test('a report has the numbers of its campaigns and of their recipients', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    const span = `from=${day(60)}&to=${day(0)}&timeZone=UTC`
+    const { data: report } = await suite(`report?by=job&${span}`)
+    const names = ['sent', 'opened', 'clicked', 'replied', 'bounced', 'complained', 'unsubscribed'] as const
+    const summed = (rows: { figures: Record<string, number> }[]) =>
+      names.map((name) => rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0))
+    const total = names.map((name) => report.total[name])
+    expect(total.filter((number) => number === 0)).toEqual([])
+    expect(summed(report.rows)).toEqual(total)
+    expect(summed(report.over)).toEqual(total)
+    for (const by of ['domain', 'mailbox', 'template'])
+      expect([by, summed((await suite(`report?by=${by}&${span}`)).data.rows)]).toEqual([by, total])
+    const weeks = new Set(report.over.filter(({ figures }: Row) => figures['sent'] > 0).map(({ day }: Row) => day))
+    expect(weeks.size).toBeGreaterThan(6)
+    for (const { key, figures } of report.rows) {
+      const { data: job } = await suite(`job/${key}`)
+      const recipients: Row[] = []
+      for (let page = 1, total = 1; recipients.length < total; page++) {
+        const { data, pagination } = await suite(`job/${key}/recipients?size=100&page=${page}`)
+        recipients.push(...data)
+        total = pagination.total
+      }
+      const count = (what: (recipient: Row) => unknown) => recipients.filter(what).length
+      expect([job.subject, count(({ status }) => status === 'sent')]).toEqual([job.subject, figures.sent])
+      expect(count(({ openedAt }) => openedAt)).toBe(figures.opened)
+      expect(count(({ clickedAt }) => clickedAt)).toBe(figures.clicked)
+      expect(count(({ complainedAt }) => complainedAt)).toBe(figures.complained)
+      expect(count(({ bounce }) => bounce)).toBe(figures.bounced)
+    }
+  })
+
+  test('one automation is running with contacts at several of its steps, one is a draft, one is paused', async () => {
+    const { data } = await suite('automation')
+    expect(data.map(({ status }: Row) => status).toSorted()).toEqual(['draft', 'paused', 'running'])
+    const running = (await suite(`automation/${data.find(({ status }: Row) => status === 'running')._id}`)).data
+    expect(running.problems).toEqual([])
+    expect(running.steps.filter(({ waiting }: Row) => waiting > 0).length).toBeGreaterThan(1)
+    expect(running.counts.done).toBeGreaterThan(10)
+    expect(running.steps[0].sent).toBe(running.counts.entered)
+    expect(running.steps[0].opened).toBeGreaterThan(5)
+    const { pagination } = await suite(`automation/${running._id}/run`)
+    expect(pagination.total).toBe(running.counts.entered)
+    const paused = data.find(({ status }: Row) => status === 'paused')
+    expect(paused.counts.active).toBeGreaterThan(0)
+  })
+
+  test('segments count contacts, and forms have visitors', async () => {
+    const { data: groups } = await suite('group?size=100')
+    expect(groups.filter(({ emailCount }: Row) => emailCount === 0)).toEqual([])
+    for (const { _id, stats } of (await suite('form')).data) {
+      const { days } = (await suite(`form/${_id}/statistics?days=31&timeZone=UTC`)).data
+      const sum = (name: string) => days.reduce((all: number, day: Record<string, number>) => all + (day[name] ?? 0), 0)
+      expect({ seen: sum('seen'), submitted: sum('submitted'), confirmed: sum('confirmed') }).toEqual(stats)
+      expect(stats.confirmed).toBeGreaterThan(10)
+    }
+  })
+
+  test('administrators find saved content of every kind', async () => {
+    const { data: classifications } = await get('keep-classification', adminToken)
+    expect(new Set(classifications.map(({ group }: Row) => group)).size).toBe(3)
+    expect(classifications.filter(({ contentCount }: Row) => contentCount === 0)).toEqual([])
+    const { data: contents } = await get('keep-content?size=100', adminToken)
+    for (const list of [classifications, contents])
+      expect(new Set(list.map(({ status }: Row) => status))).toEqual(new Set(['active', 'inactive']))
+    expect(contents.filter(({ tags }: Row) => (tags as unknown[]).length > 0).length).toBeGreaterThan(4)
+  })
+
+  test('nothing waits to be sent', async () => {
+    expect(
+      await rows(`select id::text as wrong from jobs where queued + claimed + deferred + unknown + waiting > 0`),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select id::text as wrong from messages where delivery_status in ('queued', 'deferred', 'unknown') and status <> 'draft'`,
+      ),
+    ).toEqual([])
+    expect(await rows(`select name as wrong from providers where type <> 'sandbox'`)).toEqual([])
   })
 })

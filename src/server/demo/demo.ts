@@ -1,30 +1,39 @@
 import { hash } from '@node-rs/argon2'
-import type { Services } from '../context.ts'
+import type { Services, Tenant } from '../context.ts'
 import { type Db, idAt, newId } from '../db/database.ts'
 import { addWorkspace, freeSlug } from '../people.ts'
 import { fillCommunity } from './community/fill-community.ts'
 import { maha } from './community/members.ts'
 import { fillContacts } from './contacts.ts'
+import { fillSuite } from './suite/fill-suite.ts'
 import { demoTemplates } from './templates.ts'
 
 const email = 'demo@sanad.test'
 const password = 'demo-password'
+const sender = { name: 'Demo workshop', email: 'hello@demo.sanad.test' }
 
-/** Fills an installation with a member, her workspace and a community to try everything with. Once: another start changes nothing. */
-export async function fillDemo({ db, log, now }: Services) {
+/** Fills an installation with a member, a workspace and a community to try everything with. Once: another start changes nothing. */
+export async function fillDemo(services: Services) {
+  const { db, log, now } = services
+  const begun = performance.now()
   const passwordHash = await hash(password)
   const made = await db.transaction().execute(async (db) => {
     const user = await addMaha(db, now(), passwordHash)
     if (!user) return false
-    const tenantId = await addDemoWorkspace(db, user)
-    await addProvider(db, tenantId)
-    await fillContacts(db, tenantId)
-    await addTemplates(db, tenantId)
-    await fillCommunity(db, now(), user)
+    const tenant = await addDemoWorkspace(db, user)
+    const providerId = await addProvider(db, tenant.id)
+    const tagIds = await fillContacts(db, tenant.id, now())
+    const templates = await addTemplates(db, tenant.id)
+    const contentTags = await fillCommunity(db, now(), user)
+    const viewer = { id: user, sessionId: '', role: 'user', name: maha.name, email, language: 'en' } as const
+    const provider = { providerId, ...sender }
+    await fillSuite({ services, db, viewer, tenant }, { provider, templates, tagIds, contentTags })
     return true
   })
-  log.info({ made }, 'demo')
-  console.log(`Demo: sign in as ${email} with the password ${password}`)
+  log.info({ made, milliseconds: Math.round(performance.now() - begun) }, 'demo')
+  console.log(
+    `Demo: sign in as ${email} with the password ${password}; administrators find saved content in “Demo workshop”`,
+  )
 }
 
 /** Null where she is there already. */
@@ -49,35 +58,45 @@ async function addMaha(db: Db, now: Date, passwordHash: string): Promise<string 
   return made?.id ?? null
 }
 
-async function addDemoWorkspace(db: Db, userId: string): Promise<string> {
-  const id = await addWorkspace(db, { name: 'Demo workshop', slug: freeSlug('demo'), ownerId: userId })
+/** Administrators belong to it as well: saved content is theirs alone. */
+async function addDemoWorkspace(db: Db, userId: string): Promise<Tenant> {
+  const [name, slug] = ['Demo workshop', freeSlug('demo')]
+  const id = await addWorkspace(db, { name, slug, ownerId: userId })
   await db.updateTable('users').set({ default_workspace_id: id }).where('id', '=', userId).execute()
-  return id
+  const administrators = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  if (administrators.length > 0)
+    await db
+      .insertInto('workspace_members')
+      .values(administrators.map((one) => ({ id: newId(), tenant_id: id, user_id: one.id, role: 'owner' as const })))
+      .execute()
+  return { id, slug, name, role: 'owner' }
 }
 
-const addProvider = (db: Db, tenantId: string) =>
-  db
+async function addProvider(db: Db, tenantId: string): Promise<string> {
+  const id = newId()
+  await db
     .insertInto('providers')
     .values({
       tenant_id: tenantId,
-      id: newId(),
+      id,
       name: 'Sandbox',
       type: 'sandbox',
       is_default: true,
-      from_name: 'Demo workshop',
-      from_email: 'hello@demo.sanad.test',
+      from_name: sender.name,
+      from_email: sender.email,
     })
     .execute()
+  return id
+}
 
-const addTemplates = (db: Db, tenantId: string) =>
-  db
-    .insertInto('templates')
-    .values(
-      demoTemplates.map((template) => ({
-        ...template,
-        tenant_id: tenantId,
-        id: newId(),
-        content_type: 'html' as const,
-      })),
-    )
-    .execute()
+/** @returns their ids, by name */
+async function addTemplates(db: Db, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = demoTemplates.map((template) => ({
+    ...template,
+    tenant_id: tenantId,
+    id: newId(),
+    content_type: 'html' as const,
+  }))
+  await db.insertInto('templates').values(rows).execute()
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}

@@ -42,6 +42,48 @@ const letters: readonly Letter[] = [
     leave: 'Unsubscribe',
   },
   {
+    name: 'Workshop news',
+    language: 'en',
+    subject: 'News from the workshop',
+    accent: '#0b7285',
+    title: 'What is new on the workbench',
+    lines: [
+      'Hello {{ firstName }}, three papers have joined the shelf this season: cream cotton, blue laid and a recycled one with visible fibres.',
+      'Each cover is still cut, pressed and sewn by hand, about nine a day.',
+    ],
+    button: 'See the notebooks',
+    footer: 'You receive this because you signed up on our site.',
+    leave: 'Unsubscribe',
+  },
+  {
+    name: 'Workshop dates',
+    language: 'en',
+    subject: 'Bind your own notebook',
+    accent: '#5f3dc4',
+    title: 'Three hours, one notebook, your own cover',
+    lines: [
+      'Hello {{ firstName }}, the dates until spring are set: 17 January, 14 February and 14 March, from 10:00 to 13:00.',
+      'There are eight places each time. Paper, thread and tea are included.',
+    ],
+    button: 'Reserve a place',
+    footer: 'You receive this because you asked for workshop dates.',
+    leave: 'Unsubscribe',
+  },
+  {
+    name: 'Wholesale price list',
+    language: 'en',
+    subject: 'Prices for shops',
+    accent: '#2b8a3e',
+    title: 'Prices for shops',
+    lines: [
+      'Hello {{ firstName }}, the new list holds from January. Prices for 25 and 50 pieces stay as they are, and delivery is free from 100 pieces on.',
+      'Reply to this email with your order, or with a question.',
+    ],
+    button: 'Open the price list',
+    footer: 'You receive this because you sell our notebooks.',
+    leave: 'Unsubscribe',
+  },
+  {
     name: 'رسالة ترحيب',
     language: 'ar',
     subject: 'أهلًا بك يا {{ firstName }}',
@@ -53,6 +95,20 @@ const letters: readonly Letter[] = [
     ],
     button: 'تعرّف على جديدنا',
     footer: 'وصلتك هذه الرسالة لأنك سجّلت في موقعنا.',
+    leave: 'إلغاء الاشتراك',
+  },
+  {
+    name: 'أخبار الورشة',
+    language: 'ar',
+    subject: 'أخبار الورشة',
+    accent: '#0b7285',
+    title: 'الجديد على طاولة التجليد',
+    lines: [
+      'مرحبًا {{ firstName }}، انضمت إلى رفوفنا هذا الموسم ثلاثة أنواع من الورق: قطني بلون القشدة، وأزرق مضلّع، ومعاد تدويره بألياف ظاهرة.',
+      'وما زال كل غلاف يُقص ويُكبس ويُخاط يدويًا، نحو تسعة في اليوم.',
+    ],
+    button: 'عرض الدفاتر',
+    footer: 'وصلتك هذه الرسالة بسبب اشتراكك في موقعنا.',
     leave: 'إلغاء الاشتراك',
   },
   {
@@ -71,7 +127,7 @@ const letters: readonly Letter[] = [
   },
 ]
 
-/** The templates of the demo: two letters in each language. */
+/** The templates of the demo, in both languages. */
 export const demoTemplates = letters.map((letter) => ({
   name: letter.name,
   language: letter.language,

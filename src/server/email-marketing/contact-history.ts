@@ -48,11 +48,11 @@ export async function addressesOf(db: Db, tenantId: string, contactId: string, e
 }
 
 /** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
-export async function noteUnsubscribed(db: Db, of: MessageOf): Promise<string> {
+export async function noteUnsubscribed(db: Db, of: MessageOf, at: Date): Promise<string> {
   const { tenantId, jobId } = of
   const id = await contactNow(db, of)
-  await sql`insert into contact_events (tenant_id, contact_id, kind, detail, job_id)
-    select c.tenant_id, c.id, 'unsubscribed', '{}', ${jobId} from contacts c where c.tenant_id = ${tenantId} and c.id = ${id}
+  await sql`insert into contact_events (tenant_id, contact_id, at, kind, detail, job_id)
+    select c.tenant_id, c.id, ${at}, 'unsubscribed', '{}', ${jobId} from contacts c where c.tenant_id = ${tenantId} and c.id = ${id}
       and not exists (select from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id
         and e.kind = 'unsubscribed' and e.job_id = ${jobId})`.execute(db)
   return id

@@ -48,7 +48,7 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
 export async function leave(db: Db, now: Date, subject: MessageOf, email: string) {
   const { tenantId, jobId } = subject
   await say(db, { jobId })
-  const contactId = await noteUnsubscribed(db, subject)
+  const contactId = await noteUnsubscribed(db, subject, now)
   await db
     .updateTable('contacts')
     .set({ status: 'unsubscribed', updated_at: now })

@@ -6,8 +6,8 @@ import { fillNews } from './fill-news.ts'
 import { fillQuestions } from './fill-questions.ts'
 import { fillTags } from './fill-tags.ts'
 
-/** A community that has been talking for two months, in both languages, with the demo member among it. */
-export async function fillCommunity(db: Db, now: Date, mahaId: string) {
+/** A community that has been talking for two months, in both languages, with the demo member among it. @returns the ids of its tags, by key */
+export async function fillCommunity(db: Db, now: Date, mahaId: string): Promise<ReadonlyMap<string, string>> {
   const clock = clockAt(now)
   const people = await fillMembers(db, clock, mahaId)
   const tags = await fillTags(db, clock)
@@ -16,4 +16,5 @@ export async function fillCommunity(db: Db, now: Date, mahaId: string) {
   await fillTools(db, clock, people)
   await fillMeetings(db, clock, people, tags)
   await fillNews(db, clock, mahaId, { questions, articles })
+  return tags
 }

@@ -19,7 +19,7 @@ export async function drawPicture(db: Db, ownerId: string, of: { number: number;
   return url
 }
 
-function drawing(number: number, [from, to]: Colours, { width, height }: Size): string {
+export function drawing(number: number, [from, to]: Colours, { width, height }: Size): string {
   const unit = Math.min(width, height)
   const turn = (number * 47) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -69,7 +69,7 @@ async function waiting({ db, now }: Services, plan: boolean): Promise<Key[]> {
 }
 
 /** One piece of an automation. Whether there may be more. */
-async function workOn(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
+export async function workOn(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     const { rows } = await sql<
       Open & { name: string }

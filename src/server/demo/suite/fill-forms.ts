@@ -1,0 +1,21 @@
+import { createForm } from '#contract/email-marketing/forms.ts'
+import { countVisitor } from '../../email-marketing/form-statistics.ts'
+import { create } from '../../email-marketing/forms.ts'
+import { callAt, chance, type Demo, given } from './acting.ts'
+import { forms } from './forms.ts'
+
+const span = 30 * 24 * 60 * 60_000
+
+/** Adds the sign-up forms, and their visitors of the last 30 days. */
+export async function fillForms(demo: Demo, tagIds: readonly string[]) {
+  const now = demo.services.now()
+  for (const [salt, { tag, visitors, ...form }] of forms.entries()) {
+    const { data } = await create(callAt(demo, now), given(createForm, { ...form, tagIds: [tagIds[tag] ?? ''] }))
+    for (let visitor = 0; visitor < visitors.seen; visitor++) {
+      const at = new Date(now.getTime() - chance(visitor, salt) * span)
+      for (const what of ['seen', 'submitted', 'confirmed'] as const)
+        if (visitor < visitors[what])
+          await countVisitor(demo.db, { tenantId: demo.tenant.id, formId: data._id }, what, at)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { updateSendingRules } from '#contract/email-marketing/returns.ts'
+import * as sendingRules from '../../email-marketing/sending-rules.ts'
+import { one } from '../community/fill-tags.ts'
+import { callAt, type Demo, given } from './acting.ts'
+import { planAutomations } from './fill-automations.ts'
+import { fillSegments, planCampaigns } from './fill-campaigns.ts'
+import { fillForms } from './fill-forms.ts'
+import { fillInbox } from './fill-inbox.ts'
+import { fillSavedContent } from './fill-saved-content.ts'
+import { Timeline } from './timeline.ts'
+
+type Filled = {
+  provider: { name: string; email: string; providerId: string }
+  /** Of templates, by name. */
+  templates: ReadonlyMap<string, string>
+  /** Of tags of contacts, in the order of `contacts.ts`. */
+  tagIds: readonly string[]
+  /** Of the community's tags, by key. */
+  contentTags: ReadonlyMap<string, string>
+}
+
+/**
+ * Fills the rooms of a workspace by the product's own functions, each called at the moment at which it happened: campaigns and what came of
+ * them, automations, conversations, forms, saved content. Nothing is handed to a server.
+ */
+export async function fillSuite(demo: Demo, { provider, templates, tagIds, contentTags }: Filled) {
+  const rules = given(updateSendingRules, { trackByDefault: true, timeZone: 'Asia/Riyadh' })
+  await sendingRules.update(callAt(demo, demo.services.now()), rules)
+  const timeline = new Timeline(demo.services.now())
+  const segmentIds = await fillSegments(demo, tagIds)
+  const jobs = planCampaigns(demo, timeline, { templates, segmentIds })
+  planAutomations(demo, timeline, one(segmentIds, 'quiet'))
+  await timeline.play()
+  await fillInbox(demo, provider, jobs)
+  await fillForms(demo, tagIds)
+  await fillSavedContent(demo, contentTags)
+}
