@@ -34,6 +34,11 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
   /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
   maxBody?: number
+  /**
+   * While little of the disk is free, uploads are refused first and other writes later. `refuseEarly`: refused with the uploads, for it
+   * stores much. `goOn`: never refused there; it stores next to nothing, or refuses in words of its own.
+   */
+  whenDiskFull?: 'refuseEarly' | 'goOn'
   /** Takes `Idempotency-Key`: the same key, path and body again returns the first answer, another path or body is 409. */
   idempotent?: boolean
   /** Calls one address (or one person, when signed in) may make within a span. */

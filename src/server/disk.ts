@@ -2,8 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from './config.ts'
 import { fault } from './failure.ts'
 
-// A full disk stops the built-in database altogether, with every read: its log of writes (WAL) has nowhere to go. So uploads are refused
-// while there is still a reserve, and other writes once half of it is used. What is left is for sign-ins, deletions and the WAL.
+// A full disk stops the built-in database altogether, with every read: its log of writes (WAL) has nowhere to go. So what stores much is
+// refused or waits while there is still a reserve: uploads, imports, mailboxes, sign-ups of forms, new sends. Other writes, and the work on
+// sends and automations, follow once half of it is used. What is left is for sign-ins, deletions and the WAL.
 
 const reserveBytes = 256 * 1024 * 1024
 
@@ -23,7 +24,7 @@ const maxAgeMs = 250
 const lastLooks = new WeakMap<Config, { at: number; room: Promise<Room> }>()
 
 /** The least room of the disks that this program fills. The free space of an external database is not known here. */
-export function roomOf(config: Config): Promise<Room> {
+function roomOf(config: Config): Promise<Room> {
   const last = lastLooks.get(config)
   if (last && performance.now() - last.at < maxAgeMs) return last.room
   const room = look(config)
@@ -50,7 +51,13 @@ async function roomIn(folder: string, percent: number): Promise<Room> {
   return free < reserve ? 'uploadsRefused' : 'enough'
 }
 
+/** Whether there is room for what stores much, or for a write that stores little. */
+export async function hasRoom(config: Config, what: 'much' | 'little'): Promise<boolean> {
+  const room = await roomOf(config)
+  return what === 'much' ? room === 'enough' : room !== 'writesRefused'
+}
+
 /** @throws unavailable where a file may not be stored any more */
 export async function checkRoomForFile(config: Config) {
-  if ((await roomOf(config)) !== 'enough') throw diskFull()
+  if (!(await hasRoom(config, 'much'))) throw diskFull()
 }

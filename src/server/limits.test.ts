@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
+import { sender } from '#test/sender.ts'
 
 // Limits hold for a person, however many workspaces they make; and what fills the disk is refused before it is full.
 
@@ -227,4 +228,82 @@ test('below the reserve of free disk uploads and writes are refused in words, wh
     await before.stop()
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+describe('while little of the disk is free', () => {
+  let sanad: TestSanad
+  let folder: string
+  let ahead = 0
+  let own: Awaited<ReturnType<typeof sender>>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
+    const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }
+    sanad = await startSanad({ environment, now: () => new Date(Date.now() + ahead) })
+    own = await sender(sanad, 1)
+    await own.provider({ type: 'sandbox', settings: {} })
+    await own.contacts(['one@x.test', 'two@x.test'])
+  })
+  afterAll(async () => {
+    await sanad.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Makes the reserve so large that what is free is this share of it. */
+  async function freeShareOfReserve(share: number) {
+    const { bavail, blocks } = await statfs(folder)
+    sanad.services.config.diskFreePercent = share === Number.POSITIVE_INFINITY ? 0 : ((bavail / blocks) * 100) / share
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  const allFree = () => freeShareOfReserve(Number.POSITIVE_INFINITY)
+
+  test('visitors read in their language that a form takes nobody, and lose nothing of what they typed', async () => {
+    const texts = { title: 'T', button: 'B' }
+    const made = await own.call('POST', 'form', { name: 'F', texts })
+    await freeShareOfReserve(0.7)
+    const body = new URLSearchParams({ email: 'kept@x.test' })
+    const refused = await sanad.call('POST', `/f/${made.body.data._id}?lang=ar`, { body })
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(refused.body).toContain('<html lang="ar" dir="rtl">')
+    expect(refused.body).toContain('لا يستقبل هذا النموذج')
+    expect(refused.body).toContain('value="kept@x.test"')
+    // What stores little goes on.
+    expect((await own.call('POST', 'tag', { name: 'x' })).status).toBe(201)
+    await allFree()
+    expect((await sanad.call('POST', `/f/${made.body.data._id}`, { body })).body).not.toContain('takes no sign-ups')
+  })
+
+  const inTenMinutes = () => new Date(Date.now() + ahead + 10 * 60_000).toISOString()
+
+  test('a new send is refused in words, and an audience waits and is taken when there is room', async () => {
+    const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
+    await freeShareOfReserve(0.7)
+    const single = { to: 'one@x.test', subject: 'S', text: 'T' }
+    for (const { status, body } of [await own.send(), await own.call('POST', 'transactional', single)])
+      expect([status, body.message]).toEqual([503, expect.stringContaining('too little free disk space')])
+    const { db } = sanad.services
+    await db.deleteFrom('ledger').where('job_id', '=', jobId).execute()
+    const begun = { status: 'preparing' as const, total: 0, queued: 0, frozen_to: null }
+    await db.updateTable('jobs').set(begun).where('id', '=', jobId).execute()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(await own.job(jobId)).toMatchObject({ status: 'preparing', totalRecipients: 0 })
+    await allFree()
+    await own.ended(jobId)
+    expect((await own.job(jobId)).counts.sent).toBe(2)
+  })
+
+  test('a send that is under way says what it waits for, and goes on when there is room; unsubscribing is never refused', async () => {
+    const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
+    await freeShareOfReserve(0.3)
+    ahead += 11 * 60_000
+    await own.signInAgain()
+    await eventually(async () =>
+      expect(await own.job(jobId)).toMatchObject({ message: expect.stringContaining('too little free disk space') }),
+    )
+    expect((await own.job(jobId)).counts.sent).toBe(0)
+    expect((await sanad.call('POST', '/u/unknown')).status).toBe(404)
+    await allFree()
+    await own.ended(jobId)
+    expect(await own.job(jobId)).toMatchObject({ message: null, counts: { sent: 2 } })
+  })
 })

@@ -61,6 +61,7 @@ export const listJobTests = endpoint(`GET ${base}`, {
 export const getJobTest = endpoint(`GET ${base}/:testId`, { access: 'viewer', output: one(JobTest) })
 
 export const createJobTest = endpoint(`POST ${base}`, {
+  whenDiskFull: 'refuseEarly',
   access: 'editor',
   status: 201,
   idempotent: true,

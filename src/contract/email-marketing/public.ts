@@ -16,6 +16,7 @@ export const unsubscribePage = endpoint('GET /u/:token', {
 
 export const unsubscribe = endpoint('POST /u/:token', {
   access: 'all',
+  whenDiskFull: 'goOn',
   body: 'any',
   input,
   about: 'Unsubscribes at once (RFC 8058): any body, no redirect, the same answer however often it is called.',
@@ -43,6 +44,7 @@ export const preferencesPage = endpoint('GET /p/:token', {
 
 export const savePreferences = endpoint('POST /p/:token', {
   access: 'all',
+  whenDiskFull: 'goOn',
   also: [410],
   body: 'form',
   input: fields,
@@ -67,6 +69,7 @@ export const formPage = endpoint('GET /f/:form', {
 
 export const submitForm = endpoint('POST /f/:form', {
   access: 'all',
+  whenDiskFull: 'goOn',
   also: [303, 429, 503],
   body: 'form',
   input: formInput,
@@ -82,6 +85,7 @@ export const confirmPage = endpoint('GET /c/:token', {
 
 export const confirm = endpoint('POST /c/:token', {
   access: 'all',
+  whenDiskFull: 'goOn',
   also: [303, 403, 410, 503],
   body: 'form',
   input: fields,

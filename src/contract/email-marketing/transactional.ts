@@ -61,6 +61,7 @@ const Data = z.record(z.string().regex(/^[A-Za-z_]\w{0,63}$/), z.json())
 
 export const sendTransactional = endpoint(`POST ${base}`, {
   access: 'editor',
+  whenDiskFull: 'refuseEarly',
   scope: 'mail:transactional',
   status: 202,
   maxBody: bodyLimit,

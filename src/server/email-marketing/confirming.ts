@@ -4,6 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { hasRoom } from '../disk.ts'
 import { askHtml, expiredHtml, refusedHtml, sentAgainHtml } from './confirm-page.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { masked } from './preferences-page.ts'
@@ -54,7 +55,7 @@ async function subscribe(ctx: Context, db: Db, signup: Signup, form: PublicForm)
   const known = await knownOf(db, tenantId, signup.email)
   if (await isConfirmed(db, signup)) return 'done'
   if (known.refused) return 'refused'
-  const contactId = known.id ?? (await newContact(db, signup))
+  const contactId = known.id ?? ((await hasRoom(ctx.config, 'much')) ? await newContact(db, signup) : null)
   // The link stays good: there may be room again.
   if (contactId === null) return 'full'
   if (known.id !== null) await bringBack(db, now, signup, known.id)

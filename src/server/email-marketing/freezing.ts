@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { hasRoom } from '../disk.ts'
 import { type Audience, freeze } from './audience.ts'
 import { pieceSize } from './sending.ts'
 
@@ -9,9 +10,10 @@ const frozenTogether = 4
 
 /**
  * Freezes one more piece of the audience of each large job; another process that does so is not waited for. Each piece is a transaction of
- * its own: whoever pauses a job waits for its piece, and not for those of others.
+ * its own: whoever pauses a job waits for its piece, and not for those of others. With too little room on the disk all of them wait.
  */
-export async function freezeNext({ db }: Services) {
+export async function freezeNext({ db, config }: Services) {
+  if (!(await hasRoom(config, 'much'))) return
   const done: string[] = []
   while (done.length < frozenTogether) {
     const id = await db.transaction().execute((db) => freezePiece(db, done))

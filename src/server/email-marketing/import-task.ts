@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { roomOf } from '../disk.ts'
+import { hasRoom } from '../disk.ts'
 import { holdToPrimary } from '../db/last-writes.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Import, Overtaken } from './import-batch.ts'
@@ -79,7 +79,7 @@ async function writeAll(
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()
-      if ((await roomOf(config)) !== 'enough') throw new Unusable('diskFull')
+      if (!(await hasRoom(config, 'much'))) throw new Unusable('diskFull')
       if (!(await learnTags(db, job, batch.tagNames))) throw new Unusable('tooManyTags')
       if (!(await lanes.write(batch, bytesRead))) throw new Unusable('contactLimit')
     }

@@ -19,6 +19,10 @@ const reasons: Record<string, Both> = {
     en: 'The sending service asked for a pause; it goes on by itself',
     ar: 'طلبت خدمة الإرسال التمهّل، ويُستأنف الإرسال تلقائيًا',
   },
+  disk_full: {
+    en: 'The server has too little free disk space; sending goes on when there is room',
+    ar: 'لا تكفي مساحة الخادم، ويُستأنف الإرسال عند توفر مساحة',
+  },
   bad_content: { en: 'The content cannot be filled in', ar: 'تعذّر ملء المحتوى' },
   slow_content: {
     en: 'Filling in the content takes so long for each reader that it would hold up everything else: take loops out of it',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { type Db, isAway } from '../db/database.ts'
 import { say } from '../db/listen.ts'
+import { checkRoomForFile } from '../disk.ts'
 import type { MailReader } from '../mail/parse-apart.ts'
 import { limits } from '../mail/parsed.ts'
 import { compress, type Folder, type Incoming, keep, type Stored } from './received.ts'
@@ -35,6 +36,7 @@ const flagsOfLatest = 500
 /**
  * What is new in one folder, which is open, comes in, piece by piece; flags are taken over.
  * @returns the folder, and how many messages it had when it was opened; null when told to end
+ * @throws unavailable where there is no room for what is new: all of it is still on the server
  */
 export async function readFolder(
   reading: Reading,
@@ -92,6 +94,7 @@ async function readNew(reading: Reading, folder: Folder, from: number, box: Mail
   const uids = (found || []).filter((uid) => uid > from).toSorted((a, b) => a - b)
   let last = from
   for (let at = 0; at < uids.length && !reading.signal.aborted; at += pieceSize) {
+    await checkRoomForFile(reading.services.config)
     const piece = uids.slice(at, at + pieceSize)
     await readPiece(reading, folder, piece, asked)
     last = piece.at(-1) ?? last

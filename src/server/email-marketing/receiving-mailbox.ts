@@ -9,6 +9,7 @@ import { isRefused, openFolder, openMailbox, whatWasSaid } from '../mail/imap.ts
 import type { MailReader } from '../mail/parse-apart.ts'
 import { mailboxPlace } from '../sealed.ts'
 import { StorageAway } from '../storage/place.ts'
+import { Failure } from '../failure.ts'
 import { mailboxesChannel, storedImap } from './mailboxes.ts'
 import { messagesChannel } from './message-stream.ts'
 import { tellServer } from './receiving-changes.ts'
@@ -45,7 +46,7 @@ export async function holdMailbox(services: Services, key: MailboxKey, reader: M
   } catch (error) {
     if (signal.aborted) return
     if (isAway(error)) services.log.warn({ err: error }, 'the database is away: receiving waits')
-    else if (error instanceof StorageAway) await noteWaiting(services, key)
+    else if (error instanceof Failure && error.code === 'unavailable') await noteWaiting(services, key, error)
     else await noteFailure(services, key, error)
   }
 }
@@ -172,10 +173,18 @@ async function noteState(
   if (ready && rows[0]?.changed) await say(db, messagesChannel, tenantId)
 }
 
-/** The mailbox is as it should be, and what came in waits there. */
-async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey) {
-  const said = 'Files cannot be kept at the moment. تعذّر حفظ الملفات حاليًا.'
-  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + interval '10 seconds'
+const waits = {
+  away: { said: 'Files cannot be kept at the moment. تعذّر حفظ الملفات حاليًا.', seconds: 10 },
+  full: {
+    said: 'The server has too little free disk space: messages wait in the mailbox. لا تكفي مساحة الخادم: تنتظر الرسائل في صندوق البريد.',
+    seconds: 60,
+  },
+}
+
+/** The mailbox is as it should be, and what came in waits there: files cannot be kept for a moment, or there is no room. */
+async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKey, why: Failure) {
+  const { said, seconds } = why instanceof StorageAway ? waits.away : waits.full
+  await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), next_try_at = now() + ${seconds}::int * interval '1 second'
     where tenant_id = ${tenantId} and provider_id = ${providerId}`.execute(db)
   await say(db, messagesChannel, tenantId)
 }

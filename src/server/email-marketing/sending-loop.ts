@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
+import { hasRoom } from '../disk.ts'
 import { startLoop } from '../loop.ts'
 import type { Signer } from '../mail/dkim.ts'
 import { markOf } from '../mail/message-mark.ts'
@@ -141,6 +142,8 @@ class Sender {
   }
 
   async #batch(job: Open): Promise<Ended> {
+    // What became of a mail that went could not be written down.
+    if (!(await hasRoom(this.#services.config, 'little'))) return { kind: 'rest', count: 0, message: 'disk_full' }
     const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
     if (this.#rests.isResting(provider.id)) return { kind: 'rest', count: 0 }

@@ -2,6 +2,7 @@ import type { formPage, submitForm } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
+import { hasRoom } from '../disk.ts'
 import { Failure } from '../failure.ts'
 import { countCall, countNetwork } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
@@ -19,6 +20,12 @@ const again: Both = {
   ar: 'اضغط الزر مرة أخرى من فضلك. لم يضع شيء مما كتبته.',
 }
 const wrong: Both = { en: 'Please look at what is marked.', ar: 'راجع الحقول المعلّمة من فضلك.' }
+
+/** Read by visitors. */
+const noRoom: Both = {
+  en: 'This form takes no sign-ups for a while. Please come back later.',
+  ar: 'لا يستقبل هذا النموذج الاشتراكات حاليًا. يرجى المحاولة لاحقًا.',
+}
 
 /** What one visitor may send of one form, and all visitors together. */
 const limits = { visitor: { calls: 10, seconds: 600 }, form: { calls: 600, seconds: 3600 } }
@@ -50,6 +57,7 @@ export async function submit(ctx: Context, { form: id, lang: asked, embed, ...fi
   const now = ctx.now()
   const stands = judge(ctx.secrets, id, { stamp, proven, now })
   const asking = { ...at, typed, stamp: stands === 'none' ? stampOf(ctx.secrets, id, now) : stamp }
+  if (!(await hasRoom(ctx.config, 'much'))) return askAgain(form, asking, { status: 503, told: noRoom })
   const tooMany = await refusalOf(() => checkLimits(ctx, form, direct))
   if (tooMany) return askAgain(form, asking, { status: 429, told: tooMany })
   const faults = faultsOf(form, typed)

@@ -115,6 +115,29 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
     expect((await store.files()).get((await row()).source_file ?? '')?.includes('As said in the list')).toBe(true)
   })
 
+  test.runIf(kind === 'folder')(
+    'while little of the disk is free mail waits on its server, and comes in later',
+    async () => {
+      const state = async () => (await own.call('GET', `email-service-provider/${providerId}`)).body.data.imap
+      const { config } = sanad.services
+      const before = config.diskFreePercent
+      config.diskFreePercent = 10_000
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await arrives('Roomless', 'As said')
+      await eventually(async () =>
+        expect(await state()).toMatchObject({
+          state: 'failing',
+          message: expect.stringMatching(/free disk space.*مساحة الخادم/),
+        }),
+      )
+      expect(await found('Roomless')).toEqual([])
+      config.diskFreePercent = before
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect((await own.call('POST', `email-service-provider/${providerId}/check-mail`, {})).status).toBe(200)
+      await come('Roomless')
+    },
+  )
+
   test('while it is away mail waits on its server, and comes in when it is back', async () => {
     const content = file()
     await store.break()

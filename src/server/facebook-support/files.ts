@@ -4,6 +4,7 @@ import type { getSupportFile, SupportAttachment } from '#contract/facebook-suppo
 import type { In } from '#contract/endpoint.ts'
 import type { Services, UserContext } from '../context.ts'
 import { type Db, isAway, newId } from '../db/database.ts'
+import { hasRoom } from '../disk.ts'
 import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import type { Task } from '../jobs/queue.ts'
@@ -40,7 +41,7 @@ export const filesTask: Task<object> = {
   every: '* * * * *',
   async run(services, _payload, signal) {
     let more = true
-    while (more && !signal.aborted) more = await fetchNext(services)
+    while (more && !signal.aborted && (await hasRoom(services.config, 'much'))) more = await fetchNext(services)
   },
 }
 

@@ -7,7 +7,7 @@ import { Id, type Lang } from '#contract/fields.ts'
 import { isTable, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { diskFull, roomOf } from '../disk.ts'
+import { diskFull, hasRoom } from '../disk.ts'
 import { forbidden, notFound } from '../failure.ts'
 import { networkOf } from '../network.ts'
 import { admitKey, keyCallerOf } from './api-keys.ts'
@@ -66,10 +66,10 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
  * Refuses what would fill the last of the disk: uploads first. Reading, signing in and deleting go on to the end.
  * @throws unavailable
  */
-async function checkRoom({ config }: Services, { method, path, body, mayLag }: AnyEndpoint) {
-  if (method === 'GET' || method === 'DELETE' || mayLag || path.includes('/auth/')) return
-  const room = await roomOf(config)
-  if (room === 'writesRefused' || (room === 'uploadsRefused' && body === 'upload')) throw diskFull()
+async function checkRoom({ config }: Services, { method, path, body, mayLag, whenDiskFull }: AnyEndpoint) {
+  if (method === 'GET' || method === 'DELETE' || mayLag || path.includes('/auth/') || whenDiskFull === 'goOn') return
+  const storesMuch = body === 'upload' || whenDiskFull === 'refuseEarly'
+  if (!(await hasRoom(config, storesMuch ? 'much' : 'little'))) throw diskFull()
 }
 
 type Mounted = { services: Services; watch: AccessWatch }

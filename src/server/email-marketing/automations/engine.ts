@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts'
 import { type Db, isAway } from '../../db/database.ts'
 import { opaque } from '../../db/opaque.ts'
 import { endsAll, inSavepoint } from '../../db/savepoints.ts'
+import { hasRoom } from '../../disk.ts'
 import { Failure } from '../../failure.ts'
 import { startLoop } from '../../loop.ts'
 import { holdTags } from '../contact-holding.ts'
@@ -36,12 +37,15 @@ async function run(services: Services, stopping: AbortSignal) {
     try {
       const now = services.now().getTime()
       const plan = Math.abs(now - planned) >= planEvery
-      if (plan) planned = now
-      await decideDue(services)
-      await makeDue(services)
-      for (const one of await waiting(services, plan)) {
-        for (let pieces = 0; pieces < mostPieces && !stopping.aborted; pieces++)
-          if (!(await workOn(services, one, plan && pieces === 0))) break
+      // What is due stays due until there is room.
+      if (await hasRoom(services.config, 'little')) {
+        if (plan) planned = now
+        await decideDue(services)
+        await makeDue(services)
+        for (const one of await waiting(services, plan)) {
+          for (let pieces = 0; pieces < mostPieces && !stopping.aborted; pieces++)
+            if (!(await workOn(services, one, plan && pieces === 0))) break
+        }
       }
     } catch (error) {
       if (isAway(error)) services.log.warn({ err: error }, 'the database is away: automations wait')
