@@ -23,8 +23,6 @@ export default defineConfig({
   plugins: [stylesByComponent(), react()],
   resolve: { alias: { '#web': folder('src/web') } },
   build: {
-    outDir: folder('dist/web'),
-    emptyOutDir: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
     modulePreload: {

@@ -1,15 +1,14 @@
-// Builds the pages into dist/web: `npm run build`. With --if-stale only when a source has changed since the last time.
+// Builds the pages into a folder of their own below dist: `npm run build`. With --if-stale only when a source has changed since the last time.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { generateSW } from 'workbox-build'
+import { currentBuild, newBuild, publishBuild } from '../src/server/http/web-build.ts'
 import { prerender } from './prerender.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const out = path.join(root, 'dist/web')
-const stamp = path.join(root, 'dist/web.sha256')
 
 const sources = [
   'src/web',
@@ -17,6 +16,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build-web.ts',
+  'src/server/http/web-build.ts',
   'scripts/prerender.ts',
 ]
 
@@ -39,22 +39,30 @@ const compressible = /\.(?:js|css|svg)$/
 /** What the server writes itself: the first page, and those of questions. */
 const serversPages = /^\/(?:\?|$|qa(?:[/?]|$)|robots\.txt|sitemap)/
 
+/** Names the sources that a build was made of. */
+const stamp = 'sources.sha256'
 const state = stateOfSources()
-const fresh = existsSync(stamp) && existsSync(path.join(out, 'index.html')) && readFileSync(stamp, 'utf8') === state
 
-if (!(fresh && process.argv.includes('--if-stale'))) {
-  rmSync(stamp, { force: true })
-  const built = await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
+if (!(process.argv.includes('--if-stale') && isBuilt())) {
+  const out = newBuild()
+  const configFile = path.join(root, 'vite.config.ts')
+  const built = await build({ configFile, logLevel: 'warn', build: { outDir: out, emptyOutDir: true } })
   if (!('output' in built)) throw new Error('The build of the pages wrote nothing')
   await prerender(root, out, built.output)
-  await buildServiceWorker()
-  writeFileSync(path.join(out, 'csp.json'), JSON.stringify(inlineScripts()))
+  await buildServiceWorker(out)
+  writeFileSync(path.join(out, 'csp.json'), JSON.stringify(inlineScripts(out)))
   for (const file of filesOf(out).filter((name) => compressible.test(name))) compress(file)
-  writeFileSync(stamp, state)
+  writeFileSync(path.join(out, stamp), state)
+  publishBuild(out)
+}
+
+function isBuilt(): boolean {
+  const file = path.join(currentBuild() ?? '', stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === state
 }
 
 /** What a page needs is kept for when the line is gone; calls never are. */
-async function buildServiceWorker() {
+async function buildServiceWorker(out: string) {
   await generateSW({
     globDirectory: out,
     globPatterns: ['assets/*.{js,css,woff2}', 'index.html', 'logo.svg'],
@@ -80,7 +88,7 @@ async function buildServiceWorker() {
 }
 
 /** The hashes of what the pages carry in themselves: all that the content policy lets run beside their files. */
-function inlineScripts(): string[] {
+function inlineScripts(out: string): string[] {
   const pages = filesOf(out).filter((name) => name.endsWith('.html'))
   const scripts = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)])
   return [...new Set(scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64')))]

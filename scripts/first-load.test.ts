@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { currentBuild } from '../src/server/http/web-build.ts'
 
 // What a visitor's first visit costs, read off the built pages (`npm run build` comes first). In bytes, as a browser is sent them.
 
-const out = path.resolve(import.meta.dirname, '../dist/web')
+const out = currentBuild() ?? ''
 const kilobyte = 1024
 const readable = 20 * kilobyte
 const whole = 130 * kilobyte

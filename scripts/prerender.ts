@@ -1,4 +1,4 @@
-// Writes the landing page's HTML into dist/web, in both languages, as it is and under construction; and the frames of the pages
+// Writes the landing page's HTML into the build, in both languages, as it is and under construction; and the frames of the pages
 // that the server writes for each request.
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 
 /** @param built what the build of the pages wrote; its `index.html` is the frame of the landing page */
 export async function prerender(root: string, out: string, built: Output) {
-  const folder = path.join(root, 'dist/prerender')
+  const folder = path.join(out, 'prerender')
   const { renderLanding, renderFrame } = await renderer(root, folder)
   const frame = startedBy(await buildStart(root), readFileSync(path.join(out, 'index.html'), 'utf8'))
   for (const language of ['en', 'ar'] as const) {

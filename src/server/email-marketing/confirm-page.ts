@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
-import { noticeHtml } from './public-page.ts'
+import { noticeHtml } from '../http/public-page.ts'
 
 type Page = { lang: Lang; workspace: string; email: string }
 

@@ -9,7 +9,7 @@ import { askHtml, expiredHtml, refusedHtml, sentAgainHtml } from './confirm-page
 import { roomForContacts } from './contact-limit.ts'
 import { masked } from './preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
-import { pageAnswer, textOf, unknownPage } from './public-page.ts'
+import { pageAnswer, textOf, unknownPage } from '../http/public-page.ts'
 import { isConfirmationKept } from './sign-up-budget.ts'
 import { addContact, join, keepConsent, knownOf, mailPause, consentNetworkOf, oneAtATime } from './sign-ups.ts'
 import { readConfirmToken, sendConfirmation } from './sign-up-mail.ts'

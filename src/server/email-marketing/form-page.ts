@@ -3,7 +3,7 @@ import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
 import { contrastOf, readable } from '../contrast.ts'
 import { script } from './form-stamp.ts'
-import { fieldHtml, noticeHtml, publicHtml } from './public-page.ts'
+import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
 
 /** What is drawn of a form. */
 export type Drawn = {

@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
-import { fieldHtml, noticeHtml, publicHtml } from './public-page.ts'
+import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
 import type { Choice } from './topic-choices.ts'
 
 export type Faults = Partial<Record<'firstName' | 'lastName', Both>>

@@ -4,7 +4,7 @@ import type { AgreedTexts } from '../db/tables-forms.ts'
 import type { Drawn } from './form-page.ts'
 import { type FormRow, topicsOf } from './form-reading.ts'
 import { scriptHash } from './form-stamp.ts'
-import { pageAnswer } from './public-page.ts'
+import { pageAnswer } from '../http/public-page.ts'
 
 /** A form as visitors meet it. */
 export type PublicForm = { row: FormRow; drawn: Drawn; workspace: string }

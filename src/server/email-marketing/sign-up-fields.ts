@@ -14,7 +14,7 @@ import { parse } from '../http/validation.ts'
 import type { Typed } from '../db/tables-forms.ts'
 import type { Faults, Values } from './form-page.ts'
 import type { PublicForm } from './public-form.ts'
-import { textOf, textsOf } from './public-page.ts'
+import { textOf, textsOf } from '../http/public-page.ts'
 
 /** What was typed into a form, as its page shows it again. */
 export type SignUp = Values & { chosen: string[] }

@@ -3,7 +3,9 @@ import { statusOf } from '#contract/errors.ts'
 import { isCrossed } from '../db/crossed.ts'
 import { isAway, isBusy, isUnstorable } from '../db/database.ts'
 import { Failure, notFound } from '../failure.ts'
+import { failurePage, opensPage } from './failure-page.ts'
 import { languageOf } from './mount.ts'
+import { languageOfBrowser } from './reader-language.ts'
 
 const internal = new Failure('internal', {
   en: 'An error occurred. Please try again later.',
@@ -47,7 +49,14 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   if (failure === unavailable || failure === busy) request.log.warn({ reason: error.message }, 'not answered now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
-  return reply.code(statusOf[failure.code]).send(body)
+  const status = statusOf[failure.code]
+  reply.code(status)
+  if (!opensPage(request)) return reply.send(body)
+  const lang = languageOfBrowser(request)
+  const { message, requestId } = { ...body, ...failure.body(lang) }
+  const mayPass = request.method === 'GET' && (status >= 500 || status === 429)
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+  return reply.send(failurePage(lang, { message, requestId, address: mayPass ? request.url : null }))
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {

@@ -21,7 +21,7 @@ export function htmlPages(folder: string, publicUrl: string) {
         ? known.page
         : readFile(path.join(folder, file), 'utf8').then((text) => encoded(dressed(text, site, lang, publicUrl)))
     pages.set(file, { of, page })
-    // A file that is just being built anew is there the next time.
+    // A file that cannot be read is tried again for the next request.
     page.catch(() => pages.delete(file))
     const { etag, ...bodies } = await page
     reply.headers({ 'cache-control': 'no-cache', etag })

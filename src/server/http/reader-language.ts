@@ -1,10 +1,20 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 
 /** The language that the address names, else the one chosen before (a cookie that the pages set), else the site's. */
 export function readerLanguage(request: FastifyRequest, { languages }: Pick<Site, 'languages'>): Lang {
-  const named = /[?&]language=(en|ar)\b/.exec(request.url)?.[1]
-  const chosen = /(?:^|;\s*)(?:__Host-)?language=(en|ar)\b/.exec(request.headers.cookie ?? '')?.[1]
-  return languages.find((one) => one === named) ?? languages.find((one) => one === chosen) ?? languages[0] ?? 'en'
+  return chosen(request).find((one) => languages.includes(one)) ?? languages[0] ?? 'en'
+}
+
+/** The same where the site itself cannot be asked: then the browser's language decides. */
+export function languageOfBrowser(request: Pick<IncomingMessage, 'url' | 'headers'>): Lang {
+  return chosen(request)[0] ?? (/^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en')
+}
+
+function chosen({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Lang[] {
+  const named = /[?&]lang(?:uage)?=(en|ar)\b/.exec(url)?.[1]
+  const before = /(?:^|;\s*)(?:__Host-)?language=(en|ar)\b/.exec(headers.cookie ?? '')?.[1]
+  return [named, before].filter((one): one is Lang => one === 'en' || one === 'ar')
 }

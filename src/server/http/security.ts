@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { webFolder } from './static.ts'
 
 /** What a browser is told about every answer. The policy names the one inline script of the pages by its hash. */
-export async function securityHeaders(app: FastifyInstance, config: Config) {
-  const hashes = inlineScripts()
+export async function securityHeaders(app: FastifyInstance, config: Config, build: string | null) {
+  const hashes = build === null ? [] : inlineScripts(build)
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
@@ -37,10 +36,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config) {
 }
 
 /** The hashes that the build of the pages wrote down, as sources of a policy: `'sha256-…'`. */
-function inlineScripts(): string[] {
-  const file = path.join(webFolder, 'csp.json')
-  if (!existsSync(file)) return []
-  const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
+function inlineScripts(build: string): string[] {
+  const written: unknown = JSON.parse(readFileSync(path.join(build, 'csp.json'), 'utf8'))
   const hashes = Array.isArray(written) ? written : Object.values(written as object).flat()
   return hashes
     .filter((hash): hash is string => typeof hash === 'string')

@@ -17,6 +17,7 @@ import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
 import { hearOutTooLarge } from './too-large.ts'
 import { mountWeb } from './static.ts'
+import { holdCurrentBuild } from './web-build.ts'
 
 /** So many proxies, counted from the program; or those at these addresses. */
 const trustedProxies = (proxies: Config['trustProxy']) =>
@@ -46,6 +47,7 @@ export function createServer(config: Config): FastifyInstance {
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     logController: new LogController({ disableRequestLogging: true }),
   })
 }
@@ -83,7 +85,8 @@ export async function mountAll(
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   hearOutTooLarge(app)
-  await securityHeaders(app, services.config)
+  const build = holdCurrentBuild()
+  await securityHeaders(app, services.config, build)
   await app.register(compress, {
     threshold: 1400,
     // A page of a list is compressed at once: a stream for it costs as much again as the compression.
@@ -100,5 +103,5 @@ export async function mountAll(
   mountHealth(app, services)
   mountDocs(app, services.config)
   mount(app, services, routes)
-  await mountWeb(app, services, pages)
+  await mountWeb(app, services, { written: pages, folder: build })
 }

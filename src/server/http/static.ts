@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -12,33 +11,34 @@ import { readerLanguage } from './reader-language.ts'
 import { siteNow, withoutLanguage } from './site-now.ts'
 import { mountWritten } from './written.ts'
 
-/** Where the build puts the pages. */
-export const webFolder = path.resolve(import.meta.dirname, '../../../dist/web')
-
 /**
  * Serves the pages: hashed assets for ever, the landing page in the reader's language, what slices write for each request, and
  * for every other address the application.
  */
-export async function mountWeb(app: FastifyInstance, services: Services, written: readonly Page[]) {
+export async function mountWeb(
+  app: FastifyInstance,
+  services: Services,
+  { written, folder }: { written: readonly Page[]; folder: string | null },
+) {
   const { config } = services
-  if (!existsSync(webFolder)) {
+  if (folder === null) {
     app.setNotFoundHandler(answerNotFound)
-    mountWritten(app, services, written, { folder: webFolder, application: answerNotFound })
+    mountWritten(app, services, written, { folder, application: answerNotFound })
     return
   }
   await app.register(fastifyStatic, {
-    root: webFolder,
+    root: folder,
     wildcard: false,
     index: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.{html,br,gz}', 'csp.json', 'service-worker.js'],
+    globIgnore: ['**/*.{html,br,gz}', 'csp.json', 'service-worker.js', 'sources.sha256'],
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendPage = htmlPages(webFolder, config.publicUrl)
+  const sendPage = htmlPages(folder, config.publicUrl)
   const now = siteNow(services)
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = await now()
@@ -60,7 +60,7 @@ export async function mountWeb(app: FastifyInstance, services: Services, written
   // What it keeps of the site is kept anew where the site has changed.
   app.get('/service-worker.js', async (_request, reply) => {
     const { site } = await now()
-    const script = await readFile(path.join(webFolder, 'service-worker.js'), 'utf8')
+    const script = await readFile(path.join(folder, 'service-worker.js'), 'utf8')
     const kept = createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 16)
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
     return script.replace(
@@ -74,7 +74,7 @@ export async function mountWeb(app: FastifyInstance, services: Services, written
       return answerNotFound(request, reply)
     return application(request, reply.code(200))
   })
-  mountWritten(app, services, written, { folder: webFolder, application })
+  mountWritten(app, services, written, { folder, application })
 }
 
 /** Addresses of the contract: calls, and the links, forms and pictures of mails below one letter. None of them is a page of the application. */

@@ -1,4 +1,7 @@
 import { createServer, type Server } from 'node:http'
+import type { Both } from '#contract/fields.ts'
+import { failurePage, opensPage } from './failure-page.ts'
+import { languageOfBrowser } from './reader-language.ts'
 
 /** In milliseconds: a usual start is over by then. */
 const opensAfter = 2000
@@ -11,11 +14,21 @@ export function waitingRoom({ host, port }: { host: string; port: number }): { c
   let server: Server | undefined
   const opening = setTimeout(() => {
     server = createServer((request, reply) => {
-      const isAlive = request.url === '/health/live'
+      const { url = '/' } = request
+      const isAlive = url === '/health/live'
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' }
-      const type = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '5' }
-      reply.writeHead(isAlive ? 200 : 503, { ...headers, ...type })
-      reply.end(JSON.stringify(isAlive ? { status: 'ok' } : { status: 'starting', message: words }))
+      const retry = isAlive ? {} : { 'retry-after': '5' }
+      const status = isAlive ? 200 : 503
+      if (opensPage({ url, headers: request.headers })) {
+        const lang = languageOfBrowser(request)
+        const type = { 'content-type': 'text/html; charset=utf-8', refresh: '5' }
+        reply.writeHead(status, { ...headers, ...retry, ...type })
+        reply.end(failurePage(lang, { message: words[lang], address: url }))
+        return
+      }
+      reply.writeHead(status, { ...headers, ...retry, 'content-type': 'application/json; charset=utf-8' })
+      const body = isAlive ? { status: 'ok' } : { status: 'starting', message: `${words.en} ${words.ar}` }
+      reply.end(JSON.stringify(body))
     })
     // An address that is taken is told of by the product itself, with words, when it comes to listen.
     server.on('error', () => undefined)
@@ -35,4 +48,7 @@ export function waitingRoom({ host, port }: { host: string; port: number }): { c
   }
 }
 
-const words = 'Sanad is starting. Come again in a moment. سند يبدأ الآن، عُد بعد لحظات.'
+const words = {
+  en: 'Sanad is starting. Come again in a moment.',
+  ar: 'سند يبدأ الآن، عُد بعد لحظات.',
+} satisfies Both

@@ -24,7 +24,7 @@ export function mountWritten(
   app: FastifyInstance,
   services: Services,
   pages: readonly Page[],
-  { folder, application }: { folder: string; application: Application },
+  { folder, application }: { folder: string | null; application: Application },
 ) {
   const frames = framesOf(folder)
   const now = siteNow(services)
@@ -88,7 +88,8 @@ function send(request: FastifyRequest, reply: FastifyReply, text: string) {
 }
 
 /** The frames as the build wrote them, each read once; a plain one where nothing is built. */
-function framesOf(folder: string): Frames {
+function framesOf(folder: string | null): Frames {
+  if (folder === null) return (_name, lang) => plainFrame(lang)
   const read = new Map<string, string>()
   return (name, lang) => {
     const file = path.join(folder, `${name}.${lang}.html`)

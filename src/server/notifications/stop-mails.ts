@@ -1,8 +1,7 @@
 import type { In } from '#contract/endpoint.ts'
-import type { Lang } from '#contract/fields.ts'
 import { NewsKind, type stopMail, type stopMailPage } from '#contract/notifications.ts'
 import type { Context, Services } from '../context.ts'
-import { Answer } from '../http/route.ts'
+import { pageAnswer, unknownPage } from '../http/public-page.ts'
 import { stopHtml } from './stop-page.ts'
 import { stopMails } from './wishes.ts'
 
@@ -21,16 +20,16 @@ export function stopLink({ secrets, config }: Services, userId: string, which: W
 /** The page behind the link. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof stopMailPage>) {
   const meant = await readToken(ctx, token)
-  if (!meant) return html(404, { state: 'unknown', lang: lang ?? ctx.lang })
-  return html(200, { state: 'ask', lang: lang ?? meant.lang, which: meant.which })
+  if (!meant) return unknownPage(lang ?? ctx.lang)
+  return pageAnswer(200, stopHtml({ state: 'ask', lang: lang ?? meant.lang, which: meant.which }))
 }
 
 /** Stops the mails at once; calling it again changes nothing and answers the same. */
 export async function stop(ctx: Context, { token, lang }: In<typeof stopMail>) {
   const meant = await readToken(ctx, token)
-  if (!meant) return html(404, { state: 'unknown', lang: lang ?? ctx.lang })
+  if (!meant) return unknownPage(lang ?? ctx.lang)
   await stopMails(ctx.db, meant.userId, meant.which, ctx.now())
-  return html(200, { state: 'done', lang: lang ?? meant.lang, which: meant.which })
+  return pageAnswer(200, stopHtml({ state: 'done', lang: lang ?? meant.lang, which: meant.which }))
 }
 
 /** Whose mails, and which; null for a token that is none, and for a person who has left. */
@@ -44,11 +43,3 @@ async function readToken({ db, secrets }: Context, token: string) {
   if (which === undefined || !user) return null
   return { userId, which: which as Which, lang: user.preferred_language }
 }
-
-const html = (status: number, page: Parameters<typeof stopHtml>[0] & { lang: Lang }) =>
-  new Answer(status, stopHtml(page), {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex',
-    'referrer-policy': 'no-referrer',
-  })

@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../html.ts'
-import { Answer } from '../http/route.ts'
+import { Answer } from './route.ts'
 
 type Page = {
   lang: Lang

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Both, Lang } from '#contract/fields.ts'
+import { escaped } from '../html.ts'
+import { noticeHtml } from './public-page.ts'
+
+const title = { en: 'This page is not available right now', ar: 'هذه الصفحة غير متاحة الآن' } satisfies Both
+const refusedTitle = { en: 'This page does not open', ar: 'تعذّر فتح هذه الصفحة' } satisfies Both
+const tryAgain = { en: 'Try Again', ar: 'حاول مرة أخرى' } satisfies Both
+const home = { en: 'Go to the first page', ar: 'الانتقال إلى الصفحة الأولى' } satisfies Both
+const reference = { en: 'Reference', ar: 'الرقم المرجعي' } satisfies Both
+
+const style =
+  '.retry{display:grid;place-content:center;min-block-size:3rem;border-radius:.6rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}'
+
+/** A browser that opens an address, which is not a call of the contract, shows its answer to a person. */
+export const opensPage = ({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
+  accept.includes('text/html') && !url.startsWith('/api/')
+
+/**
+ * What a person sees of a page that the server cannot send.
+ *
+ * @param address where the page is asked for again; null where that is of no use
+ */
+export function failurePage(
+  lang: Lang,
+  { message, requestId, address }: { message: string; requestId?: string | undefined; address: string | null },
+): string {
+  const [to, label] = address === null ? ['/', home[lang]] : [address, tryAgain[lang]]
+  const id = requestId === undefined ? '' : `<br><small>${reference[lang]}: <bdi>${escaped(requestId)}</bdi></small>`
+  return noticeHtml({
+    lang,
+    title: (address === null ? refusedTitle : title)[lang],
+    text: escaped(message) + id,
+    style,
+    more: `<p><a class="retry" href="${escaped(to)}">${label}</a></p>`,
+  })
+}

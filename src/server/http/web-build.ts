@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * `dist/` holds builds of the pages: each in a folder of its own, `current-build`, which names the newest, and `in-use/`, where each process
+ * that reads or writes a build names it under its own process id. A build never changes a folder that a running server serves.
+ */
+const dist = path.resolve(import.meta.dirname, '../../../dist')
+const current = path.join(dist, 'current-build')
+const inUse = path.join(dist, 'in-use')
+const prefix = 'web'
+
+/** The folder of the current build of the pages; null where none is built. */
+export function currentBuild(): string | null {
+  if (!existsSync(current)) return null
+  const folder = path.join(dist, readFileSync(current, 'utf8'))
+  return existsSync(folder) ? folder : null
+}
+
+/** The same, kept while this process runs, whatever is built beside it. */
+export function holdCurrentBuild(): string | null {
+  const folder = currentBuild()
+  if (folder === null) return null
+  hold(folder)
+  // Another build may have taken its place before it was held.
+  return currentBuild() === folder ? folder : holdCurrentBuild()
+}
+
+function hold(folder: string) {
+  try {
+    mkdirSync(inUse, { recursive: true })
+    writeFileSync(path.join(inUse, String(process.pid)), path.basename(folder))
+  } catch (error) {
+    // Nothing is built beside a server that cannot write here.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** An empty folder for a new build. */
+export function newBuild(): string {
+  const folder = path.join(dist, `${prefix}-${Date.now().toString(36)}-${process.pid}`)
+  hold(folder)
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Makes a finished build the current one at once, and deletes the others, except those that running processes hold. */
+export function publishBuild(folder: string) {
+  const next = `${current}.${process.pid}`
+  writeFileSync(next, path.basename(folder))
+  renameSync(next, current)
+  const held = new Set(
+    readdirSync(inUse).flatMap((pid) => {
+      const file = path.join(inUse, pid)
+      if (isRunning(Number(pid))) return [readFileSync(file, 'utf8')]
+      rmSync(file, { force: true })
+      return []
+    }),
+  )
+  for (const name of readdirSync(dist))
+    if (name.startsWith(prefix) && name !== path.basename(folder) && !held.has(name))
+      rmSync(path.join(dist, name), { recursive: true, force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
