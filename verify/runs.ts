@@ -86,6 +86,11 @@ export const runs: readonly Run[] = [
     tests: server('workspaces/invitations', 'workspaces/workspaces'),
   },
   {
+    name: 'email-change',
+    wanted: 'no address changes without both addresses and the password; a change tells nothing about an address',
+    tests: server('auth/email-change'),
+  },
+  {
     name: 'limits',
     wanted:
       'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',

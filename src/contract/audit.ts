@@ -1,6 +1,6 @@
 /** Everything that the audit log tells of: what is changed, and what is done to it. Who records something else says it here. */
 type AuditDeeds = {
-  user: 'create' | 'update' | 'role' | 'image' | 'delete' | 'leave'
+  user: 'create' | 'update' | 'role' | 'image' | 'email' | 'delete' | 'leave'
   tag: 'create' | 'update' | 'delete'
   article: 'create' | 'update' | 'status' | 'restore' | 'publish' | 'delete'
   tool: 'create' | 'update' | 'status' | 'delete'

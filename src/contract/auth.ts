@@ -181,6 +181,64 @@ export const listOwnKeys = endpoint('GET /api/:lang/auth/api-keys', {
   about: 'The API keys that the caller made and that still work, the newest 100 of all workspaces.',
 })
 
+/** A change of one's own address that waits for a link at each of the two addresses. */
+export const EmailChange = z.object({
+  ...entity,
+  email: z.string(),
+  isOldConfirmed: z.boolean(),
+  isNewConfirmed: z.boolean(),
+  expiresAt: Instant,
+})
+export type EmailChange = z.infer<typeof EmailChange>
+
+export const getEmailChange = endpoint('GET /api/:lang/user/email-change', {
+  access: 'user',
+  output: one(EmailChange.nullable()),
+  about: 'The change of the caller’s email address that waits to be confirmed, or null.',
+})
+
+export const requestEmailChange = endpoint('POST /api/:lang/user/email-change', {
+  access: 'user',
+  status: 201,
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({
+    email: EmailAddress,
+    /** Not needed within five minutes after the session was given the password. */
+    currentPassword: z.string().min(1, 'required').max(200).optional(),
+  }),
+  output: one(EmailChange),
+  about:
+    'Requests another email address. Nothing changes until a link to the old and one to the new address are confirmed, within 24 hours. Replaces a change that waits. Answers alike whether the address has an account; if it has, its owner is informed by email and nothing can change. Answers 403 at `currentPassword` where the session was not given the password within five minutes.',
+})
+
+export const resendEmailChange = endpoint('POST /api/:lang/user/email-change/resend', {
+  access: 'user',
+  limit: { calls: 20, seconds: 60 },
+  output: one(EmailChange),
+  about: 'Sends the links that are not confirmed yet again, good for 24 hours from now.',
+})
+
+export const cancelEmailChange = endpoint('DELETE /api/:lang/user/email-change', { access: 'user', output: Deleted })
+
+const linkToken = z.string().min(1, 'required').max(200)
+
+export const readEmailChangeLink = endpoint('GET /api/:lang/auth/email-change', {
+  access: 'all',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ token: linkToken }),
+  output: one(z.object({ email: z.string(), to: z.enum(['old', 'new']), expiresAt: Instant })),
+  about: 'What a mailed link would confirm: the new address, and to which of the two addresses the link went.',
+})
+
+export const answerEmailChange = endpoint('POST /api/:lang/auth/email-change', {
+  access: 'all',
+  limit: { calls: 20, seconds: 60 },
+  input: z.strictObject({ token: linkToken, accept: z.boolean() }),
+  output: one(z.object({ email: z.string(), status: z.enum(['waiting', 'changed', 'refused']) })),
+  about:
+    'Confirms or refuses a change of address by a mailed link, once. The second confirmation changes the address, ends the person’s other sessions and all links that were mailed to the old address.',
+})
+
 /** Saves the language a person reads. */
 export const setLanguage = endpoint('PATCH /api/:lang/auth/language', {
   access: 'user',

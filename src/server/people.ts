@@ -3,6 +3,7 @@ import type { SessionUser, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
 import { type Db, isTaken, newId } from './db/database.ts'
 import { normalForm } from '#contract/folding.ts'
+import { hashOf, newToken } from './secrets.ts'
 
 // People and their workspaces, as several slices need them.
 
@@ -173,15 +174,38 @@ export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
     .returning(['tenant_id', 'id', 'name'])
     .execute()
 
-export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation'
+export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation' | 'email-change-old' | 'email-change-new'
 
-/** Makes mailed links of a person worthless: those for some purposes, or all. */
+/** Makes a link to mail to a person. @returns its token, of which only the hash is stored */
+export async function addLink(db: Db, link: { userId: string; purpose: LinkPurpose; expiresAt: Date }) {
+  const token = newToken()
+  await db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: hashOf(token),
+      purpose: link.purpose,
+      user_id: link.userId,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+  return token
+}
+
+/** Makes mailed links of a person worthless: those for some purposes, or all and with them a change of address that waits. */
 export async function endLinks(db: Db, userId: string, purposes?: LinkPurpose[]) {
   await db
     .deleteFrom('mail_tokens')
     .where('user_id', '=', userId)
     .$if(purposes !== undefined, (query) => query.where('purpose', 'in', purposes ?? []))
     .execute()
+  if (purposes === undefined) await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+/** Cancels a change of address that waits. @returns its id, or null where none waits */
+export async function endEmailChange(db: Db, userId: string): Promise<string | null> {
+  await endLinks(db, userId, ['email-change-old', 'email-change-new'])
+  const ended = await db.deleteFrom('email_changes').where('user_id', '=', userId).returning('id').executeTakeFirst()
+  return ended?.id ?? null
 }
 
 /** Gives whose own workspace this was another of theirs, or none: everybody, or one person. To be called before they leave it. */

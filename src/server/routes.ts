@@ -4,7 +4,7 @@ import type { Task } from './jobs/queue.ts'
 import { embedContent } from './ai/embed-content.ts'
 import { articleBulk } from './articles/article-bulk.ts'
 import { routes as articles, tasks as articleTasks } from './articles/routes.ts'
-import { routes as auth } from './auth/routes.ts'
+import { routes as auth, tasks as authTasks } from './auth/routes.ts'
 import { routes as branding } from './branding/routes.ts'
 import { bulkOf } from './bulk/routes.ts'
 import { routes as community } from './community/routes.ts'
@@ -123,6 +123,7 @@ export const tasks: readonly Task<any>[] = [
   carryMails,
   retention,
   rollUp,
+  ...authTasks,
   ...workspaceTasks,
   ...bulk.tasks,
   ...qaTasks,

@@ -6,6 +6,7 @@ import type { Task } from './jobs/queue.ts'
 const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
+  { table: 'email_changes', column: 'expires_at', for: '0' },
   // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'known_networks', column: 'seen_at', for: '90 days' },

@@ -70,6 +70,7 @@ const tree = root.addChildren([
   at('/auth/reset-password', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/accept-invitation', () => import('./account/ResetPasswordPage.tsx')),
   at('/auth/confirm-email', () => import('./account/ConfirmEmailPage.tsx')),
+  at('/auth/change-email', () => import('./account/EmailChangePage.tsx')),
   ...questionRoutes(root),
   at('/search', () => import('./search/SearchPage.tsx')),
   members.addChildren([

@@ -43,6 +43,12 @@ export const passwordRequired = fault(
   'currentPassword',
 )
 
+export const sameAddress = fault(
+  'validation_failed',
+  { en: 'This is already your email address', ar: 'هذا هو بريدك الإلكتروني الحالي' },
+  'email',
+)
+
 const required = { en: 'This field is required', ar: 'هذا الحقل مطلوب' }
 /** The sign-up was typed in another browser, possibly by another person. */
 export const detailsRequired = () =>

@@ -4,6 +4,19 @@ import { endLinks, type LinkPurpose } from '../people.ts'
 import { hashOf } from '../secrets.ts'
 import { deadLink } from './failures.ts'
 
+/** Whose link this is, and what for. @throws validation_failed for a link that has expired or was used */
+export async function readLink(db: Db, ctx: Pick<Context, 'now'>, token: string, purposes: LinkPurpose[]) {
+  const link = await db
+    .selectFrom('mail_tokens')
+    .select(['user_id as userId', 'purpose'])
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', 'in', purposes)
+    .where('expires_at', '>', ctx.now())
+    .executeTakeFirst()
+  if (!link) throw deadLink()
+  return link
+}
+
 /**
  * Uses a mailed link, and ends every other link of the account for the same purposes.
  * @returns the account

@@ -5,7 +5,15 @@ import type { Db } from '../db/database.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../passwords.ts'
 import { join, type PendingInvitation, takeInvitationByToken } from '../joining.ts'
-import { addUser, endSessions, isEmailTaken, nameFromAddress, renameNewcomer, sessionUser } from '../people.ts'
+import {
+  addUser,
+  endEmailChange,
+  endSessions,
+  isEmailTaken,
+  nameFromAddress,
+  renameNewcomer,
+  sessionUser,
+} from '../people.ts'
 import { hashOf } from '../secrets.ts'
 import { mailWayOf, siteSettings } from '../settings.ts'
 import { userByEmail } from './accounts.ts'
@@ -48,6 +56,7 @@ export async function resetPassword(
     await recordAddressProof(db, ctx, userId)
     await rememberNetwork(db, ctx, userId)
     await endSessions(db, userId)
+    await endEmailChange(db, userId)
     if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, await sessionUser(db, userId))
     if (invitation) await join(db, userId, invitation, ctx.now())
     ctx.log.info({ by: userId, from: ctx.address }, 'password set by a mailed link')

@@ -1,6 +1,8 @@
 import * as doors from '#contract/auth.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
+import * as emailChange from './email-change.ts'
+import { emailChangeMail } from './email-change-mail.ts'
 import * as ownKeys from './own-keys.ts'
 import * as passwordLinks from './password-links.ts'
 import * as sessions from './sessions.ts'
@@ -20,4 +22,12 @@ export const routes = [
   route(doors.endSession, sessions.endOne),
   route(doors.listOwnKeys, ownKeys.list),
   route(doors.setLanguage, accounts.speak),
+  route(doors.getEmailChange, emailChange.get),
+  route(doors.requestEmailChange, emailChange.request),
+  route(doors.resendEmailChange, emailChange.resend),
+  route(doors.cancelEmailChange, emailChange.cancel),
+  route(doors.readEmailChangeLink, emailChange.readMailedLink),
+  route(doors.answerEmailChange, emailChange.answer),
 ]
+
+export const tasks = [emailChangeMail]

@@ -80,10 +80,22 @@ type KnownNetworks = {
 
 type MailTokens = {
   token_hash: Buffer
-  purpose: 'reset-password' | 'confirm-email' | 'invitation'
+  purpose: 'reset-password' | 'confirm-email' | 'invitation' | 'email-change-old' | 'email-change-new'
   user_id: string
   expires_at: Date
   created_at: Made
+}
+
+type EmailChanges = {
+  user_id: string
+  id: string
+  email: string
+  session_id: string | null
+  old_confirmed_at: Date | null
+  new_confirmed_at: Date | null
+  expires_at: Date
+  created_at: Made
+  updated_at: Made
 }
 
 type Workspaces = {
@@ -121,6 +133,7 @@ type WorkspaceInvitations = {
   email: string
   role: 'viewer' | 'editor' | 'owner'
   inviter_id: string | null
+  user_id: string | null
   lang: 'en' | 'ar'
   token_hash: Buffer | null
   sent_at: Date
@@ -234,6 +247,7 @@ type CoreTables = {
   used_refresh_tokens: UsedRefreshTokens
   known_networks: KnownNetworks
   mail_tokens: MailTokens
+  email_changes: EmailChanges
   workspaces: Workspaces
   all_workspaces: AllWorkspaces
   workspace_members: WorkspaceMembers

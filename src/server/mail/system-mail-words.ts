@@ -86,6 +86,86 @@ export const mailWords = {
       button: 'عرض الدعوة',
     },
   },
+  'email-change-old': {
+    en: {
+      subject: 'Confirm the change of your email address',
+      lines: [
+        'Hello {name},',
+        'You asked to change the email address of your account at {site} to {email}.',
+        'Please confirm or refuse the change within 24 hours. Nothing changes until both addresses have confirmed it. If you did not ask for it, refuse it and choose a new password.',
+      ],
+      button: 'Confirm or refuse',
+    },
+    ar: {
+      subject: 'تأكيد تغيير بريدك الإلكتروني',
+      lines: [
+        'مرحبًا {name}،',
+        'طلبت تغيير البريد الإلكتروني لحسابك في {site} إلى {email}.',
+        'يرجى تأكيد التغيير أو رفضه خلال 24 ساعة. لن يتغير شيء قبل التأكيد من العنوانين. إن لم تطلب ذلك فارفضه واختر كلمة مرور جديدة.',
+      ],
+      button: 'التأكيد أو الرفض',
+    },
+  },
+  'email-change-new': {
+    en: {
+      subject: 'Confirm your new email address',
+      lines: [
+        'Hello,',
+        'Someone wants to use this address for their account at {site}. If it was you, please confirm it within 24 hours.',
+        'If it was not you, ignore this email and nothing changes.',
+      ],
+      button: 'Confirm this address',
+    },
+    ar: {
+      subject: 'تأكيد بريدك الإلكتروني الجديد',
+      lines: [
+        'مرحبًا،',
+        'طلب صاحب حساب في {site} استخدام هذا العنوان لحسابه. إن كنت أنت فيرجى تأكيده خلال 24 ساعة.',
+        'إن لم تكن أنت فتجاهل هذه الرسالة ولن يتغير شيء.',
+      ],
+      button: 'تأكيد هذا العنوان',
+    },
+  },
+  'email-in-use': {
+    en: {
+      subject: 'This address already has an account',
+      lines: [
+        'Hello {name},',
+        'Someone asked to use your address for another account at {site}. It already belongs to this account, so nothing changes.',
+        'If it was you, sign in with this address, or delete this account first.',
+      ],
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'لهذا العنوان حساب بالفعل',
+      lines: [
+        'مرحبًا {name}،',
+        'طلب شخص ما استخدام عنوانك لحساب آخر في {site}. هذا العنوان مرتبط بحسابك هذا، لذا لن يتغير شيء.',
+        'إن كنت أنت فسجّل الدخول بهذا العنوان، أو احذف هذا الحساب أولًا.',
+      ],
+      button: 'تسجيل الدخول',
+    },
+  },
+  'email-changed': {
+    en: {
+      subject: 'Your email address was changed',
+      lines: [
+        'Hello {name},',
+        'The email address of your account at {site} is now {email}. Sign in with it from now on.',
+        'This is the last email to your old address. If you did not make this change, please contact us at once.',
+      ],
+      button: 'Contact us',
+    },
+    ar: {
+      subject: 'تم تغيير بريدك الإلكتروني',
+      lines: [
+        'مرحبًا {name}،',
+        'البريد الإلكتروني لحسابك في {site} هو الآن {email}. سجّل الدخول به من الآن فصاعدًا.',
+        'هذه آخر رسالة إلى عنوانك السابق. إن لم تكن أنت من أجرى هذا التغيير فيرجى التواصل معنا فورًا.',
+      ],
+      button: 'تواصل معنا',
+    },
+  },
   'contact-request': {
     en: { subject: 'A message from the contact page', lines: ['Hello {name},', 'From: {from} <{email}>', '{message}'] },
     ar: { subject: 'رسالة من صفحة الاتصال', lines: ['مرحبًا {name}،', 'من: {from} <{email}>', '{message}'] },

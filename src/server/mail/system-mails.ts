@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { addLink } from '../people.ts'
 import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { letter } from './letter.ts'
 import { toAddress, withinBudgets } from './mail-budgets.ts'
@@ -78,15 +78,8 @@ async function linkFor(
   return `${publicUrl}/auth/login`
 }
 
-async function newLink(services: Services, userId: string, purpose: Purpose): Promise<string> {
-  const token = newToken()
-  const expires = new Date(services.now().getTime() + lives[purpose])
-  await services.db
-    .insertInto('mail_tokens')
-    .values({ token_hash: hashOf(token), purpose, user_id: userId, expires_at: expires })
-    .execute()
-  return token
-}
+const newLink = ({ db, now }: Services, userId: string, purpose: Purpose) =>
+  addLink(db, { userId, purpose, expiresAt: new Date(now().getTime() + lives[purpose]) })
 
 async function contactRequest(services: Services, requestId: string) {
   const { name, email, message } = await services.db

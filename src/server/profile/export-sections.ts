@@ -14,6 +14,13 @@ export const ofPerson: readonly Section[] = [
     columns: `id, device, remember_me as "rememberMe", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ${made}`,
   },
   {
+    name: 'emailChanges',
+    from: 'email_changes',
+    owner: 'user_id',
+    key: 'id',
+    columns: `id, email, old_confirmed_at as "oldConfirmedAt", new_confirmed_at as "newConfirmedAt", expires_at as "expiresAt", ${made}`,
+  },
+  {
     name: 'notificationSettings',
     from: `(select *, md5(kind)::uuid as key from notification_settings) wishes`,
     owner: 'user_id',

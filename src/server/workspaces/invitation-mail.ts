@@ -22,19 +22,23 @@ export const invitationMail: Task<Order> = {
     if (!invitation) return
     const user = await db
       .selectFrom('users')
-      .select(['id', 'first_name as firstName', 'preferred_language as lang', 'status'])
-      .where((eb) => eb(eb.fn('lower', ['email']), '=', invitation.email))
+      .select(['id', 'email', 'first_name as firstName', 'preferred_language as lang', 'status'])
+      .where((eb) =>
+        invitation.userId === null
+          ? eb(eb.fn('lower', ['email']), '=', invitation.email)
+          : eb('id', '=', invitation.userId),
+      )
       .executeTakeFirst()
     const { registration } = await siteSettings(db)
     if (user?.status === 'blocked' || (!user && registration === 'closed')) return
-    const budgets = [toAddress('workspace-invitation', invitation.email)]
+    const budgets = [toAddress('workspace-invitation', user?.email ?? invitation.email)]
     const sent = await withinBudgets(services, budgets, () => write(services, invitation, user ?? null))
     if (!sent) log.warn({ of: invitationId }, 'no more invitations to this address this week')
   },
 }
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof invitationOf>>>
-type Account = { id: string; firstName: string; lang: 'en' | 'ar'; status: string }
+type Account = { id: string; email: string; firstName: string; lang: 'en' | 'ar'; status: string }
 
 async function write(services: Services, invitation: Invitation, user: Account | null) {
   const site = siteOf(await siteSettings(services.db))
@@ -44,7 +48,7 @@ async function write(services: Services, invitation: Invitation, user: Account |
   const { workspace, by } = invitation
   const values = { name: user?.firstName ?? nameFromAddress(invitation.email), workspace, by: by ?? workspace }
   const words = mailWords['workspace-invitation'][lang]
-  await services.mail(letter({ to: invitation.email, lang, site, origin, words, link, values }))
+  await services.mail(letter({ to: user?.email ?? invitation.email, lang, site, origin, words, link, values }))
   if (user?.status !== 'active') return
   await notify(services.db, services, {
     kind: 'workspace.invitation',
@@ -66,6 +70,7 @@ const invitationOf = ({ db, now }: Services, id: string) =>
       'i.id',
       'i.email',
       'i.lang',
+      'i.user_id as userId',
       'i.inviter_id as inviterId',
       'w.name as workspace',
       eb

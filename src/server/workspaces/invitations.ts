@@ -14,14 +14,16 @@ const deadInvitation = fault('not_found', {
 })
 
 /**
- * Invitations to the caller's address. An account that is younger than the invitation and has not proved its address sees none:
+ * Invitations to the caller's address, and to one that they had before. An account that is younger than the invitation and has not proved its address sees none:
  * it may belong to a stranger who typed the invited address at sign-up.
  */
 const toCaller = ({ db, viewer, now }: UserContext) =>
   db
     .selectFrom('workspace_invitations as i')
     .innerJoin('workspaces as w', 'w.id', 'i.tenant_id')
-    .innerJoin('users as u', (on) => on.on(sql<boolean>`lower(u.email) = i.email`))
+    .innerJoin('users as u', (on) =>
+      on.on(sql<boolean>`(i.user_id = u.id or i.user_id is null and i.email = lower(u.email))`),
+    )
     .where('u.id', '=', viewer.id)
     .where('i.expires_at', '>', now())
     .where((eb) =>

@@ -2,8 +2,6 @@ import { Badge, Button, Card, Container, Group, Stack, Text, Title } from '@mant
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Got } from '../api/call.ts'
-import { call } from '../api/call.ts'
-import { renewUser } from '../api/session.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -13,6 +11,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useConfirm } from '../ui/useConfirm.ts'
 import { UserText } from '../ui/UserText.tsx'
+import { renewSession } from './renewSession.ts'
 import { myWorkspaceWords, profileWords } from './words.ts'
 
 type Invitation = Got<'GET /api/:lang/invitation'>['data'][number]
@@ -20,9 +19,6 @@ type Workspace = Got<'GET /api/:lang/workspace'>['data'][number]
 
 const stale = ['/invitation', '/workspace']
 const all = { limit: 100, sortType: 'asc' as const }
-
-/** The switcher shows the workspaces that the session knows. */
-const renewSession = async () => renewUser((await call('GET /api/:lang/auth/me', {})).data)
 
 /** Invitations that wait for the reader, and the workspaces they can leave. */
 export default function MyWorkspacesPage() {

@@ -92,6 +92,7 @@ export const deedWords = words({
   status: { en: 'status changed', ar: 'تغيير الحالة' },
   role: { en: 'role changed', ar: 'تغيير الدور' },
   image: { en: 'picture changed', ar: 'تغيير الصورة' },
+  email: { en: 'email address changed', ar: 'تغيير البريد الإلكتروني' },
   leave: { en: 'left', ar: 'مغادرة' },
   publish: { en: 'published', ar: 'نشر' },
   restore: { en: 'earlier version brought back', ar: 'استعادة نسخة سابقة' },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
+import { EmailCard } from '../account/EmailCard.tsx'
 import { PasswordCard } from '../account/PasswordCard.tsx'
 import { SessionsCard } from '../account/SessionsCard.tsx'
 import { CompletenessCard } from '../profile/CompletenessCard.tsx'
@@ -36,6 +37,7 @@ export default function ProfilePage() {
             <CompletenessCard profile={profile} />
             <PictureCard profile={profile} />
             <ProfileForm key={profile._id} profile={profile} />
+            <EmailCard email={profile.email} />
           </>
         ) : query.error ? (
           <ErrorNotice

@@ -25,7 +25,7 @@ const longestBio = 1000
 type Props = { form: FormFields<ProfileValues> }
 
 /** What a member says of herself. */
-export function PersonFields({ form, email }: Props & { email: string }) {
+export function PersonFields({ form }: Props) {
   const w = useWords(personalWords)
   const { skills, location, bio } = form.values
   const places = useSuggestions('locations', location)
@@ -52,7 +52,6 @@ export function PersonFields({ form, email }: Props & { email: string }) {
             attributes={auto}
             {...form.getInputProps('lastName')}
           />
-          <TextInput label={w.email} value={email} readOnly variant="filled" attributes={ltr} />
           <TextInput
             type="tel"
             label={w.mobile}
@@ -62,6 +61,15 @@ export function PersonFields({ form, email }: Props & { email: string }) {
             maxLength={40}
             attributes={ltr}
             {...form.getInputProps('mobile')}
+          />
+          <Autocomplete
+            label={w.location}
+            placeholder={w.locationHint}
+            maxLength={120}
+            data={places.filter((place) => place !== location)}
+            filter={({ options }) => options}
+            attributes={auto}
+            {...form.getInputProps('location')}
           />
         </SimpleGrid>
         <Textarea
@@ -79,15 +87,6 @@ export function PersonFields({ form, email }: Props & { email: string }) {
             {w.bioLeft({ count: longestBio - bio.length })}
           </Text>
         )}
-        <Autocomplete
-          label={w.location}
-          placeholder={w.locationHint}
-          maxLength={120}
-          data={places.filter((place) => place !== location)}
-          filter={({ options }) => options}
-          attributes={auto}
-          {...form.getInputProps('location')}
-        />
         <SkillsField
           value={skills}
           onChange={(next) => form.setFieldValue('skills', next)}

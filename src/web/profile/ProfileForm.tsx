@@ -45,7 +45,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     >
       {(form) => (
         <>
-          <PersonFields form={form} email={profile.email} />
+          <PersonFields form={form} />
           <LinkFields form={form} />
           <Unsaved changed={Object.keys(changesOf(saved, form.values)).length > 0} />
           <FollowLanguage form={form} onFollowed={(preferredLanguage) => setSaved({ ...saved, preferredLanguage })} />

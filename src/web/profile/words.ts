@@ -25,7 +25,6 @@ export const personalWords = words({
   firstName: { en: 'First name', ar: 'الاسم الأول' },
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
-  email: { en: 'Email', ar: 'البريد الإلكتروني' },
   bio: { en: 'About you', ar: 'نبذة عنك' },
   bioHint: { en: 'What do you build, and what do you like to help with?', ar: 'ماذا تبني، وفيمَ تحب أن تساعد؟' },
   bioLeft: {
@@ -47,7 +46,7 @@ export const personalWords = words({
   skillsHint: { en: 'Type one and press Enter; up to 30', ar: 'اكتب مهارة ثم اضغط Enter، حتى 30 مهارة' },
   addSkill: { en: 'Add a skill', ar: 'أضف مهارة' },
   language: { en: 'Preferred language', ar: 'اللغة المفضلة' },
-  languageHint: { en: 'Of the pages, and of the mails we send you', ar: 'لغة الصفحات والرسائل التي تصلك' },
+  languageHint: { en: 'Used for pages and emails', ar: 'لغة الصفحات والرسائل التي تصلك' },
   english: { en: 'English', ar: 'الإنجليزية' },
   arabic: { en: 'Arabic', ar: 'العربية' },
   visible: { en: 'Show me in the community', ar: 'أظهرني في المجتمع' },

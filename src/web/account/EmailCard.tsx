@@ -1,0 +1,171 @@
+import { Alert, Badge, Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { EmailChange } from '#contract/auth.ts'
+import { askAnew } from '../api/queries.ts'
+import { renewSession } from './renewSession.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { useDates } from '../i18n/dates.ts'
+import { isMailKept } from '../i18n/site.ts'
+import { useWords } from '../i18n/words.ts'
+import { accountWords, emailFault } from '../shell/accountWords.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { FormModal } from '../ui/FormModal.tsx'
+import { useConfirm } from '../ui/useConfirm.ts'
+import { Code } from '../ui/UserText.tsx'
+import { emailWords } from './emailChangeWords.ts'
+import { profileWords } from './words.ts'
+
+const ltr = { input: { dir: 'ltr' } }
+const door = 'GET /api/:lang/user/email-change'
+const stale = ['/user/email-change']
+/** The links are mostly opened in another tab. */
+const askAgainMs = 15_000
+
+/** The address the person signs in with, and its change, which is confirmed at both addresses. */
+export function EmailCard({ email }: { email: string }) {
+  const w = useWords(emailWords)
+  const [asking, setAsking] = useState(false)
+  const query = useAsk(door, {})
+  const change = query.data?.data ?? null
+  useRenewed(change)
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {w.title}
+        </Title>
+        {query.data && !change && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {w.change}
+          </Button>
+        )}
+      </Group>
+      <Text fw={500}>
+        <Code>{email}</Code>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {w.current}
+      </Text>
+      {query.error && <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />}
+      {change && <Waiting change={change} oldEmail={email} />}
+      <RequestForm opened={asking} onClose={() => setAsking(false)} />
+    </Card>
+  )
+}
+
+/** Shows the new address wherever the person stands, once the change no longer waits. */
+function useRenewed(change: EmailChange | null) {
+  const waited = useRef(false)
+  useEffect(() => {
+    if (change === null && waited.current) void renewSession().then(() => askAnew(['/user/profile', '/auth/sessions']))
+    waited.current = change !== null
+  }, [change])
+}
+
+function RequestForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const w = useWords(emailWords)
+  const a = useWords(accountWords)
+  const p = useWords(profileWords)
+  const request = useTell('POST /api/:lang/user/email-change', {
+    done: { message: isMailKept() ? w.requestedKept : w.requested },
+    failed: null,
+    stale,
+  })
+  return (
+    <FormModal
+      title={w.change}
+      failed={w.failed}
+      opened={opened}
+      onClose={onClose}
+      initial={{ email: '', currentPassword: '' }}
+      validate={({ email }) => ({ email: emailFault(a, email) })}
+      submit={({ email, currentPassword }) =>
+        request.mutateAsync({ email, ...(currentPassword && { currentPassword }) })
+      }
+      submitLabel={w.request}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            type="email"
+            autoComplete="email"
+            label={w.newAddress}
+            description={isMailKept() ? w.newHintKept : w.newHint}
+            attributes={ltr}
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            autoComplete="current-password"
+            label={a.currentPassword}
+            description={p.currentPasswordHint}
+            attributes={ltr}
+            {...form.getInputProps('currentPassword')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+function Waiting({ change, oldEmail }: { change: EmailChange; oldEmail: string }) {
+  const w = useWords(emailWords)
+  const dates = useDates()
+  useAsk(door, {}, { refetchInterval: askAgainMs })
+  const confirm = useConfirm()
+  const resend = useTell('POST /api/:lang/user/email-change/resend', {
+    done: { message: isMailKept() ? w.requestedKept : w.resent },
+    failed: w.notResent,
+    stale,
+  })
+  const cancel = useTell('DELETE /api/:lang/user/email-change', {
+    done: { message: w.cancelled, color: 'red' },
+    failed: w.notCancelled,
+    stale,
+  })
+  const question = { title: w.cancelAsk, confirm: w.cancel, cancel: w.keep }
+  return (
+    <Alert mt="md" variant="light" icon={<IconMailForward aria-hidden />} title={w.waiting}>
+      <Stack gap="sm">
+        <Text size="sm">{isMailKept() ? w.waitingHintKept : w.waitingHint}</Text>
+        <Side label={w.oldAddress} email={oldEmail} isConfirmed={change.isOldConfirmed} />
+        <Side label={w.newShort} email={change.email} isConfirmed={change.isNewConfirmed} />
+        <Text size="sm">{w.until({ moment: dates.moment(change.expiresAt) })}</Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate({})}>
+            {isMailKept() ? w.resendKept : w.resend}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void confirm(question).then((yes) => yes && cancel.mutate({}))}
+          >
+            {w.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+type SideProps = { label: string; email: string; isConfirmed: boolean }
+
+function Side({ label, email, isConfirmed }: SideProps) {
+  const w = useWords(emailWords)
+  return (
+    <Group justify="space-between" gap="xs" role="group" aria-label={label}>
+      <Stack gap={0} miw={0}>
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Code>{email}</Code>
+        </Text>
+      </Stack>
+      <Badge color={isConfirmed ? 'teal.9' : 'gray.7'} variant={isConfirmed ? 'filled' : 'outline'}>
+        {isConfirmed ? w.confirmed : w.notYet}
+      </Badge>
+    </Group>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Container, Group, Stack, Text } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { Got } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
+import { useAsk, useTell } from '../api/useApi.ts'
+import { isolated } from '../i18n/isolated.ts'
+import { isMailKept } from '../i18n/site.ts'
+import { useWords } from '../i18n/words.ts'
+import { accountWords } from '../shell/accountWords.ts'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { renewSession } from './renewSession.ts'
+import { emailLinkWords } from './emailChangeWords.ts'
+
+const door = 'POST /api/:lang/auth/email-change'
+
+/** Confirms or refuses a change of address by a mailed link. Opening the page changes nothing: scanners open every link. */
+export default function EmailChangePage() {
+  const w = useWords(emailLinkWords)
+  const { token: given } = useSearch({ strict: false })
+  const token = String(given ?? '')
+  const { user } = useSession()
+  const answer = useTell(door, { failed: w.failed, stale: ['/user/email-change', '/user/profile'] })
+  const send = (accept: boolean) =>
+    answer.mutate(
+      { token, accept },
+      { onSuccess: ({ data }) => void (data.status === 'changed' && user && renewSession()) },
+    )
+  const link = useAsk('GET /api/:lang/auth/email-change', { token }, { enabled: answer.data === undefined })
+  if (answer.data) return <Outcome outcome={answer.data.data} />
+  const asked = link.data?.data
+  return (
+    <Container size={460} py="xl">
+      <PageHeader isStatic title={w.title} />
+      {link.error ? (
+        <ErrorNotice error={link.error} title={w.failed} />
+      ) : !asked ? (
+        <Loading />
+      ) : (
+        <Stack>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {w[asked.to === 'old' ? 'atOld' : 'atNew']({ email: isolated(asked.email) })}
+          </Text>
+          <Group>
+            <Button loading={answer.isPending} onClick={() => send(true)}>
+              {w.confirm}
+            </Button>
+            <Button variant="default" disabled={answer.isPending} onClick={() => send(false)}>
+              {w.refuse}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Container>
+  )
+}
+
+function Outcome({ outcome: { status, email } }: { outcome: Got<typeof door>['data'] }) {
+  const w = useWords(emailLinkWords)
+  const a = useWords(accountWords)
+  const { user } = useSession()
+  const hints = {
+    waiting: isMailKept() ? w.waitingHintKept : w.waitingHint,
+    changed: w.changedHint({ email: isolated(email) }),
+    refused: w.refusedHint,
+  }
+  const to = user ? '/dashboard/profile' : '/auth/login'
+  return (
+    <Container size={460} py="xl">
+      <PageHeader isStatic title={w[status]} />
+      <Stack role="status" align="flex-start">
+        <Text style={{ overflowWrap: 'anywhere' }}>{hints[status]}</Text>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={to} />}>
+          {user ? w.profile : a.signIn}
+        </Button>
+      </Stack>
+    </Container>
+  )
+}
