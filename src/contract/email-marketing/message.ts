@@ -25,8 +25,11 @@ export const Message = z.object({
   jobId: Id.nullable(),
   sentAt: Instant.nullable(),
   answeredAt: Instant.nullable(),
-  /** Why it is not shown as it was meant: it was too big or too slow to read, or could not be read as a mail. */
-  note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened']).nullable(),
+  /**
+   * Why it is not shown as it was meant: it was too big or too slow to read, or could not be read as a mail. `recipient_gone`, of one message:
+   * the contact was deleted or merged since, and what stood there of it is not kept.
+   */
+  note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened', 'recipient_gone']).nullable(),
   /**
    * By their place: the door of attachments takes the number, from 0. `contentId`: the HTML shows it. `opened`: what it holds (a
    * `winmail.dat`) stands behind it, as attachments of their own.

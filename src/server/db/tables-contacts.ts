@@ -93,6 +93,8 @@ type ContactEvents = {
   at: Made
   kind: 'changed' | 'untagged' | 'unsubscribed' | 'merged'
   detail: Json<unknown>
+  /** Attributes before a change, where `detail` does not hold them whole. */
+  before: unknown
   actor_id: string | null
   actor_name: string | null
   import_id: string | null

@@ -85,6 +85,8 @@ type Jobs = {
   from_email: string
   reply_to: string | null
   topic_id: string | null
+  /** As the messages have it; null until the first is made. */
+  workspace_name: string | null
   audience: Json<unknown>
   frozen_to: string | null
   /** Whose turn came last where it goes in the order of ids; null where it does not. */

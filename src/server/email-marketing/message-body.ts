@@ -17,6 +17,9 @@ import { said } from './skip-reasons.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
+/** Of a message of a job: why it is not shown quite as it was sent. */
+type Made = { html: string | null; text: string; note?: 'recipient_gone' }
+
 type Row = Selectable<Tables['messages']>
 
 /** Who wrote it, and to whom. Of what has a source, its heads say who was meant and who got a copy. */
@@ -58,10 +61,11 @@ export async function bodyOf(ctx: TenantContext, id: string) {
   const message = found(row)
   // What was sent and may still be taken back keeps it too.
   const draft = message.status !== 'draft' || message.draft === null ? null : Draft.parse(message.draft)
-  const { html, text, headers, people } = draft
-    ? { ...draft, headers: [], people: undefined }
+  const { html, text, headers, people, note } = draft
+    ? { ...draft, headers: [], people: undefined, note: undefined }
     : await sentBodyOf(ctx, message)
   return {
+    ...(note && { note }),
     html: html === null ? null : cleanHtml(html),
     text,
     headers,
@@ -92,7 +96,7 @@ async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
   return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: said(row, lang) ?? '' }))
 }
 
-async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & { people?: Correspondents }> {
+async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & Made & { people?: Correspondents }> {
   const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
   const source = own ?? (await transactionalSource(ctx, row))
   if (source) return readMessage(source)
@@ -113,14 +117,13 @@ async function transactionalSource({ db, tenant, storage }: TenantContext, { job
 }
 
 /** Null where it can no longer be filled in. */
-async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contactId }: Row) {
+async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contactId }: Row): Promise<Made | null> {
   if (jobId === null || contactId === null) return null
   const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
-  if (!mail) return null
-  return unlessUnfillable(async () => {
-    const { html, text } = await shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id))
-    return { html: html ?? null, text: text ?? '' }
-  })
+  // The source of a program's mail is kept for a while only.
+  if (!mail || (mail.job.html === null && mail.job.text === null)) return null
+  const made = await unlessUnfillable(() => shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)))
+  return made && { html: made.html ?? null, text: made.text ?? '', ...(mail.isGone && { note: 'recipient_gone' }) }
 }
 
 function headersOf(row: Row) {

@@ -68,6 +68,57 @@ test('the copy of an answer joins the thread of what it answers', async () => {
   expect(data.map(({ _id }: { _id: string }) => _id)).toContain(answer._id)
 })
 
+const shownTo = async (recipient: string) => {
+  const { data } = (await own.call('GET', `message?sent_or_received=sent&recipient=${recipient}`)).body
+  return (await own.call('GET', `message/${data[0]._id}`)).body.data
+}
+
+test('a sent message keeps the name that its workspace had', async () => {
+  const [id = ''] = await own.contacts(['rima@x.test'])
+  const html = '<p>From all of us at {{ workspace }}.</p>'
+  const rename = async (name: string) => {
+    const path = `/api/en/workspace/${own.member.workspace}`
+    expect((await sanad.call('PATCH', path, { token: own.token(), body: { name } })).status).toBe(200)
+  }
+  await rename('The Soap House')
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  await rename('The Oil House')
+  expect((await shownTo('rima@x.test')).text).toContain('all of us at The Soap House.')
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  expect((await shownTo('rima@x.test')).text).toContain('all of us at The Oil House.')
+})
+
+test('a sent message has the long texts and the numbers of its recipient of then', async () => {
+  const story = `It began ${'a long time ago '.repeat(40)}in Aleppo`
+  const many = Object.fromEntries(Array.from({ length: 47 }, (_, number) => [`a${number}`, 'x']))
+  const attributes = { ...many, story, orders: 3, zone: 'west' }
+  const [id = ''] = await own.contacts(['hind@x.test'], { attributes })
+  const html =
+    '<p>{{ attributes.story }}, {% if attributes.orders > 2 %}regular{% else %}new{% endif %}, {{ attributes.zone }}{{ attributes.later }}</p>'
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  const others = Object.fromEntries(Array.from({ length: 45 }, (_, number) => [`b${number}`, 'y']))
+  const changed = { attributes: { ...others, story: 'Short', orders: 1, zone: 'east', later: 'on' } }
+  expect((await own.call('PATCH', `email/${id}`, changed)).status).toBe(200)
+  expect((await shownTo('hind@x.test')).html).toContain(`<p>${story}, regular, west</p>`)
+})
+
+test('a message to a contact that was deleted says so, and marks what stood there', async () => {
+  const [id = ''] = await own.contacts(['laila@x.test'], { firstName: 'Laila', attributes: { city: 'Homs' } })
+  const html = '<p>Dear {{ firstName }} of {{ attributes.city }}.</p><p><a href="{{ viewUrl }}">See</a></p>'
+  await own.ended((await own.send({ html, recipients: { emailIds: [id] } })).body.jobId)
+  const copy = (await own.call('GET', 'message?sent_or_received=received&recipient=laila@x.test')).body.data[0]
+  const view = /sanad\.test(\/v\/[\w-]+)/.exec((await own.call('GET', `message/${copy._id}`)).body.data.text)?.[1]
+  const page = async () => (await fetch(`${sanad.url}${view}`, { headers: { 'accept-language': 'en' } })).text()
+  expect(await shownTo('laila@x.test')).toMatchObject({ note: null, text: expect.stringContaining('Laila of Homs') })
+  expect(await page()).not.toContain('no longer kept')
+  expect((await own.call('DELETE', `email/${id}`)).status).toBe(200)
+  expect(await shownTo('laila@x.test')).toMatchObject({
+    note: 'recipient_gone',
+    text: expect.stringContaining('Dear […] of […].'),
+  })
+  expect(await page()).toMatch(/no longer kept[^]*Dear \[…\] of \[…\]\./)
+})
+
 test('a sent message is shown as it was sent, whatever changed of its recipient since', async () => {
   const attributes = { city: 'Cairo', plan: 'Gold' }
   const [id = ''] = await own.contacts(['nora@x.test'], { firstName: 'Nora', attributes })

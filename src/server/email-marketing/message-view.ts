@@ -16,6 +16,12 @@ import { readToken } from './tracking-tokens.ts'
 const policy =
   "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
+/** Above a message that is shown without what stood there of its recipient. */
+const withheldWords: Both = {
+  en: 'Your details are no longer kept here. Where they stood, […] is shown.',
+  ar: 'لم تعد بياناتك محفوظة هنا، ويظهر مكانها […].',
+}
+
 const gone = {
   title: { en: 'This mail is no longer kept here', ar: 'لم تعد هذه الرسالة محفوظة هنا' },
   text: {
@@ -41,7 +47,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <base target="_blank"><title>${escaped(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
 img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;line-height:1.7}</style></head>
-<body><main>${body}</main></body>
+<body><main>${mail.isGone ? `<p lang="${lang}" dir="auto">${withheldWords[lang]}</p>` : ''}${body}</main></body>
 </html>`
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }

@@ -238,7 +238,7 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
     .select(['subject', 'html', 'text', 'language', 'from_name', 'from_email', 'reply_to', 'workspaces.name'])
-    .select(['track_opens', 'track_clicks', 'transactional'])
+    .select(['track_opens', 'track_clicks', 'transactional', 'workspace_name'])
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
     .executeTakeFirstOrThrow()
@@ -249,7 +249,8 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
   const { subject, html, text, language } = row
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const tracking = { trackOpens: row.track_opens, trackClicks: row.track_clicks }
-  const mail = { tenantId, jobId, workspace: row.name, subject, html, text, language, ...sender, ...tracking }
+  const workspace = row.workspace_name ?? (await nameWorkspace(services, { tenantId, jobId }, row.name))
+  const mail = { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...tracking }
   const time = new FillingTime()
   const account: Account = { pool: 'sending', key: jobId, took: (ms) => time.took(ms) }
   return {
@@ -259,6 +260,18 @@ async function readMail(services: Services, { tenantId, jobId }: Open): Promise<
     fromEmail: row.from_email,
     contentType: html === null ? 'text' : 'html',
   }
+}
+
+/** Keeps the name that the workspace has when a job's first message is made. @returns the name that is kept */
+async function nameWorkspace({ db }: Services, { tenantId, jobId }: Pick<Open, 'tenantId' | 'jobId'>, name: string) {
+  const { workspace_name: kept } = await db
+    .updateTable('jobs')
+    .set({ workspace_name: sql<string>`coalesce(workspace_name, ${name})` })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', jobId)
+    .returning('workspace_name')
+    .executeTakeFirstOrThrow()
+  return kept ?? name
 }
 
 async function pauseJob({ db }: Services, { tenantId, jobId }: Open, message: string) {

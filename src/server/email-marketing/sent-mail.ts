@@ -4,20 +4,26 @@ import type { Claimed } from './ledger.ts'
 import type { JobMail } from './render.ts'
 import type { MessageOf } from './tracking-tokens.ts'
 
-/** What the history says of a contact: fields with their values before and after, texts of 200 characters at most. */
-type Change = Record<string, [before: string | null, after: string | null]>
+/** What the history says of a contact: fields with their values before and after, and attributes before that are not text or are long. */
+type Change = {
+  detail: Record<string, [before: string | null, after: string | null]>
+  before: Claimed['attributes'] | null
+}
 
 /** Changes that are undone at most. */
 const maxChanges = 500
+
+/** Stands for what is no longer known of a recipient. */
+const withheld = '[…]'
+
+/** A job's mail and its recipient; `isGone`: the contact was deleted or merged, and no details of it are kept. */
+export type SentMail = { job: JobMail; reader: Claimed; isGone: boolean }
 
 /**
  * The mail of a job and its recipient as they were when it was sent, to be filled in as it was then. As far as the contact's history is kept;
  * of a deleted contact the address is left. Null where the workspace is gone, or both the recipient's row and the contact.
  */
-export async function sentMail(
-  db: Db,
-  { tenantId, jobId, contactId }: MessageOf,
-): Promise<{ job: JobMail; reader: Claimed } | null> {
+export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageOf): Promise<SentMail | null> {
   const row = await db
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
@@ -31,17 +37,16 @@ export async function sentMail(
       join.onRef('contacts.tenant_id', '=', 'jobs.tenant_id').on('contacts.id', '=', contactId),
     )
     .select(['jobs.subject', 'jobs.html', 'jobs.text', 'jobs.language', 'jobs.from_name', 'jobs.from_email'])
-    .select(['jobs.reply_to', 'workspaces.name as workspace'])
-    .select(['contacts.first_name', 'contacts.last_name', 'contacts.language as spoken', 'contacts.attributes'])
+    .select(({ fn }) => ['jobs.reply_to', fn.coalesce('jobs.workspace_name', 'workspaces.name').as('workspace')])
+    .select(['contacts.id as known', 'contacts.first_name', 'contacts.last_name', 'contacts.attributes'])
+    .select('contacts.language as spoken')
     // Recipients of old sends are purged: then it is the address of now.
     .select(({ fn }) => fn.coalesce('ledger.email', 'contacts.email').as('email'))
     .select(
-      sql<
-        Change[]
-      >`array(select detail from contact_events e where e.tenant_id = jobs.tenant_id and e.contact_id = ${contactId}
-        and e.kind = 'changed' and e.at > coalesce(ledger.sent_at, ledger.handed_at, ledger.updated_at) order by e.id desc limit ${maxChanges})`.as(
-        'changes',
-      ),
+      sql<Change[]>`array(select jsonb_build_object('detail', e.detail, 'before', e.before) from contact_events e
+        where e.tenant_id = jobs.tenant_id and e.contact_id = ${contactId} and e.kind = 'changed'
+          and e.at > coalesce(ledger.sent_at, ledger.handed_at, ledger.updated_at, jobs.ended_at)
+        order by e.id desc limit ${maxChanges})`.as('changes'),
     )
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
@@ -49,35 +54,44 @@ export async function sentMail(
   if (!row?.email) return null
   const sender = { fromName: row.from_name, fromEmail: row.from_email, replyTo: row.reply_to }
   const { subject, html, text, language, workspace } = row
-  const untracked = { trackOpens: false, trackClicks: false }
+  const job = { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked }
+  const contact = { contactId, email: row.email, attempts: 0, language: row.spoken }
+  if (row.known === null) return { job, reader: { ...contact, ...withheldFrom(job) }, isGone: true }
   const reader: Claimed = {
-    contactId,
-    email: row.email,
-    attempts: 0,
+    ...contact,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
-    language: row.spoken,
     attributes: (row.attributes ?? {}) as Claimed['attributes'],
   }
-  return {
-    job: { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked },
-    reader: row.changes.reduce(undo, reader),
-  }
+  return { job, reader: row.changes.reduce(undo, reader), isGone: false }
+}
+
+const untracked = { trackOpens: false, trackClicks: false }
+
+/** What a mail may name of its recipient, as marks of what is not known. */
+function withheldFrom({ subject, html, text }: Pick<JobMail, 'subject' | 'html' | 'text'>) {
+  const named = `${subject} ${html ?? ''} ${text ?? ''}`.matchAll(
+    /\battributes(?:\.([\p{L}\p{N}_-]{1,60})|\["([^"]{1,60})"\]|\['([^']{1,60})'\])/gu,
+  )
+  const names = [...named].flatMap(([, ...name]) => name.filter((one) => one !== undefined))
+  const attributes = Object.fromEntries(names.map((name) => [name, withheld]))
+  return { firstName: withheld, lastName: withheld, attributes }
 }
 
 const attribute = 'attributes.'
 
 /** A contact before a change. */
-function undo(contact: Claimed, change: Change): Claimed {
-  const before = { ...contact, attributes: { ...contact.attributes } }
-  for (const [field, [value]] of Object.entries(change)) {
-    if (field === 'firstName' || field === 'lastName') before[field] = value ?? ''
-    else if (field === 'language') before.language = value === 'ar' || value === 'en' ? value : null
-    else if (field.startsWith(attribute)) {
-      const name = field.slice(attribute.length)
-      if (value === null) delete before.attributes[name]
-      else before.attributes[name] = value
-    }
+function undo(contact: Claimed, { detail, before }: Change): Claimed {
+  const earlier = { ...contact, attributes: { ...contact.attributes } }
+  const setAttribute = (name: string, value: unknown) => {
+    if (value === null) delete earlier.attributes[name]
+    else earlier.attributes[name] = value
   }
-  return before
+  for (const [field, [value]] of Object.entries(detail)) {
+    if (field === 'firstName' || field === 'lastName') earlier[field] = value ?? ''
+    else if (field === 'language') earlier.language = value === 'ar' || value === 'en' ? value : null
+    else if (field.startsWith(attribute)) setAttribute(field.slice(attribute.length), value)
+  }
+  for (const [name, value] of Object.entries(before ?? {})) setAttribute(name, value)
+  return earlier
 }

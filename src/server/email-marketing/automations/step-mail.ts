@@ -28,11 +28,12 @@ export async function jobOf(
   const { tenantId, flow } = open
   const provider = await db
     .selectFrom('providers')
-    .select(['id', 'from_name', 'from_email', 'reply_to'])
+    .innerJoin('workspaces', 'workspaces.id', 'providers.tenant_id')
+    .select(['providers.id', 'from_name', 'from_email', 'reply_to', 'workspaces.name as workspace'])
     .where('tenant_id', '=', tenantId)
     .where('status', '=', 'active')
-    .where(flow.providerId === null ? sql<boolean>`is_default` : sql<boolean>`id = ${flow.providerId}`)
-    .forShare()
+    .where(flow.providerId === null ? sql<boolean>`is_default` : sql<boolean>`providers.id = ${flow.providerId}`)
+    .forShare('providers')
     .executeTakeFirst()
   if (!provider) return { obstacle: 'provider_gone' }
   const template = await db
@@ -56,6 +57,7 @@ export async function jobOf(
     from_name: provider.from_name,
     from_email: provider.from_email,
     reply_to: provider.reply_to,
+    workspace_name: provider.workspace,
     topic_id: flow.topicId,
     track_opens: trackByDefault || asked(flow, step, 'opened'),
     track_clicks: trackByDefault || asked(flow, step, 'clicked'),

@@ -167,6 +167,10 @@ export const messageWords = words({
     en: 'This message is very long and is shown in part. The source has all of it.',
     ar: 'هذه الرسالة طويلة جدًا ويظهر جزء منها. المصدر يحويها كاملة.',
   },
+  recipient_gone: {
+    en: 'The contact was deleted or merged after this was sent, and the details of that time are not kept. Where they stood, […] is shown.',
+    ar: 'حُذفت جهة الاتصال أو دُمجت بعد الإرسال، ولم تُحفظ بياناتها حينها، ويظهر مكانها […].',
+  },
   help: { en: 'Keyboard shortcuts', ar: 'اختصارات لوحة المفاتيح' },
   nextOne: { en: 'Next conversation', ar: 'المحادثة التالية' },
   previousOne: { en: 'Previous conversation', ar: 'المحادثة السابقة' },
