@@ -58,9 +58,17 @@ type Role = { name: string; token: string; workspace: string }
 
 /** What the callers of a role were answered, by status, every 5xx, and after which change a session was refused. */
 type Answers = { byStatus: Map<number, number>; failed: Set<string>; refused?: string }
-let last = ''
 let role: Role = { name: '', token: '', workspace: '' }
 let answers: Answers = { byStatus: new Map(), failed: new Set() }
+
+const statusOf = async ({ token }: Role) =>
+  (await fetch(`${sanad.url}/api/en/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
+
+/** Notes a change after which the session is refused. */
+async function lookFor(caller: Role, change: string) {
+  const into = answers
+  if (caller.token !== '' && (await statusOf(caller)) === 401) into.refused ??= change
+}
 
 /** Stands between: calls in the name of the role, and counts what is answered. */
 const relay = createServer((request, response) => {
@@ -69,8 +77,7 @@ const relay = createServer((request, response) => {
   const onward = callOnward({ port: values.port, host: '127.0.0.1', method, path: url, headers: named }, (answer) => {
     const { statusCode: status = 0 } = answer
     answers.byStatus.set(status, (answers.byStatus.get(status) ?? 0) + 1)
-    if (status === 401 && role.token !== '') answers.refused ??= `${last} before ${method} ${url.slice(0, 200)}`
-    if (status < 400 && method !== 'GET') last = `${method} ${url.slice(0, 200)}`
+    if (status < 400 && method !== 'GET') void lookFor(role, `${method} ${url.slice(0, 200)}`)
     if (status >= 500) answers.failed.add(`${role.name}: ${method} ${url.slice(0, 200)} ${status}`)
     response.writeHead(status, answer.headers)
     answer.pipe(response)
@@ -135,9 +142,7 @@ try {
     const counts = [...answers.byStatus].toSorted(([one], [other]) => one - other)
     const told = counts.map(([status, count]) => `${status}: ${count}`).join(', ')
     console.log(`${role.name}: ${sum(answers.byStatus.values())} calls of ${operations} operations (${told})`)
-    const { status } = await fetch(`${sanad.url}/api/en/auth/me`, {
-      headers: { authorization: `Bearer ${role.token}` },
-    })
+    const status = await statusOf(role)
     const faults = [
       ...answers.failed,
       // A run whose caller was signed out shows nothing.

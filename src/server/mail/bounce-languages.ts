@@ -67,7 +67,7 @@ export const fullAbroad = either([
 export const spamAbroad = either([
   'spamverdacht|unerwünscht|ind[ée]sirable|pourriel|no desead[oa]|correo basura|posta indesiderata|lixo eletr|спам|нежелательн|istenmeyen|ongewenst|niechcian',
   '垃圾|スパム|迷惑メール|스팸|thư rác',
-  'sperrliste|schwarze liste|lista negra|lista nera|liste noire|czarn\\w+ list|kara liste|zwarte lijst|ч[её]рн\\S+ спис|黑名[单單]|ブラックリスト|블랙리스트',
+  'sperrliste|schwarze liste|lista negra|lista nera|liste noire|czarn\\w{1,20} list|kara liste|zwarte lijst|ч[её]рн\\S{1,20} спис|黑名[单單]|ブラックリスト|블랙리스트',
   ...spamInArabic,
 ])
 
@@ -104,7 +104,7 @@ export const tooLargeAbroad = either([
 
 export const tooMuchAbroad = either([
   'zu viele (?:nachrichten|verbindungen|e?-?mails|empfänger)|trop de (?:messages|connexions|destinataires)|demasiad[oa]s (?:mensajes|conexiones|correos|destinatarios)|troppi (?:messaggi|destinatari)|troppe connessioni|(?:muitas|excesso de) (?:mensagens|conex)|te veel (?:berichten|verbindingen)|zbyt wiele (?:wiadomości|połączeń)|çok fazla (?:ileti|bağlantı)',
-  'слишком много (?:писем|сообщений|соединений|получателей)|превышен\\S* (?:лимит|количество)|[发發]送.{0,8}(?:[频頻]率|次[数數]|上限)|[频頻]率.{0,6}(?:[过過]高|限制)|送信数.{0,8}(?:超|制限)|(?:발송|전송).{0,8}(?:한도|초과)',
+  'слишком много (?:писем|сообщений|соединений|получателей)|превышен\\S{0,20} (?:лимит|количество)|[发發]送.{0,8}(?:[频頻]率|次[数數]|上限)|[频頻]率.{0,6}(?:[过過]高|限制)|送信数.{0,8}(?:超|制限)|(?:발송|전송).{0,8}(?:한도|초과)',
   'muito r[áa]pid|demasiado r[áa]pid|zu schnell|troppo velocemente|trop (?:vite|rapidement)|te snel|zbyt szybko|çok hızlı|слишком (?:быстро|часто)|太快|[频頻]繁|速すぎ|너무 (?:빠|자주)',
   ...tooMuchInArabic,
 ])

@@ -57,7 +57,7 @@ function brokenReport(mail: Reporting, original: Original): Report | null {
 
 /** The head of the part that holds the mail that is given back. */
 const givenBack =
-  /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n)*\n/im
+  /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n){0,100}\n/im
 
 /** RFC 5429 §2.1.2: a reader's own rule refused the mail, and says so as a receipt. It never tells that nobody is there. */
 function rejection({ parts, text }: Reporting, original: Original): Report | null {

@@ -139,7 +139,7 @@ function unitsOf(text: string, most = Infinity): Unit[] {
 
 // Where Arabic and Latin letters stand in one word.
 const seam =
-  /(?<=\p{Script=Arabic}[\p{M}\u0640]*)(?=\p{Script=Latin})|(?<=\p{Script=Latin}\p{M}*)(?=\p{Script=Arabic})/u
+  /(?<=\p{Script=Arabic}[\p{M}\u0640]{0,20})(?=\p{Script=Latin})|(?<=\p{Script=Latin}\p{M}{0,20})(?=\p{Script=Arabic})/u
 // The article and what joins it, which Arabic puts before Latin words too: الـhosting, بالـDropshipping.
 const particle = /^[وف]?[بكل]?(?:ال|لل?)?\u0640*$/
 const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
