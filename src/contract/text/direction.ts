@@ -3,9 +3,12 @@ export type Direction = 'ltr' | 'rtl'
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}\p{Script=Samaritan}]/u
 
+/** Texts that are isolated: they give what they stand in no direction (UAX #9, P2). */
+const isolates = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/g
+
 /** The direction of the first letter of a text; null where it has none. Digits and punctuation have no direction of their own. */
 export function firstDirection(text: string): Direction | null {
-  const letter = /\p{L}/u.exec(text)?.[0]
+  const letter = /\p{L}/u.exec(text.replace(isolates, ' '))?.[0]
   if (letter === undefined) return null
   return rightToLeft.test(letter) ? 'rtl' : 'ltr'
 }
@@ -18,3 +21,9 @@ export function ownDirection(text: string): Direction | null {
   const first = firstDirection(text)
   return first === 'ltr' && rightToLeft.test(text) ? null : first
 }
+
+/** Whether a text has letters that are read in the other direction. */
+export const hasOtherDirection = (text: string, direction: Direction): boolean =>
+  direction === 'ltr'
+    ? rightToLeft.test(text)
+    : (text.match(/\p{L}/gu)?.some((letter) => !rightToLeft.test(letter)) ?? false)

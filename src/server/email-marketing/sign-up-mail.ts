@@ -103,7 +103,7 @@ function letterOf(
       button: words.button[lang],
     },
     values: {},
-    trusted: { workspace: `\u2068${name}\u2069`, ...own },
+    trusted: { workspace: name, ...own },
     link: `${config.publicUrl}/c/${confirmToken(secrets, key, expires)}`,
   })
 }

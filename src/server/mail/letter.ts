@@ -1,5 +1,6 @@
-import type { Lang } from '#contract/fields.ts'
+import { type Lang, withoutDirections } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
+import { type Direction, firstDirection, hasOtherDirection } from '#contract/text/direction.ts'
 import type { SystemMail } from '../context.ts'
 import { unlinked } from './unlinked.ts'
 
@@ -25,18 +26,26 @@ type Letter = {
   stop?: Link & { oneClick: string }
 }
 
-/** A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. */
+/**
+ * A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. A value that is read in the other
+ * direction is isolated in its sentence, and a paragraph of a user has its own direction.
+ */
 export function letter({ to, lang, site, origin, words, values, trusted, link, items = [], stop }: Letter): SystemMail {
   const ofUsers = Object.entries(values).map(([name, value]) => [name, unlinked(value)] as const)
   const all: Record<string, string> = { site: site.name[lang], ...Object.fromEntries(ofUsers), ...trusted }
   const listed = items.map(({ text, address }) => ({ text: unlinked(text), address }))
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => all[name] ?? '')
+  const dir: Direction = lang === 'ar' ? 'rtl' : 'ltr'
+  const filled = (text: string) => {
+    // A paragraph of its own needs no isolation.
+    const [, whole] = /^\{(\w+)\}$/.exec(text) ?? []
+    if (whole !== undefined) return all[whole] ?? ''
+    return text.replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(all[name] ?? '', dir))
+  }
   const subject = filled(words.subject).replace(/\s+/g, ' ')
   const lines = words.lines.map(filled)
   const button = link && words.button ? { text: filled(words.button), address: link } : null
-  const dir = lang === 'ar' ? 'rtl' : 'ltr'
   const paragraphs = lines
-    .map((line) => `<p style="margin:0 0 16px;white-space:pre-line">${escape(line)}</p>`)
+    .map((line) => `<p${directed(line, dir, 'margin:0 0 16px;white-space:pre-line')}>${marked(line)}</p>`)
     .join('\n')
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body dir="${dir}" style="margin:0;background:#f1f3f5;direction:${dir}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}"><tr><td align="center" style="padding:24px">
@@ -44,7 +53,7 @@ export function letter({ to, lang, site, origin, words, values, trusted, link, i
 <td dir="${dir}" style="padding:32px;direction:${dir};text-align:${lang === 'ar' ? 'right' : 'left'};font-family:Tahoma,Arial,sans-serif;font-size:16px;line-height:1.7;color:#212529">
 ${headHtml(site, lang, origin)}
 ${paragraphs}
-${listed.map(itemHtml).join('\n')}
+${listed.map((item) => itemHtml(item, dir)).join('\n')}
 ${button ? buttonHtml(button) : ''}
 ${stop ? stopHtml(stop) : ''}
 </td></tr></table></td></tr></table></body></html>`
@@ -65,14 +74,32 @@ function headHtml({ name, logo }: Site, lang: Lang, origin: string) {
   return `<p style="margin:0 0 24px;font-size:18px;font-weight:bold;color:#1864ab">${picture}<span style="vertical-align:middle">${escape(name[lang])}</span></p>`
 }
 
-const itemHtml = ({ text, address }: Link) =>
-  `<p style="margin:0 0 12px"><a href="${escape(address)}" style="color:#1971c2;text-decoration:none">${escape(text)}</a></p>`
+const itemHtml = ({ text, address }: Link, dir: Direction) =>
+  `<p${directed(text, dir, 'margin:0 0 12px')}><a href="${escape(address)}" style="color:#1971c2;text-decoration:none">${marked(text)}</a></p>`
 
 const buttonHtml = ({ text, address }: Link) =>
-  `<p style="margin:24px 0"><a href="${escape(address)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${escape(text)}</a></p>
+  `<p style="margin:24px 0"><a href="${escape(address)}" style="background:#1971c2;color:#ffffff;padding:12px 24px;border-radius:8px;text-decoration:none;display:inline-block">${marked(text)}</a></p>
 <p dir="ltr" style="margin:0;color:#495057;font-size:13px;direction:ltr;word-break:break-all">${escape(address)}</p>`
 
 const stopHtml = ({ text, address }: Link) =>
   `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(address)}" style="color:#495057">${escape(text)}</a></p>`
+
+/** A value within a sentence, isolated (UAX #9: FSI … PDI) where it is read in the other direction. */
+const isolated = (value: string, dir: Direction) =>
+  hasOtherDirection(value, dir) ? `\u2068${withoutDirections(value)}\u2069` : value
+
+/** The attributes of a paragraph, whose direction is that of its first letter outside isolated values. */
+function directed(text: string, dir: Direction, style: string): string {
+  const own = firstDirection(text) ?? dir
+  if (own === dir) return ` style="${style}"`
+  return ` dir="${own}" style="${style};direction:${own};text-align:${own === 'rtl' ? 'right' : 'left'}"`
+}
+
+/** Text as HTML. Isolated values become elements: mail programs know `dir` better than the marks. */
+const marked = (text: string) =>
+  escape(text).replaceAll(
+    /\u2068([^\u2066-\u2069]*)\u2069/g,
+    (_whole, value: string) => `<span dir="${firstDirection(value) ?? 'auto'}">${value}</span>`,
+  )
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
