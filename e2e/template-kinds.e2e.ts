@@ -25,6 +25,45 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     const b = spoken(blockWords, language)
     const s = spoken(suiteWords, language)
 
+    test('a merge tag between Arabic words stays whole in the subject, and is copied and saved as it was typed', async ({
+      page,
+    }) => {
+      await begin(page, language)
+      const main = page.getByRole('main')
+      const { keyboard } = page
+      await main.getByRole('button', { name: e.use({ name: e.kindRich }) }).click()
+      const subject = main.getByRole('textbox', { name: t.subject })
+      await subject.pressSequentially('أهلًا {{ firstName }}')
+      await subject.pressSequentially(' بك')
+      await expect(subject).toHaveValue('أهلًا \u2066{{ firstName }}\u2069 بك')
+
+      await test.step('the caret passes no mark, and deleting takes what is seen', async () => {
+        await subject.evaluate((field: HTMLInputElement) => {
+          const behind = field.value.indexOf('\u2069') + 1
+          field.setSelectionRange(behind, behind)
+        })
+        await keyboard.press('Backspace')
+        await expect(subject).toHaveValue('أهلًا {{ firstName } بك')
+        await keyboard.type('}')
+        await expect(subject).toHaveValue('أهلًا \u2066{{ firstName }}\u2069 بك')
+        await keyboard.type('!')
+        await expect(subject).toHaveValue('أهلًا \u2066{{ firstName }}\u2069! بك')
+      })
+
+      const text = 'أهلًا {{ firstName }}! بك'
+      await keyboard.press('ControlOrMeta+a')
+      await keyboard.press('ControlOrMeta+c')
+      const name = main.getByRole('textbox', { name: s.name, exact: true })
+      await name.click()
+      await keyboard.press('ControlOrMeta+v')
+      await expect(name).toHaveValue(text)
+      await main.getByRole('textbox', { name: t.content }).click()
+      await keyboard.type('x')
+      const saved = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/template'))
+      await main.getByRole('button', { name: e.save, exact: true }).click()
+      expect((await saved).postDataJSON()).toMatchObject({ subject: text, name: text })
+    })
+
     test('formatted text with marks, lists, links, fields and conditions becomes the mail that was meant', async ({
       page,
     }) => {

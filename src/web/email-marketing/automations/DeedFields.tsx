@@ -1,5 +1,6 @@
 import { Input, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
+import { MergeTagInput } from '../MergeTagInput.tsx'
 import { auto, Pick } from './fields.tsx'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
@@ -17,13 +18,12 @@ export function SendFields({ step, set, names, fault }: StepProps<'send'>) {
         error={fault}
         onPick={(templateId) => set({ ...step, templateId })}
       />
-      <TextInput
+      <MergeTagInput
         label={w.subject}
         description={w.subjectHint}
         maxLength={400}
         value={step.subject}
-        onChange={(event) => set({ ...step, subject: event.currentTarget.value })}
-        {...auto}
+        onChange={(subject) => set({ ...step, subject })}
       />
     </>
   )

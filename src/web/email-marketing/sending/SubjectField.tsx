@@ -1,8 +1,9 @@
-import { Alert, Group, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/FormModal.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
+import { MergeTagInput } from '../MergeTagInput.tsx'
 import { HelpButton } from '../templates/help/HelpButton.tsx'
 import type { Mail } from '../templates/help/HelpModal.tsx'
 import { helpWords } from '../templates/help/words.ts'
@@ -18,12 +19,7 @@ export function SubjectField({ form, draft }: Props) {
   return (
     <>
       <Group align="end" gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={w.subject}
-          attributes={{ input: { dir: 'auto' } }}
-          {...form.getInputProps('subject')}
-        />
+        <MergeTagInput flex={1} label={w.subject} {...form.getInputProps('subject')} />
         {mail && <HelpButton mail={() => mail} onSubject={(subject) => form.setFieldValue('subject', subject)} />}
       </Group>
       {mail && <Checked mail={mail} />}

@@ -7,6 +7,7 @@ import { ownTimeZone } from '../../ui/localTime.ts'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { Window } from '../../ui/Window.tsx'
 import { hours, weekdaysIn } from '../clock.ts'
+import { MergeTagInput } from '../MergeTagInput.tsx'
 import { type Audience, everybody, isChosen, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
@@ -112,12 +113,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
         <>
           <TextInput label={s.name} attributes={{ input: { dir: 'auto' } }} {...form.getInputProps('name')} />
           <NativeSelect label={w.template} data={named(templates.data)} {...form.getInputProps('templateId')} />
-          <TextInput
-            label={w.subject}
-            description={w.subjectHint}
-            attributes={{ input: { dir: 'auto' } }}
-            {...form.getInputProps('subject')}
-          />
+          <MergeTagInput label={w.subject} description={w.subjectHint} {...form.getInputProps('subject')} />
           <AudienceFields form={form} />
           <AudienceCount asked={{ recipients: recipientsOf(form.values) }} complete={isChosen(form.values)} />
           <Group grow align="flex-start">

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { placeInInput, placeInText } from '../mergeTags.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -8,9 +9,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement
  * @param set takes what it holds then
  */
 export function insertAt(field: Field | null, before: string, text: string, set: (after: string) => void) {
-  const start = field?.selectionStart ?? before.length
-  const end = field?.selectionEnd ?? start
+  const start = field ? placeInText(field.value, field.selectionStart ?? field.value.length) : before.length
+  const end = field ? placeInText(field.value, field.selectionEnd ?? field.value.length) : start
   flushSync(() => set(before.slice(0, start) + text + before.slice(end)))
-  field?.focus()
-  field?.setSelectionRange(start + text.length, start + text.length)
+  if (!field) return
+  field.focus()
+  const at = placeInInput(field.value, start + text.length)
+  field.setSelectionRange(at, at)
 }

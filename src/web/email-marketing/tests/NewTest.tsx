@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, notDone } from '../../ui/FormModal.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.ts'
+import { MergeTagInput } from '../MergeTagInput.tsx'
 import { everybody, excludeOf, isChosen, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
@@ -111,11 +112,10 @@ export function NewTest() {
                     data={named(templates.data, w.choose)}
                     {...form.getInputProps(`variants.${at}.templateId`)}
                   />
-                  <TextInput
+                  <MergeTagInput
                     mt="xs"
                     label={w.subject}
                     description={w.subjectHint}
-                    attributes={{ input: { dir: 'auto' } }}
                     {...form.getInputProps(`variants.${at}.subject`)}
                   />
                 </Fieldset>

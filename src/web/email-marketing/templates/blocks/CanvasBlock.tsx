@@ -1,7 +1,10 @@
-import { Skeleton, Textarea } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
+import { directionOf } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { directionOutsideFields, placeInInput } from '../../mergeTags.ts'
+import { MergeTagArea } from '../../MergeTagInput.tsx'
 import { BlockFace, FooterLinks, footerLook, headingLook, QuoteAuthor, quoteFrame, textLook } from './BlockFace.tsx'
 import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
@@ -111,20 +114,23 @@ function Writing({ block, document: { settings }, language, actions, focus, care
   const line = useRef<HTMLTextAreaElement>(null)
   // Only as it comes: from then on the writer moves it herself.
   useEffect(() => {
-    if (focus && caret.current) line.current?.setSelectionRange(caret.current.before, caret.current.before)
+    if (!focus || !caret.current || !line.current) return
+    const at = placeInInput(line.current.value, caret.current.before)
+    line.current.setSelectionRange(at, at)
   }, [caret, focus])
   if (block.type === 'heading') {
     return (
-      <Textarea
+      <MergeTagArea
         variant="unstyled"
         autosize
         aria-label={`${w.heading}: ${w.write}`}
         value={block.text}
-        onChange={(event) =>
+        onChange={(text) =>
           actions.changeBlock(block.id, {
-            text: event.currentTarget.value.replaceAll(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
+            text: text.replaceAll(/\s+/g, (blank) => (blank.includes('\n') ? ' ' : blank)),
           })
         }
+        direction={directionOutsideFields(block.text) ?? directionOf(language)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()

@@ -1,7 +1,8 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { BlockSettings } from '#contract/email-marketing/blocks.ts'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { ChoiceField, ColourField, NumberField } from './fields.tsx'
 import { blockWords } from './words.ts'
 
@@ -18,14 +19,14 @@ export function MailPanel({ settings, language, onChange }: Props) {
   ] as const
   return (
     <Stack gap="sm">
-      <TextInput
+      <MergeTagInput
         size="xs"
         label={w.preheader}
         description={w.preheaderHint}
         maxLength={250}
         value={settings.preheader}
-        onChange={(event) => onChange({ preheader: event.currentTarget.value })}
-        attributes={{ input: { dir: directionOf(language) } }}
+        onChange={(preheader) => onChange({ preheader })}
+        direction={directionOf(language)}
       />
       {colours.map(([name, label]) => (
         <ColourField

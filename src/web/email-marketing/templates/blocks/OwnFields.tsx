@@ -1,9 +1,10 @@
-import { Button, Stack, Switch, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { onDemand } from '../../../ui/onDemand.tsx'
+import { MergeTagArea } from '../../MergeTagInput.tsx'
 import { KeptChange } from './KeptChange.tsx'
 import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './fields.tsx'
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
@@ -181,14 +182,13 @@ function ProductFields({ block, change, fit }: Changed<'product'> & Pick<Props, 
         </>
       )}
       <LineField label={w.productName} value={block.title} onChange={(title) => change({ title })} />
-      <Textarea
+      <MergeTagArea
         size="xs"
         autosize
         minRows={2}
         label={w.about}
         value={block.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-        attributes={{ input: { dir: 'auto' } }}
+        onChange={(text) => change({ text })}
       />
       <LineField label={w.price} value={block.price} onChange={(price) => change({ price })} />
       <LineField label={w.before} value={block.before} onChange={(before) => change({ before })} />
@@ -211,15 +211,14 @@ function KeptFields({ block, language, change }: Props<BlockOf<'kept'>>) {
       <Text size="xs" c="dimmed">
         {w.keptHint}
       </Text>
-      <Textarea
+      <MergeTagArea
         size="xs"
         autosize
         minRows={3}
         maxRows={12}
         label={w.text}
         value={block.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-        attributes={{ input: { dir: 'auto' } }}
+        onChange={(text) => change({ text })}
       />
       <KeptTexts
         opened={choosing}

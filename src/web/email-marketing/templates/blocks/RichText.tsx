@@ -1,8 +1,5 @@
-import { ownDirection } from '#contract/text/direction.ts'
 import { createElement, type CSSProperties, Fragment, type ReactNode } from 'react'
-
-/** Fields and tags of Liquid within a text: every other piece of what is split by it. */
-export const fields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\})/
+import { directionOutsideFields, fields } from '../../mergeTags.ts'
 
 /** A text with its fields: each is read from left to right, and seen to be one. */
 export const Words = ({ children }: { children: string }) =>
@@ -41,15 +38,6 @@ function drawn(node: Node, key: number, accent: string): ReactNode {
   const dir = node.matches('p, ul, ol') ? directionOutsideFields(node.textContent ?? '') : undefined
   return createElement(node.tagName.toLowerCase(), { key, dir, style: looks[node.tagName] }, ...children)
 }
-
-/** That of its first letter outside fields; without one, that of the mail. */
-export const directionOutsideFields = (text: string) =>
-  ownDirection(
-    text
-      .split(fields)
-      .filter((_, index) => index % 2 === 0)
-      .join(' '),
-  ) ?? undefined
 
 const looks: Record<string, CSSProperties> = {
   P: { margin: '0 0 12px' },

@@ -1,7 +1,8 @@
-import { ColorInput, Input, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { ColorInput, Input, NumberInput, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import type { Alignment } from '#contract/email-marketing/blocks.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { blockWords } from './words.ts'
 
 const swatches = [
@@ -116,12 +117,12 @@ export function NumberField({ label, value, min, max, step = 1, onChange }: Numb
 type LineProps = { label: string; hint?: string; value: string; ltr?: boolean; onChange: (value: string) => void }
 
 export const LineField = ({ label, hint, value, ltr = false, onChange }: LineProps) => (
-  <TextInput
+  <MergeTagInput
     size="xs"
     label={label}
     description={hint}
     value={value}
-    onChange={(event) => onChange(event.currentTarget.value)}
-    attributes={{ input: { dir: ltr ? 'ltr' : 'auto' } }}
+    onChange={onChange}
+    {...(ltr && { direction: 'ltr' })}
   />
 )

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node as Written } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { directionOutsideFields, fields } from './RichText.tsx'
+import { directionOutsideFields, fields } from '../../mergeTags.ts'
 
 /**
  * Words of a mail while they are written: a field is read from left to right and no text around it tears it, and a paragraph that begins in

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { LabelsField } from '../../../ui/LabelsField.tsx'
+import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
 import { update } from '../blocks/document.ts'
@@ -51,15 +52,15 @@ export function MailFields({ writing, faults }: Props) {
         </SimpleGrid>
       </SimpleGrid>
       <Group align="end" gap="xs" wrap="nowrap">
-        <TextInput
+        <MergeTagInput
           ref={subject}
           flex={1}
           label={t.subject}
           withAsterisk
           value={values.subject}
           error={faults['subject']}
-          onChange={(event) => set({ subject: event.currentTarget.value })}
-          attributes={{ input: { dir: directionOf(values.language) } }}
+          onChange={(subject) => set({ subject })}
+          direction={directionOf(values.language)}
         />
         <InsertMenu
           into={t.subject}

@@ -1,7 +1,8 @@
-import { Group, SimpleGrid, Stack, Textarea } from '@mantine/core'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { directionOf } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
+import { MergeTagArea } from '../../MergeTagInput.tsx'
 import { insertAt } from '../insertAt.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { Preview } from '../Preview.tsx'
@@ -26,7 +27,7 @@ function Source({ writing: { values, set }, fault }: Props) {
   const html = values.contentType === 'html'
   return (
     <Stack gap={4}>
-      <Textarea
+      <MergeTagArea
         ref={field}
         label={w.content}
         withAsterisk
@@ -35,8 +36,8 @@ function Source({ writing: { values, set }, fault }: Props) {
         maxRows={30}
         value={values.content}
         error={fault}
-        onChange={(event) => set({ content: event.currentTarget.value })}
-        attributes={{ input: { dir: html ? 'ltr' : directionOf(values.language) } }}
+        onChange={(content) => set({ content })}
+        direction={html ? 'ltr' : directionOf(values.language)}
         styles={html ? { input: { fontFamily: 'monospace' } } : {}}
       />
       <Group justify="flex-end">
