@@ -34,7 +34,7 @@ for (const [language, size] of [
       await pressOn(page.getByRole('button', { name: s.copy }))
       await expect(page).toHaveURL(/templates\/[0-9a-f-]{36}$/)
       await expect(page.getByRole('textbox', { name: s.name, exact: true })).toHaveValue(s.copyOf({ name: 'Welcome' }))
-      await expect(page.getByRole('textbox', { name: t.subject })).toHaveValue(mail.subject)
+      await expect(page.getByRole('textbox', { name: t.subject })).toHaveValue('أهلًا \u2066{{ firstName }}\u2069')
       await page.goto('/email-marketing/templates?isActive=any')
       await expect(page.getByText('Welcome', { exact: true })).toBeVisible()
       await expect(page.getByText(s.copyOf({ name: 'Welcome' }), { exact: true })).toBeVisible()

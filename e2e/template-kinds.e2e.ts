@@ -197,7 +197,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       }
       await test.step('as plain text', async () => {
         await turn(t.text)
-        await expect(source).toHaveValue(/Hello \{\{ firstName \}\}[\s\S]*Shop \(http/)
+        await expect(source).toHaveValue(/Hello \u2066?\{\{ firstName \}\}[\s\S]*Shop \(http/)
         await main.getByRole('button', { name: e.save, exact: true }).click()
         await expect(page).toHaveURL(/\/templates\/[\w-]{36}$/)
       })
