@@ -30,10 +30,13 @@ type Cut = { after?: string | null; most: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
 /** Sums over sends `j`: one that is no longer known counted all. */
-const trackedSums = sql`sum(case when coalesce(j.track_opens, true) then d.sent - d.returned else 0 end) as opens,
-  sum(case when coalesce(j.track_clicks, true) then d.sent - d.returned else 0 end) as clicks`
+const trackedSums = sql`sum(case when coalesce(j.track_opens, true) then (d.sent - d.returned)::float8 else 0 end) as opens,
+  sum(case when coalesce(j.track_clicks, true) then (d.sent - d.returned)::float8 else 0 end) as clicks`
 
-/** Of what was delivered within a span, mail whose opens are counted, and whose clicks are. */
+/**
+ * Of what was delivered within a span, mail whose opens are counted, and whose clicks are. Reads each counter of the span once; it is not
+ * grouped by send before, since the planner would then look up each send by its key.
+ */
 export async function trackedWithin(
   { db, tenant }: TenantContext,
   counters: RawBuilder<unknown>,
@@ -42,8 +45,9 @@ export async function trackedWithin(
   const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
   const { rows } = await sql<{ opensCounted: number; clicksCounted: number }>`
     select greatest(0, coalesce(opens, 0)) as "opensCounted", greatest(0, coalesce(clicks, 0)) as "clicksCounted" from (
-      select ${trackedSums} from (select d.job_id, ${allSummed} from (${counters}) d ${one} group by d.job_id) d
-      left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id) t`.execute(db)
+      select ${trackedSums} from (${counters}) d left join jobs j on j.tenant_id = ${tenant.id} and j.id = d.job_id ${one}) t`.execute(
+    db,
+  )
   return rows[0] ?? { opensCounted: 0, clicksCounted: 0 }
 }
 
