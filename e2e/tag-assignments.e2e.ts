@@ -91,6 +91,12 @@ for (const language of languages) {
         await expect(main.getByRole('heading', { name: s.threadChecks, level: 1 })).toBeVisible()
         await expect(main.getByRole('region', { name: t.summary })).toContainText(t.threads)
         await expect(main.getByText(t.allWell)).toBeVisible()
+        // Dates of the period have the direction of their own language.
+        await expect(main.getByRole('table', { name: t.largest }).getByRole('row').nth(1)).toContainText(
+          /\u2068.+\u2069/,
+        )
+        const areas = page.getByRole('navigation', { name: s.suite })
+        await expect(areas.getByRole('link', { name: s.messages })).toBeInViewport({ ratio: 1 })
         await settled(page)
         await expectSound(page)
       })

@@ -3,8 +3,11 @@ import { type Language, useLanguage } from './language.ts'
 /** By which rules of dates a reader of the language reads. */
 export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
 
-/** Of what Intl writes in Arabic: no line ends between a time and its ص or م. */
-export const unbroken = (written: string) => written.replace(/(?<=\d) (?=[صم](?!\p{L}))/gu, '\u00A0')
+/** Of what Intl writes: no line ends within `26 Nov 2026`, and in Arabic none between a time and its ص or م. */
+export const unbroken = (written: string) =>
+  written
+    .replace(/(?<=\d) (?=[صم](?!\p{L}))/gu, '\u00A0')
+    .replace(/\b(\d{1,2}) (\p{L}{3,9}) (\d{4})\b/gu, '$1\u00A0$2\u00A0$3')
 
 /** Dates as a reader of the language writes them, with the same digits in both. */
 export function useDates() {
@@ -15,8 +18,8 @@ export function useDates() {
   const date = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     /** Of a day such as `2026-11-23`: as it stands, wherever the reader is. */
-    date: (day: string | null) => (day ? date.format(new Date(`${day}T00:00Z`)) : '–'),
-    day: (instant: string | null) => (instant ? day.format(new Date(instant)) : '–'),
+    date: (day: string | null) => (day ? unbroken(date.format(new Date(`${day}T00:00Z`))) : '–'),
+    day: (instant: string | null) => (instant ? unbroken(day.format(new Date(instant))) : '–'),
     /** Of a local time such as `2026-11-23T09:00`: as it stands, by whatever clock. */
     wall: (local: string) => unbroken(wall.format(new Date(`${local}Z`))),
     moment: (instant: string | null) => (instant ? unbroken(moment.format(new Date(instant))) : '–'),

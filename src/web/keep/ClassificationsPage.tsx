@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Classification } from '#contract/keep.ts'
@@ -81,9 +81,13 @@ export default function ClassificationsPage() {
             header: w.texts,
             sort: 'contentCount',
             render: ({ _id, name, contentCount }) => (
-              <Link to="/admin/keep" search={{ classificationId: _id }}>
+              <Anchor
+                c="blue.8"
+                inherit
+                renderRoot={(props) => <Link {...props} to="/admin/keep" search={{ classificationId: _id }} />}
+              >
                 <span className="visually-hidden">{`${w.texts}: ${name[language]}`}</span> {number(contentCount)}
-              </Link>
+              </Anchor>
             ),
           },
           {

@@ -10,8 +10,10 @@ export function SectionNav({ label, mb = 'lg', children }: Props) {
   const { pathname } = useLocation()
   useEffect(() => {
     const links = [...(line.current?.querySelectorAll('a') ?? [])]
-    const open = links.findLast((link) => pathname.startsWith(link.pathname))
+    const open = links.findLast((link) => link.dataset['status'] === 'active')
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // The links say themselves which is open; the address says when to look again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
   return (
     <Group component="nav" ref={line} className="section-nav" aria-label={label} mb={mb} gap={4} wrap="nowrap">

@@ -38,7 +38,7 @@ export const conversations: readonly DemoConversation[] = [
     ],
   },
   {
-    with: 201,
+    with: 200,
     subject: 'غلاف باسمين على الدفتر نفسه',
     tags: ['question'],
     unread: true,

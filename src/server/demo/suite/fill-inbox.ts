@@ -48,6 +48,8 @@ export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCamp
   let uid = 0
   for (const conversation of conversations) {
     const ids: string[] = []
+    // The list shows of each conversation what came last.
+    let last: string[] = []
     const { person, answers } = await writerOf(demo, conversation, jobs)
     let parent = answers && messageIdOf(answers, answers.contactId, own.email)
     const references: string[] = []
@@ -64,10 +66,11 @@ export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCamp
         .where('message_id', '=', messageId)
         .executeTakeFirstOrThrow()
       ids.push(id)
+      if (message.from === 'them') last = [id]
       parent = messageId
     }
     const tags = (conversation.tags ?? []).flatMap((key) => tagIds.get(key) ?? [])
-    if (tags.length > 0) await messages.bulk(call, given(bulkMessages, { ids, action: 'tag', tagIds: tags }))
+    if (tags.length > 0) await messages.bulk(call, given(bulkMessages, { ids: last, action: 'tag', tagIds: tags }))
     if (conversation.archived) await messages.bulk(call, given(bulkMessages, { ids, action: 'archive' }))
   }
   const { to, subject, text } = draftMessage

@@ -1,15 +1,15 @@
-import { Card, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Card, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Got } from '../../api/call.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, MailSubject } from '../../ui/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
@@ -68,9 +68,15 @@ function Links({ check }: { check: Check }) {
           {check.examples.map(({ _id, subject, sender, problem }) => (
             <Table.Tr key={_id}>
               <Table.Td>
-                <Link to="/email-marketing/messages" search={{ view: 'all', open: _id } as never}>
-                  <UserText>{subject || w.noSubject}</UserText>
-                </Link>
+                <Anchor
+                  c="blue.8"
+                  inherit
+                  renderRoot={(props) => (
+                    <Link {...props} to="/email-marketing/messages" search={{ view: 'all', open: _id } as never} />
+                  )}
+                >
+                  <MailSubject>{subject || w.noSubject}</MailSubject>
+                </Anchor>
               </Table.Td>
               <Table.Td>
                 <Code>{sender}</Code>
@@ -99,10 +105,10 @@ function Largest({ threads }: { threads: Summary['largest'] }) {
           {threads.map(({ thread, subject, count, firstAt, lastAt }) => (
             <Table.Tr key={thread}>
               <Table.Td>
-                <UserText>{subject || w.noSubject}</UserText>
+                <MailSubject>{subject || w.noSubject}</MailSubject>
               </Table.Td>
               <Table.Td>{w.count({ count })}</Table.Td>
-              <Table.Td>{w.between({ from: isolated(dates.day(firstAt)), to: isolated(dates.day(lastAt)) })}</Table.Td>
+              <Table.Td>{w.between({ from: apart(dates.day(firstAt)), to: apart(dates.day(lastAt)) })}</Table.Td>
             </Table.Tr>
           ))}
         </Rows>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedTaggedBy } from '#contract/email-marketing/tags.ts'
@@ -13,7 +13,7 @@ import { FilterChoice } from '../../ui/FilterChoice.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { UserText } from '../../ui/UserText.tsx'
+import { Code, MailSubject, UserText } from '../../ui/UserText.tsx'
 import { RowActions } from '../RowActions.tsx'
 import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -106,12 +106,20 @@ export default function TagAssignmentsPage() {
 /** The contact's address or the message's subject, with the way to it. */
 function Entity({ of: { entityType, entityId, entityName } }: { of: ListedTaggedBy }) {
   const w = useWords(assignmentWords)
-  const text = <UserText>{entityName || w.noSubject}</UserText>
-  return entityType === 'email' ? (
-    <Link to={`/email-marketing/contacts/${entityId}`}>{text}</Link>
-  ) : (
-    <Link to="/email-marketing/messages" search={{ view: 'all', open: entityId } as never}>
-      {text}
-    </Link>
+  const isContact = entityType === 'email'
+  return (
+    <Anchor
+      c="blue.8"
+      inherit
+      renderRoot={(props) =>
+        isContact ? (
+          <Link {...props} to={`/email-marketing/contacts/${entityId}`} />
+        ) : (
+          <Link {...props} to="/email-marketing/messages" search={{ view: 'all', open: entityId } as never} />
+        )
+      }
+    >
+      {isContact ? <Code>{entityName}</Code> : <MailSubject>{entityName || w.noSubject}</MailSubject>}
+    </Anchor>
   )
 }
