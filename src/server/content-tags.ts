@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import type { Db } from './db/database.ts'
 import { fault } from './failure.ts'
+import { nameOrder } from './text/folding.ts'
 
 // Tags of questions, articles, meetings and conversations of the support inbox. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
 
@@ -24,7 +25,7 @@ const links = {
 export function tagsOf(kind: Tagged, id: string) {
   const { table, column } = links[kind]
   return sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
-      'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by folded(t.name_en), t.id), '[]')
+      'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by ${nameOrder(sql`t.name_en`)}, t.id), '[]')
     from ${table} l join content_tags t on t.id = l.tag_id where l.${column} = ${sql.ref(id)})`
 }
 

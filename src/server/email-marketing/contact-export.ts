@@ -6,6 +6,7 @@ import { matching, narrowing, type Narrowing } from './contact-filter.ts'
 import { statusWords, tagCell } from './import-columns.ts'
 import { workspaceTable } from '../table-file.ts'
 import { languageWords } from '../table-words.ts'
+import { nameOrder } from '../text/folding.ts'
 
 const piece = 2000
 const mostAttributes = 200
@@ -52,7 +53,9 @@ const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: stri
     .select(
       sql<string[]>`array(select t.name_en from contact_tags ct
         join tags t on t.tenant_id = ct.tenant_id and t.id = ct.tag_id
-        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id order by folded(t.name_en))`.as('tags'),
+        where ct.tenant_id = contacts.tenant_id and ct.contact_id = contacts.id order by ${nameOrder(sql`t.name_en`)})`.as(
+        'tags',
+      ),
     )
     .where(matching(tenant.id, filter))
     .where('email', '>', after)

@@ -14,8 +14,8 @@ import { foldedForm } from '../text/folding.ts'
 const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> = {
   createdAt: [sql`id`],
   email: [sql`email`],
-  firstName: [foldedForm(sql`first_name`), sql`id`],
-  lastName: [foldedForm(sql`last_name`), sql`id`],
+  firstName: [foldedForm(sql`first_name`), sql`first_name collate "C"`, sql`id`],
+  lastName: [foldedForm(sql`last_name`), sql`last_name collate "C"`, sql`id`],
 }
 
 /** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { briefOf, type TagBriefRow } from './tag-reading.ts'
-import { foldedForm } from '../text/folding.ts'
+import { nameOrder } from '../text/folding.ts'
 
 export type FormRow = Selectable<Tables['forms']>
 
@@ -67,7 +67,7 @@ async function tagsOf(db: Db, tenantId: string, formIds: readonly string[]) {
     .select(['form_tags.form_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
     .where('form_tags.tenant_id', '=', tenantId)
     .where('form_tags.form_id', 'in', formIds)
-    .orderBy(foldedForm(sql`tags.name_en`))
+    .orderBy(nameOrder(sql`tags.name_en`))
     .execute()
   return rows.map((row): { formId: string; tag: TagBriefRow } => ({ formId: row.form_id, tag: briefOf(row) }))
 }

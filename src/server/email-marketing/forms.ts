@@ -20,11 +20,11 @@ import { type FormRow, shownForms } from './form-reading.ts'
 import { checkTags } from './tags.ts'
 import { checkTopics } from './topic-choices.ts'
 import { checkUnused } from './sends-to-come.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const columns = {
   createdAt: sql`created_at`,
-  name: foldedForm(sql`name`),
+  name: nameOrder(sql`name`),
   submitted: sql`submitted`,
   confirmed: sql`confirmed`,
 }

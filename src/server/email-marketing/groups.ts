@@ -11,7 +11,7 @@ import { readGroups } from './group-reading.ts'
 import { tagsOn } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 import { checkUnused } from './sends-to-come.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -30,7 +30,7 @@ const holdsNobody = fault(
   'tags',
 )
 
-const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name`) }
+const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name`) }
 
 /** One page of the workspace's groups. */
 export async function list(ctx: TenantContext, input: In<typeof listGroups>) {

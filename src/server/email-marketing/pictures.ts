@@ -17,14 +17,14 @@ import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { type Route, route } from '../http/route.ts'
 import { imageUrl, readPicture, storeImage, widest } from '../images.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const inUse = fault('conflict', {
   en: 'Templates show this picture. Take it out of them first.',
   ar: 'تعرض قوالبُ هذه الصورة. أزلها منها أولًا.',
 })
 
-const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name`), size: sql`size` }
+const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name`), size: sql`size` }
 
 /** One page of the pictures of the workspace's mails. */
 async function list({ db, tenant }: TenantContext, input: In<typeof listPictures>) {

@@ -21,7 +21,7 @@ import { fault, found } from '../failure.ts'
 import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
 import { lastTestIn } from './provider-advice.ts'
 import { settled, shownSettings } from './provider-settings.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const inUse = fault('conflict', {
   en: 'A send that is not over uses this service. Cancel it or wait for its end.',
@@ -74,7 +74,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   if (input.search) {
     rows = rows.where(contains(sql`name || ' ' || from_email`, input.search))
   }
-  const by = input.orderBy === 'name' ? foldedForm(sql`name`) : sql`created_at`
+  const by = input.orderBy === 'name' ? nameOrder(sql`name`) : sql`created_at`
   const direction = sql.raw(input.sortType)
   const ordered = rows.orderBy(sql`${by} ${direction}`).orderBy(sql`id ${direction}`)
   const { data, pagination } = await page(ordered, { db, of: rows }, input)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TagColor } from '#contract/email-marketing/tags.ts'
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { nameOrder } from '../text/folding.ts'
 
 export type TagBriefRow = { _id: string; id: string; name: { en: string; ar: string }; color: z.infer<typeof TagColor> }
 
@@ -18,7 +19,9 @@ export async function tagsOn(db: Db, tenantId: string, table: keyof typeof colum
   const { rows } = await sql<TagRow & { owner: string }>`
     select ${owner} as owner, t.id, t.name_en, t.name_ar, t.color from ${sql.table(table)} x
     join tags t on t.tenant_id = x.tenant_id and t.id = x.tag_id
-    where x.tenant_id = ${tenantId} and ${owner} = any(${[...ids]}::uuid[]) order by folded(t.name_en)`.execute(db)
+    where x.tenant_id = ${tenantId} and ${owner} = any(${[...ids]}::uuid[]) order by ${nameOrder(sql`t.name_en`)}`.execute(
+    db,
+  )
   const byOwner = new Map<string, TagBriefRow[]>()
   for (const row of rows) byOwner.set(row.owner, [...(byOwner.get(row.owner) ?? []), briefOf(row)])
   return byOwner

@@ -8,7 +8,7 @@ import { fault, found } from '../failure.ts'
 import { briefOf } from './tag-reading.ts'
 import { readGroups } from './group-reading.ts'
 import { checkUnused } from './sends-to-come.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 const unknownTag = fault(
@@ -26,7 +26,7 @@ const asked = fault('conflict', {
   ar: 'يذكر أحد شروط المجموعة «{group}» هذا الوسم؛ عدّل المجموعة أولًا',
 })
 
-const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name_en`), usageCount: sql`usage_count` }
+const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name_en`), usageCount: sql`usage_count` }
 
 /** One page of the workspace's tags. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listTags>) {

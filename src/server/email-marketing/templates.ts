@@ -21,7 +21,7 @@ import { cleanContent } from './blocks/document.ts'
 import { briefOf } from './tag-reading.ts'
 import { checkTags } from './tags.ts'
 import { compile } from './template-preview.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const unknownTag = fault(
   'validation_failed',
@@ -32,7 +32,7 @@ const unknownTag = fault(
 const columns = {
   createdAt: sql`created_at`,
   updatedAt: sql`updated_at`,
-  name: foldedForm(sql`name`),
+  name: nameOrder(sql`name`),
   usageCount: sql`usage_count`,
   lastUsedAt: sql`last_used_at`,
 }
@@ -227,7 +227,7 @@ async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<z
     .select(['template_tags.template_id', 'tags.id', 'tags.name_en', 'tags.name_ar', 'tags.color'])
     .where('template_tags.tenant_id', '=', tenantId)
     .where('template_tags.template_id', 'in', ids)
-    .orderBy(foldedForm(sql`tags.name_en`))
+    .orderBy(nameOrder(sql`tags.name_en`))
     .execute()
   return ids.flatMap((id) => {
     const row = rows.find((row) => row.id === id)

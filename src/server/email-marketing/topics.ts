@@ -8,7 +8,7 @@ import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { checkUnused } from './sends-to-come.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -20,7 +20,7 @@ const inUse = fault('conflict', {
   ar: 'استُخدم هذا الموضوع في إرسال سابق، ويجب أن يبقى اختيار من تركه محفوظًا. يمكنك أرشفته بدلًا من حذفه.',
 })
 
-const columns = { createdAt: sql`created_at`, name: foldedForm(sql`name_en`) }
+const columns = { createdAt: sql`created_at`, name: nameOrder(sql`name_en`) }
 
 /** One page of the workspace's topics. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listTopics>) {

@@ -16,7 +16,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault(
   'conflict',
@@ -35,8 +35,8 @@ const nowhere = fault(
 
 const orders = {
   createdAt: sql`created_at`,
-  group: foldedForm(sql`group_name`),
-  name: foldedForm(sql`name_en`),
+  group: nameOrder(sql`group_name`),
+  name: nameOrder(sql`name_en`),
   contentCount: sql`content_count`,
 }
 
@@ -77,7 +77,7 @@ export async function groups({ db, tenant }: TenantContext) {
     .select('group_name')
     .where('tenant_id', '=', tenant.id)
     .groupBy('group_name')
-    .orderBy(foldedForm(sql`group_name`))
+    .orderBy(nameOrder(sql`group_name`))
     .orderBy('group_name')
     .execute()
   return { data: rows.map((row) => row.group_name) }

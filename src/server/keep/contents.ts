@@ -18,7 +18,7 @@ import { idsOfPage } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
-import { foldedForm } from '../text/folding.ts'
+import { nameOrder } from '../text/folding.ts'
 
 const unknownClassification = fault(
   'validation_failed',
@@ -34,7 +34,7 @@ const unknownTag = fault(
 const orders: Record<In<typeof listKeptContents>['orderBy'], RawBuilder<unknown>> = {
   createdAt: sql`created_at`,
   updatedAt: sql`updated_at`,
-  title: foldedForm(sql`title_en`),
+  title: nameOrder(sql`title_en`),
 }
 
 /** One page of the workspace's kept texts. */
@@ -261,7 +261,7 @@ export const withAll = (db: Db, tenantId: string) =>
     .select(['c.group_name', 'c.name_en', 'c.name_ar'])
     .select(
       sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
-        'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by folded(t.name_en), t.id), '[]')
+        'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by ${nameOrder(sql`t.name_en`)}, t.id), '[]')
         from keep_content_tags l join content_tags t on t.id = l.tag_id
         where l.tenant_id = k.tenant_id and l.content_id = k.id)`.as('tags'),
     )

@@ -15,13 +15,13 @@ import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 
 const orders: Record<In<typeof listContentTags>['orderBy'], RawBuilder<unknown>> = {
   createdAt: sql`created_at`,
-  name: foldedForm(sql`name_en`),
+  name: nameOrder(sql`name_en`),
   usageCount: sql`usage_count`,
 }
 

@@ -8,6 +8,13 @@ import { literal } from '../db/pattern.ts'
 /** A text of the database in the form in which letters are compared. */
 export const foldedForm = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`folded(${text})`
 
+/**
+ * What lists are sorted by: a name in the form in which letters are compared, and with its case and accents where two are alike in that. By
+ * "C" all servers sort alike (docs/decisions/0071).
+ */
+export const nameOrder = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((folded(${name}) || E'\\x01' || ${name}) collate "C")`
+
 /** Whether a text of the database has another one within it, however the letters of either are written. */
 export const contains = (text: RawBuilder<unknown>, search: string) => isLike(text, search, (part) => `%${part}%`)
 

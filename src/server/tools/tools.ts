@@ -11,11 +11,11 @@ import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { checkImage } from '../own-images.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
-import { foldedForm } from '../text/folding.ts'
+import { nameOrder } from '../text/folding.ts'
 
 const orders: Record<In<typeof listTools>['orderBy'], RawBuilder<unknown>> = {
   createdAt: sql`created_at`,
-  name: foldedForm(sql`name_en`),
+  name: nameOrder(sql`name_en`),
 }
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */

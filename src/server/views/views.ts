@@ -13,7 +13,7 @@ import { record } from '../audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { fault, forbidden, found } from '../failure.ts'
-import { foldedForm } from '../text/folding.ts'
+import { nameOrder } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'You have a view of this name already', ar: 'لديك عرض بهذا الاسم بالفعل' }, 'name')
 const tooMany = fault('conflict', {
@@ -29,7 +29,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listVie
   const rows = await visible(db, viewer)
     .where('v.list', '=', input.list)
     .orderBy(sql`v.owner_id = ${viewer.id}::uuid`, 'desc')
-    .orderBy(foldedForm(sql`v.name`))
+    .orderBy(nameOrder(sql`v.name`))
     .orderBy('v.id')
     .limit(mostViews + mostShared)
     .execute()

@@ -7,7 +7,7 @@ import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { addWorkspace, freeSlug, moveFromWorkspace } from '../people.ts'
 import { endWorkspaces } from '../workspace-ending.ts'
-import { contains, foldedForm } from '../text/folding.ts'
+import { contains, nameOrder } from '../text/folding.ts'
 
 const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
 const lastWorkspace = fault('conflict', {
@@ -86,7 +86,7 @@ export const workspaceOf = async (db: Db, userId: string, id: string) =>
 
 /** The workspaces of the person. */
 export async function list(ctx: UserContext, input: In<typeof listWorkspaces>): Promise<Out<typeof listWorkspaces>> {
-  const order = { createdAt: sql`workspaces.created_at`, name: foldedForm(sql`workspaces.name`) }
+  const order = { createdAt: sql`workspaces.created_at`, name: nameOrder(sql`workspaces.name`) }
   const mine = ofPerson(ctx.db, ctx.viewer.id).$if(Boolean(input.search), (query) =>
     query.where(contains(sql`workspaces.name`, input.search ?? '')),
   )

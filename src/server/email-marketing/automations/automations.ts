@@ -25,7 +25,7 @@ import { datesIn } from './dates.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
 import { holdNamed } from '../sends-to-come.ts'
-import { contains, foldedForm } from '../../text/folding.ts'
+import { contains, nameOrder } from '../../text/folding.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }
 
@@ -66,7 +66,7 @@ const brief = (row: Row): z.input<typeof AutomationBrief> => ({
 
 /** One page of the workspace's automations. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listAutomations>) {
-  const by = input.orderBy === 'name' ? foldedForm(sql`name`) : sql`automations.created_at`
+  const by = input.orderBy === 'name' ? nameOrder(sql`name`) : sql`automations.created_at`
   const rows = rowsOf(db, tenant.id)
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'draft'))
     .$if(Boolean(input.search), (query) => query.where(contains(sql`name`, input.search ?? '')))
