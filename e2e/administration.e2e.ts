@@ -1,4 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { spoken } from '#web/i18n/words.ts'
+import { uiWords } from '#web/ui/words.ts'
+import { userWords } from '#web/users/words.ts'
 import {
   administrator,
   expectSound,
@@ -198,4 +201,21 @@ async function readLog(page: Page, language: Language, mark: string) {
   await expect(page.getByRole('heading', { level: 1, name: t.overview })).toBeVisible()
   await expect(page.getByRole('link', { name: t.toReview })).toBeVisible()
   await expectSound(page)
+}
+
+for (const language of languages) {
+  test(`an administrator is shown where an invitation is, where no email is sent: ${language}`, async ({ page }) => {
+    const w = spoken(userWords, language)
+    await speak(page, language)
+    await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: w.add }).first().click()
+    const form = await opened(page.getByRole('dialog', { name: w.add }))
+    await expect(form.getByText(w.passwordHintKept)).toBeVisible()
+    await form.getByLabel(w.firstName).fill('Noor')
+    await form.getByLabel(w.lastName).fill('Haddad')
+    await form.getByLabel(w.email).fill(`${crypto.randomUUID()}@member.test`)
+    await form.getByRole('button', { name: spoken(uiWords, language).save }).click()
+    await expect(page.getByText(w.createdKept)).toBeVisible()
+  })
 }
