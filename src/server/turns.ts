@@ -1,16 +1,34 @@
 /** Lets so much work run at once in this process, the rest in the order in which it came. */
 export function turns(atOnce: number) {
+  const inTurn = fairTurns(atOnce)
+  return <T>(work: () => Promise<T>): Promise<T> => inTurn('', work)
+}
+
+/** Lets so much work run at once in this process; of the rest, workspaces take turns, each in the order in which its work came. */
+export function fairTurns(atOnce: number) {
   let free = atOnce
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  // The workspace that is next comes first.
+  const waiting = new Map<string, (() => void)[]>()
+  const next = () => {
+    const [first] = waiting
+    if (!first) return (free += 1)
+    const [workspace, [begin, ...rest]] = first
+    waiting.delete(workspace)
+    if (rest.length > 0) waiting.set(workspace, rest)
+    return begin?.()
+  }
+  return async <T>(workspace: string, work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    else
+      await new Promise<void>((resolve) => {
+        const queue = waiting.get(workspace)
+        if (queue) queue.push(resolve)
+        else waiting.set(workspace, [resolve])
+      })
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      next()
     }
   }
 }

@@ -8,6 +8,7 @@ import { cleanHtml } from '../mail/clean-html.ts'
 import { quotedSpans } from '../mail/quoted-text.ts'
 import { unlessUnfillable } from '../mail/template.ts'
 import { lookingAccount } from './filling-budget.ts'
+import { withWholeMail } from './message-files.ts'
 import { readMessage } from './message-source.ts'
 import { Draft } from './message-draft.ts'
 import { type Obstacle, obstacleIn } from './obstacles.ts'
@@ -97,9 +98,12 @@ async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & Made & { people?: Correspondents }> {
-  const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
-  const source = own ?? (await transactionalSource(ctx, row))
-  if (source) return readMessage(source)
+  const read = await withWholeMail(ctx.tenant.id, async () => {
+    const own = await ctx.storage.read(ctx.tenant.id, { bytes: row.source, file: row.source_file })
+    const source = own ?? (await transactionalSource(ctx, row))
+    return source && readMessage(source)
+  })
+  if (read) return read
   const made = await madeAgain(ctx, row)
   return { ...(made ?? { html: null, text: row.preview }), headers: headersOf(row) }
 }

@@ -5,9 +5,13 @@ import { found } from '../failure.ts'
 import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
 import { MailReader } from '../mail/parse-apart.ts'
+import { fairTurns } from '../turns.ts'
 import { decompress } from './received.ts'
 
 const reader = new MailReader()
+
+/** A mail may have 50 MB: so many are loaded at once in this process, and calls wait before they load one. */
+export const withWholeMail = fairTurns(4)
 
 /** One attachment as a file: never shown by a browser, whatever it is. @throws not_found */
 export async function attachment(ctx: TenantContext, { messageId, number }: In<typeof getAttachment>) {
@@ -17,7 +21,7 @@ export async function attachment(ctx: TenantContext, { messageId, number }: In<t
 
 /** The message as it came. @throws not_found where it was not kept: a job's message is made again from the job */
 export async function source(ctx: TenantContext, { messageId }: In<typeof getSource>) {
-  const bytes = found(await sourceOf(ctx, messageId))
+  const bytes = found(await withWholeMail(ctx.tenant.id, () => sourceOf(ctx, messageId)))
   return new Answer(200, bytes, headersOf(`${messageId}.eml`, 'message/rfc822'))
 }
 
@@ -31,9 +35,11 @@ export async function attachmentOf(ctx: Reading, id: string, number: number) {
     .where('id', '=', id)
     .executeTakeFirst()
   const { name, type } = found(row?.attachments[number])
-  const whole = found(await sourceOf(ctx, id))
-  const bytes = found(await reader.attachment(whole, number, tenant.id))
-  return { name, type, bytes: Buffer.from(bytes) }
+  const bytes = await withWholeMail(tenant.id, async () => {
+    const whole = found(await sourceOf(ctx, id))
+    return reader.attachment(whole, number, tenant.id)
+  })
+  return { name, type, bytes: Buffer.from(found(bytes)) }
 }
 
 type Reading = Pick<TenantContext, 'db' | 'tenant' | 'storage'>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { newId } from '../db/database.ts'
 
@@ -141,4 +142,41 @@ test('what is quoted in quotations without end is written as it was typed', asyn
   expect(written.status).toBe(201)
   const { body } = await get(`/message/${written.body.data._id}`)
   expect(body.data.text.trim()).toBe(text)
+})
+
+test('large mails are loaded a few at a time, and a workspace with many calls does not hold up another', async () => {
+  const file = { name: 'a.txt', content: Buffer.alloc(200_000, 'a').toString('base64') }
+  const letter = { to: ['a@x.test'], subject: 'S', text: 'T', attachments: [file], status: 'draft' }
+  const begin = async (of: { token: string; workspace: string }) => {
+    const base = `/api/${of.workspace}/email-marketing`
+    const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
+    await sanad.call('POST', `${base}/email-service-provider`, { token: of.token, body: provider })
+    const made = await sanad.call('POST', `${base}/message`, { token: of.token, body: letter })
+    return () => sanad.call('GET', `${base}/message/${made.body.data._id}/attachment/0`, { token: of.token })
+  }
+  const [busy, other] = [await begin(await sanad.member()), await begin(await sanad.member())]
+  const { storage } = sanad.services
+  const plain = { ...storage }
+  let [loading, most, answered] = [0, 0, 0]
+  storage.read = async (...of) => {
+    loading += 1
+    most = Math.max(most, loading)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    loading -= 1
+    return plain.read(...of)
+  }
+  try {
+    const calls = Array.from({ length: 40 }, async () => {
+      const { status, body } = await busy()
+      answered += 1
+      return [status, body.length]
+    })
+    await eventually(async () => expect(most).toBeGreaterThan(0))
+    expect((await other()).status).toBe(200)
+    const before = answered
+    expect(await Promise.all(calls)).toEqual(calls.map(() => [200, 200_000]))
+    expect([most <= 4, before < 30]).toEqual([true, true])
+  } finally {
+    Object.assign(storage, plain)
+  }
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { turns } from '../turns.ts'
+import { fairTurns } from '../turns.ts'
 import type { Answered, Asked } from './parse-worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
@@ -65,23 +65,23 @@ export class MailReader {
     const isSlow = () => (this.#slowUntil.get(workspace) ?? 0) > Date.now()
     try {
       // Another mail of the workspace may turn out to be slow before it is this one's turn.
-      return await this.#quick.ask(request, () => (isSlow() ? 0 : this.#limits.quickTime))
+      return await this.#quick.ask(request, workspace, () => (isSlow() ? 0 : this.#limits.quickTime))
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error
       if (!isSlow()) this.#slowUntil.set(workspace, Date.now() + slowFor)
       for (const [one, until] of this.#slowUntil) if (until <= Date.now()) this.#slowUntil.delete(one)
     }
-    return this.#slow.ask(request, () => this.#limits.time)
+    return this.#slow.ask(request, workspace, () => this.#limits.time)
   }
 }
 
 type Request = Omit<Asked, 'id'>
 
-/** One thread, which answers one request after another. */
+/** One thread, which answers one request after another; workspaces take turns. */
 class Lane {
   readonly #memory: number
   readonly #program: URL
-  readonly #inTurn = turns(1)
+  readonly #inTurn = fairTurns(1)
   #worker: Worker | null = null
   #asked = 0
 
@@ -91,8 +91,8 @@ class Lane {
   }
 
   /** @param time in milliseconds, asked when it is its turn. @throws TooSlow after that time */
-  ask(request: Request, time: () => number): Promise<Answered> {
-    return this.#inTurn(() => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
+  ask(request: Request, workspace: string, time: () => number): Promise<Answered> {
+    return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
   }
 
   async close() {
