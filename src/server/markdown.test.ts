@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { excerptOf, prepareMarkdown, renderMarkdown } from './markdown.ts'
+import { excerptOf, markdownVersion, prepareMarkdown, renderMarkdown } from './markdown.ts'
 
 describe('Markdown', () => {
   test.each([
@@ -137,4 +138,15 @@ test('other calls are served while a page of hostile texts is rendered, which is
   clearImmediate(immediate)
   expect(served).toBe(0)
   expect(renderMarkdown(texts[0] ?? '')).toContain('<p dir')
+})
+
+test('a renderer that makes other HTML has another version: what is stored of the older one is made again', () => {
+  const texts = [
+    '# A\n\n1. [b](https://e.test) **c** `d` ![e](/i/1) ![f](https://e.test/f.png)\n   - أ\n\n> g\nh',
+    '```js\nlet a = "<b>"\n```\n\n| a | ب |\n| :- | -: |\n| c | d |\n\nwww.e.test README.md a@e.test <b>i</b>',
+    '[@Maha](/community/1) [x](javascript:alert(1)) [y](data:text/html,z) \u202eback ~~k~~ ---\n\n---\n\nlink: //e.test',
+  ]
+  const made = createHash('sha256').update(texts.map(renderMarkdown).join('\n')).digest('hex').slice(0, 16)
+  // Where this fails, raise the version in `markdown.ts` and write both here.
+  expect([markdownVersion, made]).toEqual([1, '48e1b4a525a1130b'])
 })

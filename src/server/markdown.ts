@@ -6,6 +6,9 @@ import { type Direction, firstDirection } from '#contract/text/direction.ts'
 // Text of people becomes markup here and nowhere else. Nothing of their own HTML passes: every tag is one that this file's
 // parser wrote, every address one that it allows.
 
+/** Of the HTML that is made here: another one is due whenever a text would become other HTML. What is stored of an older one is made again. */
+export const markdownVersion = 1
+
 const longest = 100_000
 
 /** Turn the direction of what follows them, far beyond their own paragraph. */

@@ -40,6 +40,7 @@ import { routes as workspaces, tasks as workspaceTasks } from './workspaces/rout
 import { carryMails } from './storage/moving.ts'
 import { sweepStorage } from './storage/sweep.ts'
 import { retention } from './email-marketing/retention.ts'
+import { storeHtml } from './stored-html.ts'
 import { upkeep } from './upkeep.ts'
 import { tasks as mailTasks } from './mail/system-mails.ts'
 import { routes as developers } from './developers/routes.ts'
@@ -129,6 +130,7 @@ export const tasks: readonly Task<any>[] = [
   ...qaTasks,
   ...articleTasks,
   indexContent,
+  storeHtml,
   embedContent,
   ...meetingTasks,
   ...mailTasks,

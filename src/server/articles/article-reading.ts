@@ -6,7 +6,7 @@ import { tagsOf } from '../content-tags.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { htmlOf } from '../stored-html.ts'
 
 /** The articles that somebody may read: those published, and every one for administrators. */
 export const readable = (db: Db, viewer: Viewer) =>
@@ -47,6 +47,7 @@ export const withAll = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, vie
 /** One article that the viewer may read. @throws not_found */
 export async function articleRow(db: Db, viewer: Viewer, by: { id: string } | { slug: string }) {
   const row = await withAll(readable(db, viewer), viewer)
+    .select(['articles.body_html_en', 'articles.body_html_ar', 'articles.html_version'])
     .$if('id' in by, (query) => query.where('articles.id', '=', 'id' in by ? by.id : ''))
     .$if('slug' in by, (query) => query.where('articles.slug', '=', 'slug' in by ? by.slug : ''))
     .executeTakeFirst()
@@ -100,7 +101,7 @@ const shownBrief = (row: BriefRow) => ({
 export type ArticleRow = Awaited<ReturnType<typeof articleRow>>
 
 /** An article as the contract shows it. */
-export const shown = (row: ArticleRow) => ({
+export const shown = (row: Omit<ArticleRow, 'body_html_en' | 'body_html_ar' | 'html_version'>) => ({
   ...shownBrief(row),
   body: { en: row.body_en, ar: row.body_ar },
   status: row.status,
@@ -114,10 +115,10 @@ export const shown = (row: ArticleRow) => ({
 
 /** An article as it is read, with what it leads on to. */
 export async function shownPage(db: Db, row: ArticleRow) {
-  return { ...shown(row), bodyHtml: html({ en: row.body_en, ar: row.body_ar }), related: await relatedTo(db, row.id) }
+  return { ...shown(row), bodyHtml: htmlIn(row), related: await relatedTo(db, row.id) }
 }
 
-const html = ({ en, ar }: Both): Both => {
-  const english = renderMarkdown(en)
-  return { en: english, ar: ar === en ? english : renderMarkdown(ar) }
-}
+const htmlIn = ({ html_version, ...row }: ArticleRow): Both => ({
+  en: htmlOf({ body: row.body_en, body_html: row.body_html_en, html_version }),
+  ar: htmlOf({ body: row.body_ar, body_html: row.body_html_ar, html_version }),
+})

@@ -19,6 +19,7 @@ import { excerptOf } from '../markdown.ts'
 import { checkImage } from '../own-images.ts'
 import { slugOf } from '../text/slug.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { articleHtml } from '../stored-html.ts'
 import { type ArticleRow, articleRow, shown, shownPage } from './article-reading.ts'
 import { keepVersion, keptTexts } from './article-versions.ts'
 import { planPublishing, setStatus } from './publishing.ts'
@@ -44,6 +45,7 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
         slug: (input.slug && normalForm(input.slug, 'NFC')) ?? (await freeSlug(db, input.title)),
         ...texts,
         ...searchColumns('articles', texts),
+        ...articleHtml(texts),
         cover: input.cover,
         author_id: ctx.viewer.id,
         created_at: ctx.now(),
@@ -74,6 +76,7 @@ export async function update(ctx: UserContext, { articleId, version, ...input }:
         ...texts,
         ...(rewritten && { edited_at: ctx.now(), edited_by: ctx.viewer.id }),
         ...searchColumns('articles', texts),
+        ...articleHtml(texts),
         ...(input.slug !== undefined && { slug: normalForm(input.slug, 'NFC') }),
         ...(input.cover !== undefined && { cover: input.cover }),
         updated_at: changedAt(ctx.now(), row.updated_at),
@@ -98,6 +101,7 @@ export async function restore(ctx: UserContext, { articleId, versionId, version 
       .set({
         ...texts,
         ...searchColumns('articles', texts),
+        ...articleHtml(texts),
         edited_at: ctx.now(),
         edited_by: ctx.viewer.id,
         updated_at: changedAt(ctx.now(), row.updated_at),

@@ -96,6 +96,9 @@ type Articles = {
   excerpt_ar: Generated<string>
   body_en: string
   body_ar: string
+  body_html_en: Generated<string>
+  body_html_ar: Generated<string>
+  html_version: Generated<number>
   cover: string | null
   status: Generated<'draft' | 'published' | 'archived'>
   author_id: string | null

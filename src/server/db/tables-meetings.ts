@@ -46,6 +46,9 @@ type Meetings = {
   title_ar: string
   description_en: Generated<string>
   description_ar: Generated<string>
+  description_html_en: Generated<string>
+  description_html_ar: Generated<string>
+  html_version: Generated<number>
   starts_at: Date
   ends_at: Date
   duration_minutes: number

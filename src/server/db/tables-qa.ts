@@ -10,6 +10,8 @@ type Questions = {
   slug: string
   title: string
   body: string
+  body_html: Generated<string>
+  html_version: Generated<number>
   status: QuestionStatus
   author_id: string | null
   answer_count: Generated<number>
@@ -34,6 +36,8 @@ type Answers = {
   id: string
   question_id: string
   body: string
+  body_html: Generated<string>
+  html_version: Generated<number>
   status: AnswerStatus
   author_id: string | null
   upvote_count: Generated<number>
@@ -118,6 +122,8 @@ type QaEdits = {
   answer_id: string | null
   title: string | null
   body: string
+  body_html: Generated<string>
+  html_version: Generated<number>
   written_by: string
   created_at: Made
   updated_at: Made

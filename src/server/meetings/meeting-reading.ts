@@ -7,7 +7,7 @@ import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found, notFound } from '../failure.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { htmlOf } from '../stored-html.ts'
 import type { Rule } from './occurrences.ts'
 import { roomColumns, roomState } from './zoom/rooms.ts'
 
@@ -94,14 +94,19 @@ export const withAll = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, vie
 
 /** One meeting as the viewer sees it. @throws not_found */
 export async function meetingRow(db: Db, viewer: Viewer, now: Date, id: string) {
-  const row = await withAll(db.selectFrom('meetings'), viewer, now).where('meetings.id', '=', id).executeTakeFirst()
+  const row = await withAll(db.selectFrom('meetings'), viewer, now)
+    .select(['description_html_en', 'description_html_ar', 'html_version'])
+    .where('meetings.id', '=', id)
+    .executeTakeFirst()
   return found(row)
 }
 
 export type MeetingRow = Awaited<ReturnType<typeof meetingRow>>
 
+type Brief = Omit<MeetingRow, 'description_html_en' | 'description_html_ar' | 'html_version'>
+
 /** A meeting as the contract shows it: the link to join it only to who comes, and to administrators. */
-export const shown = (row: MeetingRow, viewer: Viewer) => ({
+export const shown = (row: Brief, viewer: Viewer) => ({
   _id: row.id,
   id: row.id,
   title: { en: row.title_en, ar: row.title_ar },
@@ -142,11 +147,16 @@ export async function meetingPage(db: Db, viewer: Viewer, now: Date, id: string)
     data: {
       ...shown(row, viewer),
       waitingPlace: row.mine === 'waiting' ? await waitingPlace(db, viewer, id) : null,
-      descriptionHtml: { en: renderMarkdown(row.description_en), ar: renderMarkdown(row.description_ar) },
+      descriptionHtml: htmlIn(row),
       occurrences: occurrences.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at })),
     },
   }
 }
+
+const htmlIn = ({ html_version, ...row }: MeetingRow) => ({
+  en: htmlOf({ body: row.description_en, body_html: row.description_html_en, html_version }),
+  ar: htmlOf({ body: row.description_ar, body_html: row.description_html_ar, html_version }),
+})
 
 /** How many wait up to the viewer, herself among them. */
 async function waitingPlace(db: Db, viewer: Viewer, id: string): Promise<number> {

@@ -9,6 +9,7 @@ import { type Db, newId } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { tell } from './meeting-news.ts'
+import { meetingHtml } from '../stored-html.ts'
 import { idOf, meetingPage, meetingRow, shown } from './meeting-reading.ts'
 import { type Occurrence, occurrencesOf, type Rule, storeOccurrences } from './occurrences.ts'
 import { fillSeats, type Locked, lockMeeting } from './seats.ts'
@@ -50,6 +51,7 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
         id,
         ...texts,
         ...searchColumns('meetings', texts),
+        ...meetingHtml(texts),
         starts_at: input.startsAt,
         ends_at: endOf(occurrences),
         duration_minutes: input.durationMinutes,
@@ -145,6 +147,7 @@ async function store(
     .set({
       ...texts,
       ...searchColumns('meetings', texts),
+      ...meetingHtml(texts),
       starts_at: times.startsAt,
       ends_at: endOf(occurrences),
       duration_minutes: times.durationMinutes,

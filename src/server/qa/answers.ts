@@ -7,6 +7,7 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { limitFor, useUp } from '../limits.ts'
 import { siteSettings } from '../settings.ts'
+import { htmlColumns } from '../stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { shownAnswer } from './answer-list.ts'
@@ -43,10 +44,11 @@ type NewAnswer = { id: string; questionId: string; body: string; status: 'pendin
 /** With its words, in one statement. */
 async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, body, status }: NewAnswer) {
   const at = now()
+  const { body_html: html, html_version: version } = htmlColumns({ body })
   await sql`
     with made as (
-      insert into answers (id, question_id, body, status, author_id, published_at, created_at, updated_at)
-      values (${id}::uuid, ${questionId}::uuid, ${body}, ${status}, ${viewer.id}::uuid, ${status === 'published' ? at : null}, ${at}, ${at})
+      insert into answers (id, question_id, body, body_html, html_version, status, author_id, published_at, created_at, updated_at)
+      values (${id}::uuid, ${questionId}::uuid, ${body}, ${html}, ${version}, ${status}, ${viewer.id}::uuid, ${status === 'published' ? at : null}, ${at}, ${at})
     )
     insert into answer_search (answer_id, vector, version) values (${id}::uuid, ${answerVector(body)}, ${searchVersion}::integer)`.execute(
     db,
@@ -101,7 +103,13 @@ export async function rewrite(
   await keepRevision(db, { answerId: answer.id }, answer)
   await db
     .updateTable('answers')
-    .set({ body, edited_at: ctx.now(), edited_by: by, updated_at: changedAt(ctx.now(), answer.updated_at) })
+    .set({
+      body,
+      ...htmlColumns({ body }),
+      edited_at: ctx.now(),
+      edited_by: by,
+      updated_at: changedAt(ctx.now(), answer.updated_at),
+    })
     .where('id', '=', answer.id)
     .execute()
   await indexAnswers(db, [answer.id])

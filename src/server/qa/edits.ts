@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { WaitingEdit } from '#contract/qa.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
+import { htmlColumns } from '../stored-html.ts'
 import { changedAt } from '../versions.ts'
 
 // Changes of published questions and answers that a moderator has to approve, at most one of each. Readers see the approved text meanwhile.
@@ -23,7 +24,7 @@ export const endEdit = (db: Db, of: Of) => db.deleteFrom('qa_edits').where(isOf(
 export async function keepEdit(db: Db, { viewer, now }: UserContext, of: Of, text: { title?: string; body: string }) {
   const before = await heldEdit(db, of)
   if (before) {
-    const change = { ...text, updated_at: changedAt(now(), before.updated_at) }
+    const change = { ...text, ...htmlColumns(text), updated_at: changedAt(now(), before.updated_at) }
     await db.updateTable('qa_edits').set(change).where('id', '=', before.id).execute()
     return
   }
@@ -33,6 +34,7 @@ export async function keepEdit(db: Db, { viewer, now }: UserContext, of: Of, tex
       id: newId(),
       ...('answerId' in of ? { answer_id: of.answerId } : { question_id: of.questionId }),
       ...text,
+      ...htmlColumns(text),
       written_by: viewer.id,
       created_at: now(),
       updated_at: now(),

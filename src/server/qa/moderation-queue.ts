@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/page.ts'
-import { prepareMarkdown, renderMarkdown } from '../markdown.ts'
+import { htmlOf, prepareHtml } from '../stored-html.ts'
 import { personOf } from './reading.ts'
 
 const countedUpTo = 1000
@@ -51,7 +51,8 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select w.id, w.kind, w.since, q.id as question_id, q.slug, coalesce(e.title, q.title) as title,
-        coalesce(e.body, a.body, q.body) as body, coalesce(a.status, q.status) = 'pending' or e.id is not null as is_pending,
+        coalesce(e.body, a.body, q.body) as body, coalesce(e.body_html, a.body_html, q.body_html) as body_html,
+        coalesce(e.html_version, a.html_version, q.html_version) as html_version, coalesce(a.status, q.status) = 'pending' or e.id is not null as is_pending,
         e.id is not null as is_edit, coalesce(e.updated_at, a.updated_at, q.updated_at) as version, ${personOf('u')} as author, flags.count, flags.reports
       from (select * from (${waiting(input.why, direction, offset + size)}) as every
         order by since ${direction}, id ${direction} limit ${size} offset ${offset}) as w
@@ -69,7 +70,7 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
       order by w.since ${direction}, w.id ${direction}`.execute(db),
     countUpTo(db, input.why),
   ])
-  await prepareMarkdown(rows.map(({ body }) => body))
+  await prepareHtml(rows)
   return { data: rows.map(present), pagination: pagination(total, input.page, size) }
 }
 
@@ -97,6 +98,8 @@ type Row = {
   slug: string
   title: string
   body: string
+  body_html: string
+  html_version: number
   is_pending: boolean
   is_edit: boolean
   version: Date
@@ -113,7 +116,7 @@ const present = (row: Row) => ({
   entityType: row.kind,
   question: { _id: row.question_id, slug: row.slug, title: row.title },
   body: row.body,
-  bodyHtml: renderMarkdown(row.body),
+  bodyHtml: htmlOf(row),
   author: named(row.author),
   isPending: row.is_pending,
   isEdit: row.is_edit,

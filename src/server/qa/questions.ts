@@ -8,8 +8,8 @@ import type { Context, UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { found } from '../failure.ts'
 import { limitFor, useUp } from '../limits.ts'
-import { renderMarkdown } from '../markdown.ts'
 import { siteSettings } from '../settings.ts'
+import { htmlColumns, htmlOf } from '../stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { slugOf } from '../text/slug.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
@@ -37,11 +37,11 @@ export async function read({ db, viewer }: Context, input: In<typeof getQuestion
   const named = Id.safeParse(input.question).success
     ? sql`q.id = ${input.question}::uuid`
     : sql`q.slug = ${normalForm(input.question, 'NFKC').toLowerCase()}`
-  const [row] = await readQuestions(
+  const [row] = await readQuestions<{ body_html: string; html_version: number }>(
     db,
     viewer,
     sql`select q.id from questions q where ${named} and ${questionOpenTo(viewer)}`,
-    { planned: true },
+    { planned: true, more: sql`, q.body_html, q.html_version` },
   )
   const question = found(row)
   const [answers, elsewhere] = await Promise.all([
@@ -50,7 +50,7 @@ export async function read({ db, viewer }: Context, input: In<typeof getQuestion
   ])
   return {
     ...presentQuestion(question, viewer),
-    bodyHtml: renderMarkdown(question.body),
+    bodyHtml: htmlOf(question),
     answers,
     answeredElsewhere: elsewhere,
   }
@@ -96,6 +96,7 @@ async function insert(db: Db, { viewer, now }: UserContext, { title, body, statu
         slug,
         title,
         body,
+        ...htmlColumns({ body }),
         status,
         author_id: viewer.id,
         published_at: status === 'published' ? now() : null,
@@ -190,7 +191,13 @@ export async function rewrite(
   await keepRevision(db, { questionId: before.id, title: before.title }, before)
   await db
     .updateTable('questions')
-    .set({ ...after, edited_at: ctx.now(), edited_by: by, updated_at: changedAt(ctx.now(), before.updated_at) })
+    .set({
+      ...after,
+      ...htmlColumns(after),
+      edited_at: ctx.now(),
+      edited_by: by,
+      updated_at: changedAt(ctx.now(), before.updated_at),
+    })
     .where('id', '=', before.id)
     .execute()
   if (!before.is_public) return

@@ -3,7 +3,8 @@ import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/q
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
-import { excerptOf, prepareMarkdown, renderMarkdown } from '../markdown.ts'
+import { excerptOf } from '../markdown.ts'
+import { htmlOf, prepareHtml } from '../stored-html.ts'
 
 /** Whether somebody may see a question (`q`): everybody what is public, its asker and administrators whatever it is. */
 export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
@@ -142,6 +143,8 @@ type AnswerRow = {
   question_slug: string
   question_title: string
   body: string
+  body_html: string
+  html_version: number
   status: AnswerStatus
   author: Person
   is_accepted: boolean
@@ -164,7 +167,7 @@ export async function readAnswers<More = unknown>(
   more: RawBuilder<unknown> = sql``,
 ): Promise<(AnswerRow & More)[]> {
   const { rows } = await sql<AnswerRow & More>`
-    select a.id, a.question_id, q.slug as question_slug, q.title as question_title, a.body, a.status,
+    select a.id, a.question_id, q.slug as question_slug, q.title as question_title, a.body, a.body_html, a.html_version, a.status,
       coalesce(q.accepted_answer_id = a.id, false) as is_accepted, a.upvote_count, a.downvote_count, a.moderation_note,
       a.published_at, a.edited_at, a.created_at, a.updated_at, ${personOf('u')} as author, ${editSeenBy(viewer, 'a')} as waiting_edit,
       (select nullif(v.value, 0) from answer_votes v where v.answer_id = a.id and v.voter_id = ${viewer?.id ?? null}::uuid) as my_vote ${more}
@@ -173,7 +176,7 @@ export async function readAnswers<More = unknown>(
     join questions q on q.id = a.question_id
     left join users u on u.id = a.author_id
     order by picked.place`.execute(db)
-  await prepareMarkdown(rows.map(({ body }) => body))
+  await prepareHtml(rows)
   return rows
 }
 
@@ -185,7 +188,7 @@ export function presentAnswer(row: AnswerRow, viewer: Viewer | null): Answer {
     questionId: row.question_id,
     question: { _id: row.question_id, slug: row.question_slug, title: row.question_title },
     body: row.body,
-    bodyHtml: renderMarkdown(row.body),
+    bodyHtml: htmlOf(row),
     status: row.status,
     author: person(row.author),
     isAccepted: row.is_accepted,
