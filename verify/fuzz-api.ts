@@ -96,6 +96,8 @@ const endsTheCaller = new Set([
   'post /api/{lang}/auth/refresh',
   'delete /api/{lang}/auth/sessions/{sessionId}',
   'delete /api/{lang}/user/me',
+  // An administrator may delete every account, also their own where there is another administrator.
+  'delete /api/{lang}/user/{userId}',
   'delete /api/{lang}/workspace/{tenant}',
   'delete /api/{lang}/workspace/{tenant}/member/{userId}',
 ])
