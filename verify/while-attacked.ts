@@ -149,10 +149,9 @@ async function waited({ token, suite }: Member) {
     made += 1
     const read = await call('GET', `${suite}/email?size=20`, { token })
     const write = await call('POST', `${suite}/email`, { token, body: { email: `c${made}@customers.test` } })
-    if (read.status !== 200 || write.status !== 201)
-      throw new Error(`The other member was answered ${read.status} and ${write.status}: ${write.text}`)
-    times.read.push(read.ms)
-    times.write.push(write.ms)
+    // No answer, or another one, takes for ever.
+    times.read.push(read.status === 200 ? read.ms : Number.POSITIVE_INFINITY)
+    times.write.push(write.status === 201 ? write.ms : Number.POSITIVE_INFINITY)
   }
   return times
 }

@@ -4,12 +4,13 @@ import { folded, visible } from './import-cells.ts'
 import type { Column } from './import-columns.ts'
 import type { TableColumns } from './import-contact.ts'
 import type { Encoding } from './import-encoding.ts'
+import { atAStretch } from './import-reading.ts'
 import { importTable } from './import-table.ts'
 import { orderShown, withIsoDate } from './local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
 export const datesWithin = 2 * 1024 * 1024
-/** In bytes: what is read at a stretch, which takes a few milliseconds. */
+/** In bytes: what is decoded at once. */
 const stretch = 64 * 1024
 
 /** What other dates of a column show, and how many of its dates may be read either way. */
@@ -71,14 +72,17 @@ export function dateWatch() {
 export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const table = importTable(encoding, mapping)
   const dates = dateWatch()
-  const take = (piece: Buffer | null) => {
-    for (const { cells } of table.rows(piece)) dates.watch(table.columns(), cells)
+  let since = performance.now()
+  const take = async (piece: Buffer | null) => {
+    for (const { cells } of table.rows(piece)) {
+      dates.watch(table.columns(), cells)
+      if (performance.now() - since < atAStretch) continue
+      await otherWork()
+      since = performance.now()
+    }
   }
-  for (let at = 0; at < beginning.length; at += stretch) {
-    take(beginning.subarray(at, at + stretch))
-    await otherWork()
-  }
-  if (beginning.length < datesWithin) take(null)
+  for (let at = 0; at < beginning.length; at += stretch) await take(beginning.subarray(at, at + stretch))
+  if (beginning.length < datesWithin) await take(null)
   const columns = dates.ordered(table.columns().fields)
   return { columns, dates: dates.forecast(columns) }
 }

@@ -7,10 +7,13 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { Failure } from '../failure.ts'
+import { inTurn } from '../in-turn.ts'
 import { freeContacts } from './contact-limit.ts'
+import type { Column } from './import-columns.ts'
 import { stricter } from './import-consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './import-contact.ts'
 import { datesWithin, orderDates } from './import-dates.ts'
+import type { Encoding } from './import-encoding.ts'
 import { beginningOf, recognised } from './import-preview.ts'
 import { atAStretch } from './import-reading.ts'
 import { importTable, Unusable } from './import-table.ts'
@@ -43,8 +46,9 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   const bytes = await beginningOf(withinLimit(ctx.config, file.bytes), mostBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
-  const { columns, dates } = await usable(orderDates(bytes.subarray(0, mostBytes), readAs, mapping))
-  const { rows, whole, people, repeated, refusals } = await usable(read(bytes, importTable(readAs, columns)))
+  // One at a time of each person: several would leave little time to other calls.
+  const { dates, found } = await inTurn(`forecast ${ctx.viewer.id}`, () => usable(readTwice(bytes, readAs, mapping)))
+  const { rows, whole, people, repeated, refusals } = found
   const { known, gone, goneKnown, leaving } = await lookUp(db, tenant.id, people)
   const there = known + repeated
   const data: ImportForecast = {
@@ -63,6 +67,12 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     dates,
   }
   return { data }
+}
+
+/** First for the order of its dates. @throws Unusable */
+async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
+  const { columns, dates } = await orderDates(bytes.subarray(0, mostBytes), encoding, mapping)
+  return { dates, found: await read(bytes, importTable(encoding, columns)) }
 }
 
 /** What the file says of a contact, and where first. */

@@ -12,9 +12,9 @@ const mostCells = 500
  * Characters of a file that may be read in vain behind quotation marks that are never closed. Further ones are looked for within a few lines:
  * a file of nothing else would be read a thousand times.
  */
-const mostInVain = 4 * 1024 * 1024
-const nearLines = 20
-const nearText = 2000
+const mostInVain = 1024 * 1024
+const nearLines = 3
+const nearText = 500
 
 /**
  * Reads CSV (RFC 4180) from pieces of text, wherever they are cut. Quotes are read tolerantly: one inside an unquoted cell is text, and so
