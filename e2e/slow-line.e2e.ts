@@ -81,7 +81,8 @@ async function neverAnswer(page: Page, path: RegExp) {
     if (request.resourceType() === 'fetch' && !path.test(pathname) && !pathname.endsWith('/stream'))
       pending.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => pending.delete(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   const asked = {
     times: 0,
     untilOthersAnswered: () => expect.poll(() => pending.size === 0 && Date.now() - last > quiet).toBe(true),
