@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { blank, Count, entity, flag, idList, Lang, one, pageInput, pageOf } from '../fields.ts'
+import { importFields, maxAttributeColumns, uniqueName } from './import-fields.ts'
 import { AttributeName } from './conditions.ts'
 
 export const ImportStatus = z.enum(['queued', 'running', 'stopped', 'done', 'failed'])
@@ -44,30 +45,12 @@ export type DateOrder = z.infer<typeof DateOrder>
  */
 export const ImportColumn = z.union([
   z.strictObject({
-    field: z.enum([
-      'email',
-      'firstName',
-      'lastName',
-      'language',
-      'timeZone',
-      'status',
-      'optIn',
-      'optOut',
-      'tags',
-      'attributes',
-    ]),
+    field: z.enum(importFields),
   }),
   z.strictObject({ attribute: AttributeName, dates: z.enum([...DateOrder.options, 'text']).optional() }),
   z.null(),
 ])
 export type ImportColumn = z.infer<typeof ImportColumn>
-
-/** What only one column may hold; null for one that others may hold too. */
-const uniqueName = (column: ImportColumn) => {
-  if (column === null) return null
-  if ('attribute' in column) return `attribute ${column.attribute}`
-  return column.field === 'optIn' || column.field === 'optOut' ? null : column.field
-}
 
 /** Each column of the file in its order, as JSON. Those beyond are left out. */
 const Mapping = z
@@ -87,7 +70,10 @@ const Mapping = z
     const names = columns.map(uniqueName).filter((name) => name !== null)
     return new Set(names).size === names.length
   }, 'twice')
-  .refine((columns) => columns.filter((column) => column && 'attribute' in column).length <= 50, 'tooManyColumns')
+  .refine(
+    (columns) => columns.filter((column) => column && 'attribute' in column).length <= maxAttributeColumns,
+    'tooManyColumns',
+  )
 
 const base = '/api/:tenant/email-marketing/email/import' as const
 

@@ -1,4 +1,5 @@
 import { composed, EmailAddress, withoutDirections } from '#contract/fields.ts'
+import { folded } from '#contract/folding.ts'
 import { withoutEnds } from '#contract/trimming.ts'
 
 /** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
@@ -33,13 +34,8 @@ export function addressOf(cell: string): string | null {
   return read.success ? read.data : null
 }
 
-/** Case, hyphens and the ways in which Arabic hands write the same word. */
-export const folded = (title: string) =>
-  title
-    .toLowerCase()
-    .replaceAll(/[\u064B-\u0652\u0640\u200E\u200F\uFEFF]/g, '')
-    .replaceAll(/[أإآ]/g, 'ا')
-    .replaceAll('ة', 'ه')
-    .replaceAll('ى', 'ي')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+/** Between words: what is neither a letter nor a digit, but the marks that folding drops. */
+const betweenWords = /[^\p{L}\p{M}\p{N}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
+
+/** A heading as searches compare letters, its words with one blank between. Lists of words to compare with it are written so. */
+export const foldedTitle = (title: string) => folded(title.replaceAll(betweenWords, ' '))

@@ -1,7 +1,7 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Both } from '#contract/fields.ts'
-import { addressOf, folded, visible } from './import-cells.ts'
+import { addressOf, foldedTitle, visible } from './import-cells.ts'
 import { consentIn } from './import-consent.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
@@ -42,8 +42,8 @@ const names: Record<Field, readonly string[]> = {
     'surname',
     'family name',
     'الاسم الاخير',
-    'اسم العائله',
-    'العائله',
+    'اسم العايله',
+    'العايله',
     'اللقب',
     'الكنيه',
   ],
@@ -57,7 +57,7 @@ const names: Record<Field, readonly string[]> = {
 /** What each column of a header holds. Of two that name the same field the one that says it best is it, the other an attribute. */
 export function columnsOf(header: readonly string[]): Column[] {
   const used = new Set<string>()
-  const fields = fieldsIn(header.map(folded))
+  const fields = fieldsIn(header.map(foldedTitle))
   return header.map((title, at): Column => {
     const field = fields.get(at)
     if (field) return { field }
@@ -107,7 +107,7 @@ export function headerIn(rows: readonly (readonly string[])[]): number | null {
 
 /** A title says more than one word of a heading, or stands alone in its row. */
 const namesAddress = (cells: readonly string[], isFirst: boolean) =>
-  (isFirst || filledCells(cells) > 1) && cells.some((cell) => names.email.includes(folded(cell)))
+  (isFirst || filledCells(cells) > 1) && cells.some((cell) => names.email.includes(foldedTitle(cell)))
 
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
@@ -168,7 +168,7 @@ const languages = new Map<string, 'en' | 'ar'>(
 
 /** The language that a cell names: null for an empty one, undefined for a word that is none. */
 export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
-  cell === '' ? null : (languages.get(cell) ?? languages.get(folded(cell)))
+  cell === '' ? null : (languages.get(cell) ?? languages.get(foldedTitle(cell)))
 
 const zones = new Map<string, string | undefined>()
 

@@ -1,5 +1,5 @@
 import { latinDigits } from '#contract/fields.ts'
-import { folded } from './import-cells.ts'
+import { foldedTitle } from './import-cells.ts'
 import { type Status, statusOf } from './import-statuses.ts'
 
 /** Whether a yes in a column means consent to email, or its end. */
@@ -30,16 +30,16 @@ const aboutLinks = /\b(?:link|url|href|page|token|ip|count|total|rate|key)\b|ر�
 const optOut =
   /\b(?:unsub\w*|opt(?:ed)? ?outs?|black ?list(?:ed)?|block ?list(?:ed)?|suppress(?:ed|ion)|do not (?:e ?mail|mail|contact|send)|don ?t (?:e ?mail|mail|contact|send)|no (?:e ?mails?|mailings?|newsletters?|marketing)|hard ?bounced?|bounced|cleaned|clean (?:time|date|campaign)|spam|complain(?:t|ed)|(?:e ?mails?|mailings?|newsletter|subscription|subscriber|marketing) (?:is )?(?:disabled|blocked|cancell?ed|rejected|declined|refused|stopped))\b/
 const optOutArabic =
-  /(?:الغاء|الغي|ملغي|ايقاف|رفض|رافض|عدم|انسحاب|سحب) .{0,200}(?:اشتراك|رسائل|بريد|موافق|نشره|مراسل|تسويق|استلام|تلقي)|لا ترسل|لا تراسل|غير مشترك|غير موافق|لا (?:يرغب|يقبل|يوافق)/
+  /(?:الغاء|الغي|ملغي|ايقاف|رفض|رافض|عدم|انسحاب|سحب) .{0,200}(?:اشتراك|رسايل|بريد|موافق|نشره|مراسل|تسويق|استلام|تلقي)|لا ترسل|لا تراسل|غير مشترك|غير موافق|لا (?:يرغب|يقبل|يوافق)/
 
 const optIn =
   /\b(?:subscribed|subscribes?|is subscriber|(?:subscription|subscriber|subscribe) (?:status|state)|(?:e ?mail|newsletter|mailing) subscri(?:ption|ber)|opt(?:ed)? ?ins?|consents?|consented|permissions?|gdpr|(?:accept(?:s|ed|ing)?|allow(?:s|ed)?|receives?|wants?|agree[sd]?|send) (?:\w+ ){0,3}(?:marketing|e ?mails?|newsletters?|mailings?|offers|promotions)|(?:marketing|e ?mails?|newsletters?|mailings?) (?:is )?(?:accepted|allowed|enabled|agreed|permitted|ok))\b/
 const optInArabic =
-  /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .{0,200}(?:اشتراك|نشره|بريد|رسائل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .{0,200}(?:رسائل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
+  /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .{0,200}(?:اشتراك|نشره|بريد|رسايل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .{0,200}(?:رسايل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
 
 /** Headings that speak of subscribing only where their cells do. */
 const uncertain =
-  /^(?:subscription|subscriptions|subscriber|newsletters?|mailing list|marketing|e ?mail status|e ?mail marketing|newsletter status|الاشتراك|اشتراك|المشترك|النشره|النشره البريديه|القائمه البريديه|التسويق)$/
+  /^(?:subscription|subscriptions|subscriber|newsletters?|mailing list|marketing|e ?mail status|e ?mail marketing|newsletter status|الاشتراك|اشتراك|المشترك|النشره|النشره البريديه|القايمه البريديه|التسويق)$/
 
 /** A column whose cells name one of the two. */
 const eitherWay = /\bopt(?:ed)? ?ins?(?: or)? (?:opt(?:ed)? ?)?outs?\b|\bsubscribed?(?: or)? unsubscribed?\b/
@@ -56,7 +56,7 @@ const optOutDetails = /(?:^| )(?:time|date|timestamp|at|on|since|reason|campaign
 
 /** What the heading of a column says of consent to email; null where it speaks of something else. */
 export function consentIn(title: string): Consent | null {
-  const name = folded(title.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, 200)
+  const name = foldedTitle(title.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, 200)
   if (otherMedium.test(name) && !emailMedium.test(name)) return null
   const certain = optIn.test(name) || optInArabic.test(name) || eitherWay.test(name)
   const out = optOut.test(name) || optOutArabic.test(name)
@@ -114,7 +114,7 @@ const moment = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 /** What a cell of such a column says. */
 export function answerOf(consent: Consent, cell: string): Answer {
   // What is neither letters nor digits stays as it is.
-  const word = marks[cell] ?? (folded(latin(cell)) || cell)
+  const word = marks[cell] ?? (foldedTitle(latin(cell)) || cell)
   const empty = nothing.has(word) || /^0{1,4}[-/.]0+[-/.]0+/.test(cell)
   const unclear = consent.certain ? 'unclear' : null
   if (consent.polarity === 'optOut') {

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
-import { folded, visible } from './import-cells.ts'
+import { foldedTitle, visible } from './import-cells.ts'
 import type { Column } from './import-columns.ts'
 import type { TableColumns } from './import-contact.ts'
 import type { Encoding } from './import-encoding.ts'
@@ -28,7 +28,7 @@ export function dateWatch() {
       const field = fields[at]
       if (!field || !('attribute' in field) || cell.length > 100) continue
       const shown = orderShown(visible(cell))
-      if (!shown || !(shown.hasYear || ofDates.test(folded(titles[at] ?? '')))) continue
+      if (!shown || !(shown.hasYear || ofDates.test(foldedTitle(titles[at] ?? '')))) continue
       const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
       if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })
       else found.set(at, { ...before, count: before.count + 1, example: before.example || visible(cell) })

@@ -1,4 +1,4 @@
-import { folded } from './import-cells.ts'
+import { foldedTitle } from './import-cells.ts'
 
 const statuses = {
   subscribed: 'subscribed',
@@ -14,8 +14,8 @@ const statuses = {
   pending: 'unconfirmed',
   unverified: 'unconfirmed',
   validating: 'unconfirmed',
-  'غير مؤكد': 'unconfirmed',
-  'غير مؤكده': 'unconfirmed',
+  'غير موكد': 'unconfirmed',
+  'غير موكده': 'unconfirmed',
   unsubscribed: 'unsubscribed',
   disabled: 'unsubscribed',
   inactive: 'unsubscribed',
@@ -60,4 +60,4 @@ export type Status = (typeof statuses)[keyof typeof statuses]
 
 /** The status that a cell names: null for an empty one, undefined for a word that is none. */
 export const statusOf = (cell: string): Status | null | undefined =>
-  cell === '' ? null : (known.get(cell) ?? known.get(folded(cell)))
+  cell === '' ? null : (known.get(cell) ?? known.get(foldedTitle(cell)))

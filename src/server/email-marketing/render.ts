@@ -159,7 +159,7 @@ export async function checkContent(
   template: ReadTemplate | null,
   account: Account,
 ) {
-  const vars = variables(somebody, { language: 'en', workspace: '' }, anywhere)
+  const vars = variables(somebody, { language: 'en', workspace: '' }, linksTo('https://example.com'))
   try {
     const { subject, language } = mail
     const source = { subject, html: mail.html ?? undefined, text: mail.text ?? undefined, language }
@@ -193,15 +193,15 @@ const unreadable = (field: string) =>
     field,
   )
 
-/** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
-export const noLinks: Links = { unsubscribe: '#', preferences: () => '#', view: () => '#', open: () => '#' }
+const linksTo = (url: string): Links => ({
+  unsubscribe: url,
+  preferences: () => url,
+  view: () => url,
+  open: () => url,
+})
 
-const anywhere: Links = {
-  unsubscribe: 'https://example.com',
-  preferences: () => 'https://example.com',
-  view: () => 'https://example.com',
-  open: () => 'https://example.com',
-}
+/** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
+export const noLinks = linksTo('#')
 
 const somebody: Claimed = {
   contactId: '00000000-0000-0000-0000-000000000000',

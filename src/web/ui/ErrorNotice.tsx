@@ -17,7 +17,10 @@ type Notice = {
   retry?: string
 }
 
-/** Errors that a toast has shown: a page that is opened again shows its notice alone. */
+/**
+ * Errors that a toast has shown: a page that is opened again shows its notice alone. `markShown` (`api/queries.ts`) does not tell: it
+ * knows the words in a notice too, and the toast comes beside it.
+ */
 const reported = new WeakSet()
 
 /** What could not be shown or done, in the server's words, and a way to try again. */

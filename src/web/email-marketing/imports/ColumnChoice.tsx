@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { importFields } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 import { apart } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { suiteWords } from '../words.ts'
-import { attributeOf, fields } from './mapping.ts'
+import { attributeOf } from './mapping.ts'
 import { importWords } from './words.ts'
 
 /** Columns without values that are not worth folding. */
@@ -111,7 +112,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
   }
   const value = column === null ? '' : 'field' in column ? column.field : 'attribute'
   const choose = (next: string) => {
-    const field = fields.find((one) => one === next)
+    const field = importFields.find((one) => one === next)
     if (field) onChange({ field })
     else onChange(next === 'attribute' ? { attribute: attributeOf(heading), ...(dates && { dates }) } : null)
   }
@@ -121,7 +122,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
         aria-label={i.holds({ name: apart(heading) })}
         value={value}
         data={[
-          ...fields.map((field) => ({ value: field, label: names[field] })),
+          ...importFields.map((field) => ({ value: field, label: names[field] })),
           { value: 'attribute', label: i.ownAttribute },
           { value: '', label: i.leftOut },
         ]}

@@ -1,21 +1,7 @@
+import { maxAttributeColumns, uniqueName } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 
-export const fields = [
-  'email',
-  'firstName',
-  'lastName',
-  'language',
-  'timeZone',
-  'status',
-  'optIn',
-  'optOut',
-  'tags',
-  'attributes',
-] as const
-
 type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns' | 'undecidedDates'
-
-const maxAttributes = 50
 
 /** What is wrong with what the columns are said to hold, or null. @param ambiguousDates as the preview says it */
 export function faultOf(
@@ -25,20 +11,13 @@ export function faultOf(
   if (!columns.some((column) => column && 'field' in column && column.field === 'email')) return 'noEmail'
   if (columns.some((column) => column && 'attribute' in column && column.attribute.trim() === ''))
     return 'unnamedAttribute'
-  if (columns.filter((column) => column && 'attribute' in column).length > maxAttributes) return 'tooManyColumns'
+  if (columns.filter((column) => column && 'attribute' in column).length > maxAttributeColumns) return 'tooManyColumns'
   const taken = columns.map(uniqueName).filter((name) => name !== null)
   if (new Set(taken).size < taken.length) return 'twice'
   const undecided = columns.some(
     (column, at) => ambiguousDates[at] && column && 'attribute' in column && column.dates === undefined,
   )
   return undecided ? 'undecidedDates' : null
-}
-
-/** What only one column may hold; null for consent and for nothing, which several may. */
-const uniqueName = (column: ImportColumn) => {
-  if (column === null) return null
-  if ('attribute' in column) return `attribute ${column.attribute}`
-  return column.field === 'optIn' || column.field === 'optOut' ? null : column.field
 }
 
 /** A heading as the name of an attribute: letters, digits, spaces and hyphens. */
