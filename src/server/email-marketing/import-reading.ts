@@ -3,7 +3,7 @@ import { type PackedBatch, release } from './import-pack.ts'
 import { type ImportFile, importReader } from './import-reader.ts'
 
 /** In milliseconds: what a call may have to wait for the reading of a file, and for one row more. */
-export const atAStretch = 3
+export const atAStretch = 2
 
 /**
  * The file's batches that are not yet written, with how far the file is read. It is read in this thread, a stretch at a time: one of its
