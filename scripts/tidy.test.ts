@@ -17,7 +17,27 @@ const imports: Import[] = files.flatMap((file) =>
   })),
 )
 
-const platformOfServer = ['db', 'http', 'jobs', 'mail', 'ai', 'storage', 'text', 'traces']
+const platformOfServer = [
+  'ai',
+  'bulk-changes',
+  'concurrency',
+  'content',
+  'db',
+  'export',
+  'http',
+  'images',
+  'jobs',
+  'mail',
+  'net',
+  'people',
+  'processes',
+  'public-site',
+  'quotas',
+  'secrets',
+  'storage',
+  'text',
+  'traces',
+]
 const platformOfWeb = ['api', 'i18n', 'ui', 'shell']
 
 describe('who may import whom', () => {

@@ -5,7 +5,7 @@ import { found } from '../failure.ts'
 import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
 import { MailReader } from '../mail/parse-apart.ts'
-import { fairTurns } from '../turns.ts'
+import { fairTurns } from '../concurrency/semaphore.ts'
 import { decompress } from './received.ts'
 
 const reader = new MailReader()

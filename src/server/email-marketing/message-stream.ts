@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { aborted } from '../aborted.ts'
+import { aborted } from '../concurrency/aborted.ts'
 import type { TenantContext } from '../context.ts'
 import { Events } from '../http/route.ts'
 

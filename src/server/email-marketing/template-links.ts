@@ -6,7 +6,7 @@ import type { TenantContext } from '../context.ts'
 import { PrivateAddress } from '../mail/addresses.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { remoteGet } from '../mail/remote-get.ts'
-import { turns } from '../turns.ts'
+import { turns } from '../concurrency/semaphore.ts'
 import { filled } from './template-preview.ts'
 
 const most = 40

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { fairTurns } from '../turns.ts'
+import { fairTurns } from '../concurrency/semaphore.ts'
 import type { Answered, Asked } from './parse-worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'

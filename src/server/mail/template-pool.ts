@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { inTurn } from '../in-turn.ts'
-import { turns } from '../turns.ts'
+import { inTurn } from '../concurrency/keyed-mutex.ts'
+import { turns } from '../concurrency/semaphore.ts'
 import { liquidFault } from './liquid-faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
 import type { Fault, Request, Response } from './template-worker.ts'
