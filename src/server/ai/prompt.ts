@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { undirected } from '../html.ts'
+import { undirected } from '../text/html.ts'
 import type { Message } from './endpoint.ts'
 
 const rules = `You write for a member of a community of people with small businesses.

@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
 import type { Choice } from './topic-choices.ts'
 

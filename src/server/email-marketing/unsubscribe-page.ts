@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { noticeHtml } from '../http/public-page.ts'
 
 type Page = {

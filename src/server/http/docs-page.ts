@@ -2,7 +2,7 @@ import { doors } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { accessWords, docsWords } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
 

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { shareTags, siteTitle } from '../site-head.ts'
 
 /** What the build writes where the public address of the site belongs, and its name, which it cannot know. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { noticeHtml } from './public-page.ts'
 
 const title = { en: 'This page is not available right now', ar: 'هذه الصفحة غير متاحة الآن' } satisfies Both

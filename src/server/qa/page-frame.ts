@@ -1,6 +1,6 @@
 import type { Lang, Pagination } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from '../html.ts'
+import { escaped } from '../text/html.ts'
 import { shareTags } from '../site-head.ts'
 import { pageWords } from './page-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped, scriptJson, undirected as plain } from '../html.ts'
+import { escaped, scriptJson, undirected as plain } from '../text/html.ts'
 import { excerptOf } from '../markdown.ts'
 import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'

@@ -1,4 +1,4 @@
-import { escaped } from '../../html.ts'
+import { escaped } from '../../text/html.ts'
 import { decoded } from '../../mail/entities.ts'
 import { mapLiquid } from '../../mail/liquid-code.ts'
 
