@@ -47,8 +47,8 @@ export const runs: readonly Run[] = [
     name: 'addresses',
     wanted: 'the same at each connection: mail servers, services, models',
     tests: server(
-      'mail/addresses',
-      'mail/http-call',
+      'net/private-addresses',
+      'net/http-call',
       'mail/smtp',
       'email-marketing/providers',
       'email-marketing/provider-services',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { retryAfterMs } from '../mail/retry-after.ts'
+import { retryAfterMs } from '../net/retry-after.ts'
 import { ModelFault } from './faults.ts'
 
 type Said = { message: string; code: string; param: string }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { countCall, uncountCall } from '../http/limits.ts'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../net/network.ts'
 import { hashOf } from '../secrets.ts'
 
 // Limits of tries with a wrong password at one account. Each network is counted on its own, so that a stranger uses up only their own

@@ -1,4 +1,4 @@
-import { isPrivate } from '../mail/addresses.ts'
+import { isPrivate } from '../net/private-addresses.ts'
 import type { Dns } from '../mail/dns.ts'
 import { mostLookups, readSpf, type Spf, type SpfProblem } from '../mail/spf.ts'
 import type { AdviceCode } from './domain-advice.ts'

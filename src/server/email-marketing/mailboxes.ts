@@ -6,7 +6,7 @@ import type { Services, TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
-import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
 import { mailboxPlace, mailboxTarget } from '../sealed.ts'
 import { requireSecretAgain } from '../stored-secrets.ts'
 

@@ -4,7 +4,7 @@ import type { TenantContext } from '../context.ts'
 import { notFound } from '../failure.ts'
 import { escaped } from '../text/html.ts'
 import { Answer } from '../http/route.ts'
-import { remoteImage } from '../mail/remote-image.ts'
+import { remoteImage } from '../net/remote-image.ts'
 import { bodyOf } from './message-body.ts'
 
 /** An image that the message itself shows from elsewhere; nothing else is fetched for anybody. @throws not_found */

@@ -10,7 +10,7 @@ import {
 import type { Services, TenantContext } from '../context.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'
-import { checkedAddress, PrivateAddress } from '../mail/addresses.ts'
+import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
 import { providerPlace, providerTarget } from '../sealed.ts'
 import { requireSecretAgain } from '../stored-secrets.ts'
 import type { ProviderRow } from './providers.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Services } from '../context.ts'
-import { HttpCaller, NotSent } from '../mail/http-call.ts'
+import { HttpCaller, NotSent } from '../net/http-call.ts'
 import type { Connection } from './connection.ts'
 import { faultOf, GraphFault } from './faults.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../net/network.ts'
 import { counted } from '../text/counted.ts'
 
 const again = {

@@ -1,5 +1,5 @@
 import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
-import { checkedAddress } from './addresses.ts'
+import { checkedAddress } from '../net/private-addresses.ts'
 import { limits } from './parsed.ts'
 
 export type ImapAccount = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call, HttpAnswer, HttpRequest } from './http-call.ts'
+import type { Call, HttpAnswer, HttpRequest } from '../net/http-call.ts'
 import type { Envelope } from './transport.ts'
 
 /**

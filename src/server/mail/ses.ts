@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { signed } from './aws-signature.ts'
-import type { HttpRequest } from './http-call.ts'
+import { signed } from '../net/aws-signature.ts'
+import type { HttpRequest } from '../net/http-call.ts'
 import { readComposed } from './composed.ts'
 import { markIn, markName } from './message-mark.ts'
 import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'

@@ -1,5 +1,5 @@
-import type { Lookup } from './addresses.ts'
-import { machineName } from './host-name.ts'
+import type { Lookup } from '../net/private-addresses.ts'
+import { machineName } from '../net/host-name.ts'
 import { unanswered } from './refusals.ts'
 import { Connection, type Job } from './smtp-connection.ts'
 import { guardAddress, NotOpened, openSession, type SessionOptions, type Timeouts } from './smtp-session.ts'

@@ -3,7 +3,7 @@ import type { SystemMail } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import { siteSettings } from '../settings.ts'
-import { ownName } from './host-name.ts'
+import { ownName } from '../net/host-name.ts'
 import { storeMail } from './stored-mails.ts'
 import { systemMail } from './system.ts'
 

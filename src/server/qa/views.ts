@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../net/network.ts'
 import type { Task } from '../jobs/queue.ts'
 
 // Views are written a while after they happened, many at once: reading a question never waits for a write. A process that is

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts'
-import { type HttpCaller, NoAnswer, NotSent } from '../mail/http-call.ts'
-import { retryAfterMs } from '../mail/retry-after.ts'
+import { type HttpCaller, NoAnswer, NotSent } from '../net/http-call.ts'
+import { retryAfterMs } from '../net/retry-after.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
 
 const second = 1000

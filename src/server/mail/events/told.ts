@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { meaningOf, type Outcome, type Reason } from '../bounce-meaning.ts'
-import type { Call } from '../http-call.ts'
+import type { Call } from '../../net/http-call.ts'
 
 /** What a service calls us with. */
 export type Heard = {

@@ -1,5 +1,5 @@
-import { HttpCaller, type HttpAnswer, NotSent } from '../../mail/http-call.ts'
-import { retryAfterMs } from '../../mail/retry-after.ts'
+import { HttpCaller, type HttpAnswer, NotSent } from '../../net/http-call.ts'
+import { retryAfterMs } from '../../net/retry-after.ts'
 import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
 import { isOf, type RemoteMeeting } from './wanted.ts'

@@ -1,6 +1,6 @@
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { checkedAddress } from './addresses.ts'
+import { checkedAddress } from './private-addresses.ts'
 
 const mostHops = 3
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedAddress, isPrivate, PrivateAddress } from './addresses.ts'
+import { checkedAddress, isPrivate, PrivateAddress } from './private-addresses.ts'
 
 test.each([
   '0.0.0.0',

@@ -1,9 +1,9 @@
 import { Agent as PlainAgent, type IncomingHttpHeaders, type RequestOptions, request as plainRequest } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { checkedAddresses, type Lookup, PrivateAddress } from './addresses.ts'
-import { connectStage } from './smtp-session.ts'
-import { wordsOfError } from './trouble.ts'
+import { checkedAddresses, type Lookup, PrivateAddress } from './private-addresses.ts'
+import { connectStage } from '../mail/smtp-session.ts'
+import { wordsOfError } from './connection-faults.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
