@@ -104,7 +104,7 @@ describe('who may import whom', () => {
 describe('names and words', () => {
   test('texts are brought into a normal form by one function, whose work does not grow with the square of a text', () => {
     // Passwords have 200 characters at most, and their hashes are of every form.
-    const bounded = ['src/contract/folding.ts', 'src/server/passwords.ts']
+    const bounded = ['src/contract/folding.ts', 'src/server/secrets/passwords.ts']
     const own = files.map(inRepo).filter((file) => !isTest(file) && !bounded.includes(file))
     expect(own.filter((file) => /\.normalize\('NF/.test(read(file)))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { newId } from '#server/db/database.ts'
-import { hashOf, newToken } from '#server/secrets.ts'
+import { hashOf, newToken } from '#server/secrets/secrets.ts'
 import type { TestSanad } from './sanad.ts'
 
 export type Person = { id: string; token: string }

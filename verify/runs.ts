@@ -37,7 +37,11 @@ export const runs: readonly Run[] = [
     wanted: 'every stream ends at once with the access to it, however that is lost, in every process',
     tests: server('http/stream-access'),
   },
-  { name: 'tokens', wanted: 'none forged, altered or of another kind is taken', tests: server('forged-tokens') },
+  {
+    name: 'tokens',
+    wanted: 'none forged, altered or of another kind is taken',
+    tests: server('secrets/forged-tokens'),
+  },
   {
     name: 'private-addresses',
     wanted: '0 calls inside by spelling, redirect or re-binding',
@@ -55,9 +59,9 @@ export const runs: readonly Run[] = [
     ),
   },
   {
-    name: 'stored-secrets',
+    name: 'secrets/stored-secrets',
     wanted: 'no stored secret goes to another server, in clear, or as another user',
-    tests: server('stored-secrets', 'mail/stored-mails'),
+    tests: server('secrets/stored-secrets', 'mail/stored-mails'),
   },
   {
     name: 'header-injection',

@@ -9,7 +9,7 @@ import type { Db } from './db/database.ts'
 import type { Listener } from './db/listen.ts'
 import type { Replica } from './db/replica.ts'
 import type { Queue } from './jobs/queue.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from './secrets/secrets.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Traces } from './traces/following.ts'
 

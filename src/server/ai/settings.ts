@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { modelKeyPlace } from '../sealed.ts'
+import { modelKeyPlace } from '../secrets/sealed.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export type ModelSettings = Selectable<Tables['ai_settings']>

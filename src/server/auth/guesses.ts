@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { countCall, uncountCall } from '../http/limits.ts'
 import { networkOf } from '../net/network.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf } from '../secrets/secrets.ts'
 
 // Limits of tries with a wrong password at one account. Each network is counted on its own, so that a stranger uses up only their own
 // network's tries. Networks where the person was signed in do not share the tries of all others.

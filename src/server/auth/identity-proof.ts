@@ -1,5 +1,5 @@
 import type { UserContext } from '../context.ts'
-import { isPassword } from '../passwords.ts'
+import { isPassword } from '../secrets/passwords.ts'
 import { passwordRequired, wrongPassword } from './failures.ts'
 
 const recent = 5 * 60_000

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { endLinks, type LinkPurpose } from '../people.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf } from '../secrets/secrets.ts'
 import { deadLink } from './failures.ts'
 
 /** Whose link this is, and what for. @throws validation_failed for a link that has expired or was used */

@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { systemMail } from '../mail/system-mails.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../secrets/passwords.ts'
 import { join, type PendingInvitation, takeInvitationByToken } from '../joining.ts'
 import {
   addUser,
@@ -14,7 +14,7 @@ import {
   renameNewcomer,
   sessionUser,
 } from '../people.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf } from '../secrets/secrets.ts'
 import { mailWayOf, siteSettings } from '../settings.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'

@@ -7,7 +7,7 @@ import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { sessionExpired } from '../http/session.ts'
 import { endSessions, sessionUser } from '../people.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 import { rememberNetwork } from './guesses.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 

@@ -9,7 +9,7 @@ import program from '../../../package.json' with { type: 'json' }
 import { copyOut } from '../db/copy.ts'
 import { beginSnapshot, copied, migrationsOf, sequences } from '../db/shape.ts'
 import { waitingWork } from '../jobs/queue-copy.ts'
-import { appSecretsOf, checkOf } from '../secrets.ts'
+import { appSecretsOf, checkOf } from '../secrets/secrets.ts'
 import { openStorage } from '../storage/storage.ts'
 import { filesOut } from './archive-files.ts'
 import { archiveWriter, type Manifest } from './archive.ts'

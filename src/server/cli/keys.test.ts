@@ -6,8 +6,8 @@ import { command, sanadCommand } from '#test/program.ts'
 import { newDatabase } from '#test/sanad.ts'
 import { newId, openDatabase } from '../db/database.ts'
 import { addUser } from '../people.ts'
-import { domainKeyPlace, providerPlace, sealedColumns } from '../sealed.ts'
-import { secretsFrom } from '../secrets.ts'
+import { domainKeyPlace, providerPlace, sealedColumns } from '../secrets/sealed.ts'
+import { secretsFrom } from '../secrets/secrets.ts'
 
 const old = 'the old secret of a test, long enough'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { keyType, type Sealed, sealedRows, sealedSecrets } from '../sealed-rows.ts'
-import { appSecretsOf, checkOf, keepSecrets, newSecret, secretFile, secretsFrom } from '../secrets.ts'
+import { keyType, type Sealed, sealedRows, sealedSecrets } from '../secrets/sealed-rows.ts'
+import { appSecretsOf, checkOf, keepSecrets, newSecret, secretFile, secretsFrom } from '../secrets/secrets.ts'
 import { type Command, type Given, Misuse, Refusal } from './command.ts'
 import { type Installation, openInstallation } from './installation.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiScope } from '#contract/scopes.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 
 const begin = new Date('2026-11-22T10:00:00Z')
 const minute = 60_000

@@ -7,7 +7,7 @@ import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { keyMark } from '../http/api-keys.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 import { contains } from '../text/folding.ts'
 
 const past = fault(

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { DomainTables } from '../db/tables-domains.ts'
 import { algorithms, makeKeyPair } from '../mail/dkim-keys.ts'
-import { domainKeyPlace } from '../sealed.ts'
+import { domainKeyPlace } from '../secrets/sealed.ts'
 import { type Actor, noteEvent } from './domain-events.ts'
 
 export type KeyRow = Selectable<DomainTables['domain_keys']>

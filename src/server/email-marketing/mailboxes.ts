@@ -7,8 +7,8 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
-import { mailboxPlace, mailboxTarget } from '../sealed.ts'
-import { requireSecretAgain } from '../stored-secrets.ts'
+import { mailboxPlace, mailboxTarget } from '../secrets/sealed.ts'
+import { requireSecretAgain } from '../secrets/stored-secrets.ts'
 
 const privateHost = fault(
   'validation_failed',

@@ -1,7 +1,7 @@
 import type { unsubscribe as unsubscribeDoor, unsubscribePage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Db } from '../db/database.ts'
 import { isCleared } from './cleared.ts'
 import { addressesOf, contactNow, noteUnsubscribed, say } from './contact-history.ts'

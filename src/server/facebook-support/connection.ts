@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Tables } from '../db/tables.ts'
-import { facebookPlace } from '../sealed.ts'
+import { facebookPlace } from '../secrets/sealed.ts'
 
 type Settings = Selectable<Tables['facebook_settings']>
 type Secret = 'token' | 'app_secret' | 'verify_token'

@@ -3,7 +3,7 @@ import type { ApiScope } from '#contract/scopes.ts'
 import { reaches, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, forbidden, notFound } from '../failure.ts'
-import { hashOf, tokenLength } from '../secrets.ts'
+import { hashOf, tokenLength } from '../secrets/secrets.ts'
 import { isLang } from './session.ts'
 
 /** What every key begins with. */

@@ -2,7 +2,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Tenant, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf } from '../secrets/secrets.ts'
 
 export const unauthenticated = fault('unauthenticated', { en: 'Please sign in first', ar: 'يرجى تسجيل الدخول أولًا' })
 export const sessionExpired = fault('session_expired', {

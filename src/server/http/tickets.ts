@@ -3,7 +3,7 @@ import { createDownload, ticketLife } from '#contract/downloads.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 import { route } from './route.ts'
 import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { SystemMail } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { Secrets } from '../secrets.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { siteSettings } from '../settings.ts'
 import { ownName } from '../net/host-name.ts'
 import { storeMail } from './stored-mails.ts'

@@ -3,7 +3,7 @@ import type { leave as leaveDoor } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { removePerson } from '../leaving.ts'
-import { isPassword } from '../passwords.ts'
+import { isPassword } from '../secrets/passwords.ts'
 
 const wrongPassword = fault(
   'validation_failed',

@@ -27,7 +27,7 @@ async function people(count: number): Promise<SignedIn[]> {
     .selectAll()
     .where('user_id', '=', asker.user.id)
     .executeTakeFirstOrThrow()
-  const { hashOf } = await import('../secrets.ts')
+  const { hashOf } = await import('../secrets/secrets.ts')
   const made = Array.from({ length: count }, () => ({ id: randomUUID(), token: `${randomUUID()}${randomUUID()}` }))
   await db
     .insertInto('users')

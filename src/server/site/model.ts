@@ -12,8 +12,8 @@ import { endpointOf, modelSettings, type ModelSettings, sourceOf } from '../ai/s
 import { record } from '../audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { modelKeyPlace, modelTarget } from '../sealed.ts'
-import { isSameTarget, originOf } from '../stored-secrets.ts'
+import { modelKeyPlace, modelTarget } from '../secrets/sealed.ts'
+import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 
 // A door answers within ten seconds.

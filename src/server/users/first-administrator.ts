@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, endLinks, endSessions, revokeApiKeys } from '../people.ts'
 
 // Any number that is always the same: one process at a time looks for the first administrator.

@@ -18,7 +18,7 @@ import {
   revokeApiKeys,
   userColumns,
 } from '../people.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { folded } from '#contract/folding.ts'

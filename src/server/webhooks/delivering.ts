@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { isAway } from '../db/database.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import { HttpCaller } from '../net/http-call.ts'
-import { earlierWebhookPlace, webhookPlace } from '../sealed.ts'
+import { earlierWebhookPlace, webhookPlace } from '../secrets/sealed.ts'
 import { type Due, type Endpoint, type Key, due, giveUp, letGo, take, waiting, writeDown } from './outbox.ts'
 import { keptOfAnswer, tryOnce } from './trying.ts'
 

@@ -5,7 +5,7 @@ import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
 import { mailWords } from '../mail/system-mail-words.ts'
 import { notify } from '../notify.ts'
 import { nameFromAddress } from '../people.ts'
-import { hashOf, newToken } from '../secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 
 type Order = { invitationId: string }

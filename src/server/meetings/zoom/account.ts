@@ -8,8 +8,8 @@ import { changedAt, checkVersion, lastHand } from '../../versions.ts'
 import { Zoom } from './client.ts'
 import { faultWords, passing, ZoomFault } from './faults.ts'
 import { tryAgain } from './rooms.ts'
-import { zoomPlace, zoomTarget } from '../../sealed.ts'
-import { isSameTarget } from '../../stored-secrets.ts'
+import { zoomPlace, zoomTarget } from '../../secrets/sealed.ts'
+import { isSameTarget } from '../../secrets/stored-secrets.ts'
 import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
 
 /** How Zoom is reached, and what waits for it; never its secrets. */

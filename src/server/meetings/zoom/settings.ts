@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { zoomPlace } from '../../sealed.ts'
+import { zoomPlace } from '../../secrets/sealed.ts'
 
 export type ZoomRow = Selectable<Tables['zoom_settings']>
 type Given = Pick<Services, 'config' | 'secrets'>

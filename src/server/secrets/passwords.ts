@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from './concurrency/semaphore.ts'
+import { turns } from '../concurrency/semaphore.ts'
 
 // argon2id is the library's default. OWASP's second choice of parameters for argon2id: 19 MiB, two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

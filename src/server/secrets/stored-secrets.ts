@@ -1,4 +1,4 @@
-import { fault } from './failure.ts'
+import { fault } from '../failure.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
