@@ -4,7 +4,7 @@ import type { getSupportFile, SupportAttachment } from '#contract/facebook-suppo
 import type { In } from '#contract/endpoint.ts'
 import type { Services, UserContext } from '../context.ts'
 import { type Db, isAway, newId } from '../db/database.ts'
-import { hasRoom } from '../disk.ts'
+import { hasRoom } from '../storage/disk.ts'
 import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import type { Task } from '../jobs/queue.ts'

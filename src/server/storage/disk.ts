@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from './config.ts'
-import { fault } from './failure.ts'
+import type { Config } from '../config.ts'
+import { fault } from '../failure.ts'
 
 // A full disk stops the built-in database altogether, with every read: its log of writes (WAL) has nowhere to go. So what stores much is
 // refused or waits while there is still a reserve: uploads, imports, mailboxes, sign-ups of forms, new sends. Other writes, and the work on
