@@ -1,8 +1,8 @@
 import type { exportArticles } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
-import { csvList } from '../csv.ts'
-import { pieces, tableFile } from '../table-file.ts'
+import { csvList } from '../export/csv.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
 import { withAll } from './article-reading.ts'
 import { matchingArticles } from './articles.ts'
 

@@ -2,7 +2,7 @@ import type { exportPosts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
-import { component, property, textProperty, utcTime, written } from '../ical-lines.ts'
+import { component, property, textProperty, utcTime, written } from '../export/ical-lines.ts'
 import { projectOf } from './projects.ts'
 
 // How long a planned post takes in a calendar, in milliseconds: long enough to be seen.

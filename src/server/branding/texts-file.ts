@@ -2,8 +2,8 @@ import type { exportTexts, Network, TextKind } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../table-file.ts'
-import { languageWords } from '../table-words.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
+import { languageWords } from '../export/table-words.ts'
 import { projectOf } from './projects.ts'
 
 const kindWords = {

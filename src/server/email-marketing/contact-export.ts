@@ -4,8 +4,8 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { matching, narrowing, type Narrowing } from './contact-filter.ts'
 import { statusWords, tagCell } from './import-columns.ts'
-import { workspaceTable } from '../table-file.ts'
-import { languageWords } from '../table-words.ts'
+import { workspaceTable } from '../export/table-file.ts'
+import { languageWords } from '../export/table-words.ts'
 import { nameOrder } from '../text/folding.ts'
 
 const piece = 2000

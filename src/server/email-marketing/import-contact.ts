@@ -1,5 +1,5 @@
 import { withoutBreaks } from '#contract/fields.ts'
-import { unquotedCell } from '../csv.ts'
+import { unquotedCell } from '../export/csv.ts'
 import { addressOf, visible } from './import-cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './import-columns.ts'
 import { answerOf, type Consent, stricter } from './import-consent.ts'

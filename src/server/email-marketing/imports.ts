@@ -13,7 +13,7 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { workspaceTable } from '../table-file.ts'
+import { workspaceTable } from '../export/table-file.ts'
 import { checkAtOnce } from './import-limit.ts'
 import { faultIn, reasonIn, reportHeader } from './import-words.ts'
 

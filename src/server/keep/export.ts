@@ -1,9 +1,9 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportClassifications, exportKeptContents } from '#contract/keep.ts'
 import type { TenantContext } from '../context.ts'
-import { csvList } from '../csv.ts'
-import { pieces, tableFile } from '../table-file.ts'
-import { activityWords } from '../table-words.ts'
+import { csvList } from '../export/csv.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
+import { activityWords } from '../export/table-words.ts'
 import { matchingClassifications } from './classifications.ts'
 import { matchingContents, withAll } from './contents.ts'
 

@@ -1,8 +1,8 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportMeetings } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
-import { csvList } from '../csv.ts'
-import { pieces, tableFile } from '../table-file.ts'
+import { csvList } from '../export/csv.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
 import { withAll } from './meeting-reading.ts'
 import { matchingMeetings } from './meetings.ts'
 

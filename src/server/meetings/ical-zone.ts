@@ -1,4 +1,4 @@
-import { component, property, textProperty, wallTime } from '../ical-lines.ts'
+import { component, property, textProperty, wallTime } from '../export/ical-lines.ts'
 import { wallAt } from '../text/time-zone.ts'
 
 const second = 1000

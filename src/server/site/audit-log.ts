@@ -7,7 +7,7 @@ import { countUpTo, idsOfPage, inOrder, pagination } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { firstId, pieces, tableFile } from '../table-file.ts'
+import { firstId, pieces, tableFile } from '../export/table-file.ts'
 import { contains } from '../text/folding.ts'
 
 type Filters = In<typeof exportAudit>

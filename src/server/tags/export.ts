@@ -1,7 +1,7 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportContentTags } from '#contract/tags.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../table-file.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
 import { matchingTags } from './tags.ts'
 
 /** Every tag that matches, as a table. */

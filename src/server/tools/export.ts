@@ -1,8 +1,8 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportTools } from '#contract/tools.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../table-file.ts'
-import { activityWords } from '../table-words.ts'
+import { pieces, tableFile } from '../export/table-file.ts'
+import { activityWords } from '../export/table-words.ts'
 import { matchingTools, toolColumns } from './tools.ts'
 
 /** Every tool that matches, as a table. */

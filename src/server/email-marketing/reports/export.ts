@@ -1,7 +1,7 @@
 import type { exportReport } from '#contract/email-marketing/reports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
-import { workspaceTable } from '../../table-file.ts'
+import { workspaceTable } from '../../export/table-file.ts'
 import { spanIn } from './reports.ts'
 import { rolledUpUntil } from './pieces.ts'
 import { rowsOf } from './rows.ts'

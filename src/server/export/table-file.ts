@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Lang } from '#contract/fields.ts'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
-import { notFound } from './failure.ts'
-import { asFile } from './http/file-name.ts'
-import { Answer } from './http/route.ts'
+import { notFound } from '../failure.ts'
+import { asFile } from '../http/file-name.ts'
+import { Answer } from '../http/route.ts'
 import { type ColumnName, fileNames, headings, truth } from './table-words.ts'
 
 // One table, written in two ways: as CSV for programs, which never changes, and for Excel, which separates CSV by what the region of its
