@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchColumns } from '#server/content-search.ts'
+import { searchColumns } from '#server/content/search-index.ts'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import { people } from '#server/demo/people.ts'

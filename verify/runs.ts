@@ -133,9 +133,9 @@ export const runs: readonly Run[] = [
     tests: server('qa/moderation-queue', 'qa/moderation', 'qa/questions', 'qa/answers'),
   },
   {
-    name: 'markdown',
+    name: 'content/markdown',
     wanted: 'hostile Markdown is rendered once, when it is written, in pieces between other calls',
-    tests: server('markdown', 'stored-html', 'qa/question-page'),
+    tests: server('content/markdown', 'content/stored-html', 'qa/question-page'),
   },
   { name: 'openapi', wanted: 'every answer is one that the document names', tests: server('http/openapi', 'contract') },
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
@@ -157,7 +157,10 @@ export const runs: readonly Run[] = [
   {
     name: 'patterns',
     wanted: 'no pattern takes the square of its text',
-    tests: ['scripts/patterns.test.ts', ...server('email-marketing/check/hostile-html', 'markdown', 'mail/clean-html')],
+    tests: [
+      'scripts/patterns.test.ts',
+      ...server('email-marketing/check/hostile-html', 'content/markdown', 'mail/clean-html'),
+    ],
   },
   {
     name: 'templates',

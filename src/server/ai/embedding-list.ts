@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { excerptOf } from '../markdown.ts'
+import { excerptOf } from '../content/markdown.ts'
 import { packed, signatureOf } from './signature.ts'
 
 /** A public text that is to be embedded; another turn: it was asked for again since. */

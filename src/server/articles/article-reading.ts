@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { Viewer } from '../context.ts'
-import { authorOf } from '../authors.ts'
-import { tagsOf } from '../content-tags.ts'
+import { authorOf } from '../content/authors.ts'
+import { tagsOf } from '../content/tags.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { htmlOf } from '../stored-html.ts'
+import { htmlOf } from '../content/stored-html.ts'
 
 /** The articles that somebody may read: those published, and every one for administrators. */
 export const readable = (db: Db, viewer: Viewer) =>

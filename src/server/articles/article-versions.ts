@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getArticleVersion, listArticleVersions } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
-import { authorOf } from '../authors.ts'
+import { authorOf } from '../content/authors.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { pagination } from '../db/page.ts'

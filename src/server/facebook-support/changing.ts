@@ -1,7 +1,7 @@
 import type { noteSupport, readSupport, updateSupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../audit.ts'
-import { setTags } from '../content-tags.ts'
+import { setTags } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getSupport, listSupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
-import { carries } from '../content-tags.ts'
+import { carries } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'

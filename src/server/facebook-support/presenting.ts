@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SupportAttachment, SupportConversation, SupportItem } from '#contract/facebook-support.ts'
 import type { z } from 'zod'
-import { tagsOf } from '../content-tags.ts'
+import { tagsOf } from '../content/tags.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../failure.ts'

@@ -11,7 +11,7 @@ import type {
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../audit.ts'
-import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content-search.ts'
+import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/search-index.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import { idsOfPage, pagination } from '../db/page.ts'
 import { exactTotal } from '../db/totals.ts'
 import { found } from '../failure.ts'
-import { foundBy, isInPart, muchFound, type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, isInPart, muchFound, type Words, wordsIn } from '../content/question-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>

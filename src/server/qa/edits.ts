@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WaitingEdit } from '#contract/qa.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
-import { htmlColumns } from '../stored-html.ts'
+import { htmlColumns } from '../content/stored-html.ts'
 import { changedAt } from '../versions.ts'
 
 // Changes of published questions and answers that a moderator has to approve, at most one of each. Readers see the approved text meanwhile.

@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/page.ts'
-import { htmlOf, prepareHtml } from '../stored-html.ts'
+import { htmlOf, prepareHtml } from '../content/stored-html.ts'
 import { personOf } from './reading.ts'
 
 const countedUpTo = 1000

@@ -6,7 +6,7 @@ import type { Context, Viewer } from '../context.ts'
 import { pagination } from '../db/page.ts'
 import { farPage, type LongList } from '../db/places.ts'
 import { countCapped, exactTotal } from '../db/totals.ts'
-import { foundBy, isInPart, type Words, wordsIn } from '../qa-search.ts'
+import { foundBy, isInPart, type Words, wordsIn } from '../content/question-search.ts'
 import { countMatches, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 

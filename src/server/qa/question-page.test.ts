@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { renderMarkdown } from '../content/markdown.ts'
 import { questionAddress, questionPage } from './question-page.ts'
 import { defaultSite } from '../settings.ts'
 import { sitemapOf } from '../sitemap.ts'

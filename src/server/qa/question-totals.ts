@@ -4,7 +4,7 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { exactTotal } from '../db/totals.ts'
-import { muchFound, type Words } from '../qa-search.ts'
+import { muchFound, type Words } from '../content/question-search.ts'
 
 export type Input = In<typeof listQuestions>
 /** What is listed: the tables, and the conditions on them. */

@@ -3,8 +3,8 @@ import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/q
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
-import { excerptOf } from '../markdown.ts'
-import { htmlOf, prepareHtml } from '../stored-html.ts'
+import { excerptOf } from '../content/markdown.ts'
+import { htmlOf, prepareHtml } from '../content/stored-html.ts'
 
 /** Whether somebody may see a question (`q`): everybody what is public, its asker and administrators whatever it is. */
 export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>

@@ -4,7 +4,7 @@ import type { listSimilarQuestions } from '#contract/qa.ts'
 import { fused } from '../ai/fusion.ts'
 import { nearest } from '../ai/nearest.ts'
 import type { Context } from '../context.ts'
-import { excerptOf } from '../markdown.ts'
+import { excerptOf } from '../content/markdown.ts'
 import { searchVector } from '../text/search-words.ts'
 import { tellingWords } from '../text/telling-words.ts'
 

@@ -1,6 +1,6 @@
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { excerptOf } from '../markdown.ts'
+import { excerptOf } from '../content/markdown.ts'
 import { notify } from '../notify.ts'
 
 type Told = { id: string; slug: string; title: string }

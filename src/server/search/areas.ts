@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
-import { matches, rank } from '../content-search.ts'
+import { matches, rank } from '../content/search-index.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { foundBy, wordsIn } from '../qa-search.ts'
+import { foundBy, wordsIn } from '../content/question-search.ts'
 import { formContains } from '../text/folding.ts'
 
 // What each area of the product finds for a caller. Bilingual things answer in her language.

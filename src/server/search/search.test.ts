@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/db/database.ts'
-import { indexContent } from '#server/content-search.ts'
+import { indexContent } from '#server/content/search-index.ts'
 import { searchVector, searchVersion } from '#server/text/search-words.ts'
 import { crowd, type Person } from '#test/crowd.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'

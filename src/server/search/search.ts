@@ -1,7 +1,7 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type { searchAll as door, SearchKind } from '#contract/search.ts'
 import type { Context } from '../context.ts'
-import { excerptOf } from '../markdown.ts'
+import { excerptOf } from '../content/markdown.ts'
 import { articles, meetings, members, questions, type Row, tools } from './areas.ts'
 
 /** What the caller may see of everything that has these words: one statement for each kind, all at once. */

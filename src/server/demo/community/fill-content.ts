@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
-import { searchColumns } from '../../content-search.ts'
-import { setTags } from '../../content-tags.ts'
+import { searchColumns } from '../../content/search-index.ts'
+import { setTags } from '../../content/tags.ts'
 import { type Db, idAt } from '../../db/database.ts'
 import { occurrencesOf, storeOccurrences } from '../../meetings/occurrences.ts'
 import { instantAt } from '../../text/time-zone.ts'

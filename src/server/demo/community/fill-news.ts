@@ -1,6 +1,6 @@
 import type { NewsKind } from '#contract/notifications.ts'
 import { type Db, idAt } from '../../db/database.ts'
-import { excerptOf } from '../../markdown.ts'
+import { excerptOf } from '../../content/markdown.ts'
 import type { Clock } from './clock.ts'
 import type { MadeArticle } from './fill-content.ts'
 import type { MadeQuestion } from './fill-questions.ts'

@@ -4,7 +4,7 @@ import { fused } from '../../ai/fusion.ts'
 import { type Near, nearest } from '../../ai/nearest.ts'
 import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { excerptOf } from '../../markdown.ts'
+import { excerptOf } from '../../content/markdown.ts'
 import { searchVector } from '../../text/search-words.ts'
 import { similarInWords } from '../similar.ts'
 

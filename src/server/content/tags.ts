@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ContentTagBrief } from '#contract/tags.ts'
-import type { Db } from './db/database.ts'
-import { fault } from './failure.ts'
-import { nameOrder } from './text/folding.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
+import { nameOrder } from '../text/folding.ts'
 
 // Tags of questions, articles, meetings and conversations of the support inbox. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
 

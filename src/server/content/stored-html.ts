@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Services } from './context.ts'
-import type { Task } from './jobs/queue.ts'
+import type { Services } from '../context.ts'
+import type { Task } from '../jobs/queue.ts'
 import { markdownVersion, prepareMarkdown, renderMarkdown } from './markdown.ts'
 
 // Markdown is rendered when it is written. Its HTML lies in the row, beside the version of the renderer that made and cleaned it; where that is

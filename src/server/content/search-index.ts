@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Services } from './context.ts'
-import type { LongList } from './db/places.ts'
-import type { Task } from './jobs/queue.ts'
-import { searchQuery, type SearchText, searchVector, searchVersion } from './text/search-words.ts'
-import { contains } from './text/folding.ts'
+import type { Services } from '../context.ts'
+import type { LongList } from '../db/places.ts'
+import type { Task } from '../jobs/queue.ts'
+import { searchQuery, type SearchText, searchVector, searchVersion } from '../text/search-words.ts'
+import { contains } from '../text/folding.ts'
 
 // Articles, meetings, tools and kept texts are found by their words, and by any part of their title.
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atLeast, exactTotal } from './db/totals.ts'
-import { isCommon, searchQuery, spelledQuery } from './text/search-words.ts'
+import { atLeast, exactTotal } from '../db/totals.ts'
+import { isCommon, searchQuery, spelledQuery } from '../text/search-words.ts'
 
 /** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */
 export type Words = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
