@@ -138,7 +138,7 @@ export const runs: readonly Run[] = [
     tests: server('content/markdown', 'content/stored-html', 'qa/question-page'),
   },
   { name: 'openapi', wanted: 'every answer is one that the document names', tests: server('http/openapi', 'contract') },
-  { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images') },
+  { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images/images') },
   {
     name: 'broken-uploads',
     wanted: '22 ways to break a form × every door that takes one: a clear answer to each',

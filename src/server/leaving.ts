@@ -3,7 +3,7 @@ import { record } from './audit.ts'
 import type { UserContext } from './context.ts'
 import { type Db } from './db/database.ts'
 import { fault, found } from './failure.ts'
-import { dropImage } from './images.ts'
+import { dropImage } from './images/images.ts'
 import { presentUser, userColumns } from './people.ts'
 import { endWorkspaces } from './workspace-ending.ts'
 

@@ -7,7 +7,7 @@ import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { checkImage } from '../own-images.ts'
+import { checkImage } from '../images/references.ts'
 import { changedAt, checkVersion } from '../versions.ts'
 import { contains } from '../text/folding.ts'
 

@@ -1,7 +1,7 @@
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import { escaped } from '../text/html.ts'
-import { contrastOf, readable } from '../contrast.ts'
+import { contrastOf, readable } from '../images/contrast.ts'
 import { script } from './form-stamp.ts'
 import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
 

@@ -16,7 +16,7 @@ import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { type Route, route } from '../http/route.ts'
-import { imageUrl, readPicture, storeImage, widest } from '../images.ts'
+import { imageUrl, readPicture, storeImage, widest } from '../images/images.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
 const inUse = fault('conflict', {

@@ -3,7 +3,7 @@ import type { removeProfileImage, setProfileImage } from '#contract/profile.ts'
 import { record } from '../audit.ts'
 import type { UserContext } from '../context.ts'
 import { forbidden, found } from '../failure.ts'
-import { dropImage, readPicture, storeImage } from '../images.ts'
+import { dropImage, readPicture, storeImage } from '../images/images.ts'
 import { profileOf } from './profile.ts'
 
 const side = 512

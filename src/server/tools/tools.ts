@@ -9,7 +9,7 @@ import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
-import { checkImage } from '../own-images.ts'
+import { checkImage } from '../images/references.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { nameOrder } from '../text/folding.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Db } from '../../db/database.ts'
-import { storeImage } from '../../images.ts'
+import { storeImage } from '../../images/images.ts'
 import { inRows } from '../../storage/storage.ts'
 
 // Small pictures that are drawn when the demo is made: two colours and a few shapes, other ones for each number.

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { maxImageBytes } from '#contract/images.ts'
-import { fadesInTheDark } from './fading.ts'
-import { fault } from './failure.ts'
-import { turns } from './concurrency/semaphore.ts'
+import { fadesInTheDark } from './dark-mode-contrast.ts'
+import { fault } from '../failure.ts'
+import { turns } from '../concurrency/semaphore.ts'
 
 // How pictures are drawn anew: what an uploaded one becomes, and what mails are given of it.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './db/database.ts'
-import { fault } from './failure.ts'
+import type { Db } from '../db/database.ts'
+import { fault } from '../failure.ts'
 
 const unknownImage = { en: 'This image does not exist', ar: 'هذه الصورة غير موجودة' }
 
