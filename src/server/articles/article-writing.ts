@@ -9,7 +9,7 @@ import type {
 } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import { searchColumns } from '../content/search-index.ts'
 import { setTags } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'

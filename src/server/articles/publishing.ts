@@ -1,10 +1,10 @@
 import type { Article } from '#contract/articles.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Services, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import type { Task } from '../jobs/queue.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../people/notify.ts'
 import { changedAt } from '../versions.ts'
 
 const notDraft = fault(

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { endLinks, endSessions, revokeApiKeys } from '../people.ts'
+import { endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
 /**
  * Records that a mailed link was followed. The first time, everything that lets in a person who only typed the address ends:

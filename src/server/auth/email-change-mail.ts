@@ -5,7 +5,7 @@ import { letter } from '../mail/letter.ts'
 import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
 import { mailWords } from '../mail/system-mail-words.ts'
 import { unlinked } from '../mail/unlinked.ts'
-import { addLink } from '../people.ts'
+import { addLink } from '../people/people.ts'
 import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { userByEmail } from './accounts.ts'
 

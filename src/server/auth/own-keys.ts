@@ -1,9 +1,9 @@
 import type { listOwnKeys } from '#contract/auth.ts'
 import type { Out } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { revokeApiKeys } from '../people.ts'
+import { revokeApiKeys } from '../people/people.ts'
 
 /** The API keys that the person made and that still work, in every workspace. */
 export async function list({ db, viewer, now }: UserContext): Promise<Out<typeof listOwnKeys>> {

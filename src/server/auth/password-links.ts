@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { join, type PendingInvitation, takeInvitationByToken } from '../joining.ts'
+import { join, type PendingInvitation, takeInvitationByToken } from '../people/join-workspace.ts'
 import {
   addUser,
   endEmailChange,
@@ -13,7 +13,7 @@ import {
   nameFromAddress,
   renameNewcomer,
   sessionUser,
-} from '../people.ts'
+} from '../people/people.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { mailWayOf, siteSettings } from '../settings.ts'
 import { userByEmail } from './accounts.ts'

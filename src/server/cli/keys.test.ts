@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { command, sanadCommand } from '#test/program.ts'
 import { newDatabase } from '#test/sanad.ts'
 import { newId, openDatabase } from '../db/database.ts'
-import { addUser } from '../people.ts'
+import { addUser } from '../people/people.ts'
 import { domainKeyPlace, providerPlace, sealedColumns } from '../secrets/sealed.ts'
 import { secretsFrom } from '../secrets/secrets.ts'
 

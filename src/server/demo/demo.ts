@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Services, Tenant } from '../context.ts'
 import { type Db, idAt, newId } from '../db/database.ts'
-import { addWorkspace, freeSlug } from '../people.ts'
+import { addWorkspace, freeSlug } from '../people/people.ts'
 import { fillCommunity } from './community/fill-community.ts'
 import { maha } from './community/members.ts'
 import { fillContacts } from './contacts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { createApiKey, listApiKeys, revokeApiKey } from '#contract/developers.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

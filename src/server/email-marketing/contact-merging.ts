@@ -2,7 +2,7 @@ import type { mergeContacts } from '#contract/email-marketing/contact-merging.ts
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, found, notFound } from '../failure.ts'

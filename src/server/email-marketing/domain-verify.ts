@@ -2,14 +2,14 @@ import type { CheckKind, CheckState } from '#contract/email-marketing/domains.ts
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { withDns } from '../mail/dns.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../people/notify.ts'
 import { checkDomain, type CheckItem, type CheckResult, worst } from './domain-checks.ts'
 import { noteEvent } from './domain-events.ts'
 import { type KeyRow, keysOf, turnKeys } from './domain-keys.ts'
 import { readableDomain } from './domain-names.ts'
 import { checksOf, type DomainRow } from './domain-rows.ts'
 import { sendersOf } from './domain-senders.ts'
-import { ownersOf } from '../owners.ts'
+import { ownersOf } from '../people/owners.ts'
 
 /** A door answers within ten seconds. */
 const within = 7000

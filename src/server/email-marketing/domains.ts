@@ -1,6 +1,6 @@
 import type { addDomain, removeDomain, rotateKeys, verifyDomain } from '#contract/email-marketing/domains.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { fault, found } from '../failure.ts'

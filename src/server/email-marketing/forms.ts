@@ -10,7 +10,7 @@ import type {
   updateForm,
 } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

@@ -2,8 +2,8 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
-import { notify } from '../notify.ts'
-import { ownersOf } from '../owners.ts'
+import { notify } from '../people/notify.ts'
+import { ownersOf } from '../people/owners.ts'
 
 /** What stands in the way of a send that the product makes by itself, by the code that is written down. */
 export const obstacles = {

@@ -3,7 +3,7 @@ import type { getJobPace, getPace, updatePace } from '#contract/email-marketing/
 import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { dayOver, todaySince } from './limit-days.ts'

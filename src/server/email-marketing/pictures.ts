@@ -10,7 +10,7 @@ import {
 } from '#contract/email-marketing/pictures.ts'
 import * as doors from '#contract/email-marketing/pictures.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'

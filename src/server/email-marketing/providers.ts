@@ -12,7 +12,7 @@ import {
 } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

@@ -1,7 +1,7 @@
 import type { Context, Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
-import { firstOwnerOf } from '../owners.ts'
+import { firstOwnerOf } from '../people/owners.ts'
 import { mailWayOf } from '../settings.ts'
 import { hasMailLeft, secondsOfDayLeft, takeMail } from '../mail/mail-budgets.ts'
 

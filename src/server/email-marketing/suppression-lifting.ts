@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { liftSuppressions } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, notFound } from '../failure.ts'

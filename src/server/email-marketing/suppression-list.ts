@@ -7,7 +7,7 @@ import type {
 } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { pageInIndex } from '../db/page.ts'

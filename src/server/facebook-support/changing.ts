@@ -1,6 +1,6 @@
 import type { noteSupport, readSupport, updateSupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import { setTags } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { findKnown, linkPerson } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../failure.ts'

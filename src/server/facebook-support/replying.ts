@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { longestMessage, type replySupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'

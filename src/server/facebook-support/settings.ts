@@ -1,6 +1,6 @@
 import type { testFacebook, updateFacebook } from '#contract/facebook-settings.ts'
 import type { In, Out } from '#contract/endpoint.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Services, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'

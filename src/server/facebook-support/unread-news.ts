@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../people/notify.ts'
 
 // Longer than a page that is open goes without saying so.
 const watchedFor = 45_000

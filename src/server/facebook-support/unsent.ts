@@ -1,7 +1,7 @@
 import { type hideSupport, type retrySupport, type withdrawSupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
 import { sql } from 'kysely'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { fault, found } from '../failure.ts'

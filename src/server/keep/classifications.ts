@@ -9,7 +9,7 @@ import type {
   toggleClassification,
   updateClassification,
 } from '#contract/keep.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

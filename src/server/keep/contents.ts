@@ -10,7 +10,7 @@ import type {
   updateKeptContent,
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/search-index.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { addLink } from '../people.ts'
+import { addLink } from '../people/people.ts'
 import { siteOf, siteSettings, spokenTo } from '../settings.ts'
 import { letter } from './letter.ts'
 import { toAddress, withinBudgets } from './mail-budgets.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { type News, notify } from '../notify.ts'
+import { type News, notify } from '../people/notify.ts'
 import { wallText } from '../text/time-zone.ts'
 
 type Told = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { In } from '#contract/endpoint.ts'
 import type { createMeeting, deleteMeeting, updateMeeting } from '#contract/meetings.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import { searchColumns } from '../content/search-index.ts'
 import { setTags } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'

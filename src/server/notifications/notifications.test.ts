@@ -3,7 +3,7 @@ import { eventually } from '#test/eventually.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { type Audience, type News, notify } from '../notify.ts'
+import { type Audience, type News, notify } from '../people/notify.ts'
 
 let sanad: TestSanad
 

@@ -13,7 +13,7 @@ import type { Db } from '../db/database.ts'
 import { say } from '../db/listen.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'
-import { newsWords } from '../notify.ts'
+import { newsWords } from '../people/notify.ts'
 import { sentence } from './words.ts'
 
 /** The channel on which processes tell each other whose notifications have changed: their ids, joined by commas. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { type Sanad, start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../people/notify.ts'
 
 let sanad: TestSanad
 let second: Sanad

@@ -2,7 +2,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { leave as leaveDoor } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
-import { removePerson } from '../leaving.ts'
+import { removePerson } from '../people/delete-person.ts'
 import { isPassword } from '../secrets/passwords.ts'
 
 const wrongPassword = fault(

@@ -1,6 +1,6 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type { removeProfileImage, setProfileImage } from '#contract/profile.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { forbidden, found } from '../failure.ts'
 import { dropImage, readPicture, storeImage } from '../images/images.ts'

@@ -4,7 +4,7 @@ import type { getProfile, updateProfile } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { found } from '../failure.ts'
-import { presentUser, userColumns } from '../people.ts'
+import { presentUser, userColumns } from '../people/people.ts'
 
 const columns = [
   ...userColumns,

@@ -1,6 +1,6 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type { decideWaiting } from '#contract/qa-moderation.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { rewrite as rewriteAnswer } from './answers.ts'

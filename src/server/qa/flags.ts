@@ -9,7 +9,7 @@ import type {
   listFlags,
   resolveFlag,
 } from '#contract/qa-moderation.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { mergeQuestion } from '#contract/qa-moderation.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { alreadyMerged, intoItself, unknownQuestion } from './failures.ts'

@@ -1,7 +1,7 @@
 import type { In, Out } from '#contract/endpoint.ts'
 import type { pinQuestion, setAnswerStatus, setQuestionStatus } from '#contract/qa-moderation.ts'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'

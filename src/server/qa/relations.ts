@@ -8,7 +8,7 @@ import type {
   unrelateAnswer,
   updateRelation,
 } from '#contract/qa-moderation.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'

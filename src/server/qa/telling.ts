@@ -1,7 +1,7 @@
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { excerptOf } from '../content/markdown.ts'
-import { notify } from '../notify.ts'
+import { notify } from '../people/notify.ts'
 
 type Told = { id: string; slug: string; title: string }
 type Answered = { id: string; body: string; author_id: string | null }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, Question } from '#contract/qa.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { shownAnswer } from './answer-list.ts'

@@ -1,6 +1,6 @@
 import type { Out } from '#contract/endpoint.ts'
 import type { mailTransport, testMail } from '#contract/site.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { letter } from '../mail/letter.ts'
 import { mailUrl } from '../mail/system.ts'

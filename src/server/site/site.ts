@@ -9,7 +9,7 @@ import type {
   Settings,
   updateSettings,
 } from '#contract/site.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

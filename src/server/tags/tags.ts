@@ -8,7 +8,7 @@ import type {
   listContentTags,
   updateContentTag,
 } from '#contract/tags.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'

@@ -2,7 +2,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { exportUsers } from '#contract/users.ts'
 import type { Context } from '../context.ts'
 import { pieces, tableFile } from '../export/table-file.ts'
-import { userColumns } from '../people.ts'
+import { userColumns } from '../people/people.ts'
 import { languageWords } from '../export/table-words.ts'
 import { matchingUsers } from './users.ts'
 

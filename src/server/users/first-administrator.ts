@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { addUser, endLinks, endSessions, revokeApiKeys } from '../people.ts'
+import { addUser, endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
 // Any number that is always the same: one process at a time looks for the first administrator.
 const lock = 7_246_325_315

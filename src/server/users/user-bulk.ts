@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/auth.ts'
 import type { BulkContext, BulkKind } from '../bulk-kind.ts'
-import { removePerson, activeAdministrators } from '../leaving.ts'
+import { removePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
 /** What can be done with many people at once: never to oneself. */

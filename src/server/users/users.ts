@@ -3,11 +3,11 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUserRole } from '#contract/users.ts'
 import type { Context, UserContext } from '../context.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import { type Db, isTaken } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { fault } from '../failure.ts'
-import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../leaving.ts'
+import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../people/delete-person.ts'
 import {
   addUser,
   endLinks,
@@ -17,7 +17,7 @@ import {
   presentUser,
   revokeApiKeys,
   userColumns,
-} from '../people.ts'
+} from '../people/people.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { systemMail } from '../mail/system-mails.ts'

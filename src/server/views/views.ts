@@ -9,7 +9,7 @@ import {
   type setDefaultView,
   type updateView,
 } from '#contract/views.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/database.ts'
 import { fault, forbidden, found } from '../failure.ts'

@@ -10,7 +10,7 @@ import type {
   updateWebhook,
   WebhookEvent,
 } from '#contract/webhooks.ts'
-import { record } from '../audit.ts'
+import { record } from '../people/audit.ts'
 import type { Context, TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { notify } from '../notify.ts'
-import { ownersOf } from '../owners.ts'
+import { notify } from '../people/notify.ts'
+import { ownersOf } from '../people/owners.ts'
 import { silence } from './listeners.ts'
 import type { Tried } from './trying.ts'
 

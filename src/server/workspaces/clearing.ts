@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { type Db, isHeld } from '../db/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { clearingKey, clearWorkspaces, endWhatRuns } from '../workspace-ending.ts'
+import { clearingKey, clearWorkspaces, endWhatRuns } from '../people/end-workspace.ts'
 import { deletePiece, inPiece, type Piece, type Place, type Table, tablesOfWorkspaces } from './pieces.ts'
 
 /** In milliseconds: so long one workspace is worked on before the next has its turn, and the rest of the queue. */

@@ -5,7 +5,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault } from '../failure.ts'
-import { join } from '../joining.ts'
+import { join } from '../people/join-workspace.ts'
 import { workspaceOf } from './workspaces.ts'
 
 const deadInvitation = fault('not_found', {

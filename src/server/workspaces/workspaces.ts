@@ -5,8 +5,8 @@ import type { TenantContext, UserContext } from '../context.ts'
 import { type Db, isTaken } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
-import { addWorkspace, freeSlug, moveFromWorkspace } from '../people.ts'
-import { endWorkspaces } from '../workspace-ending.ts'
+import { addWorkspace, freeSlug, moveFromWorkspace } from '../people/people.ts'
+import { endWorkspaces } from '../people/end-workspace.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
 const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')

@@ -14,7 +14,7 @@ import {
   type updateAutomation,
 } from '#contract/email-marketing/automations.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../../audit.ts'
+import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/database.ts'
 import { page } from '../../db/page.ts'

@@ -13,7 +13,7 @@ import type {
 } from '#contract/email-marketing/job-series.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { record } from '../../audit.ts'
+import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/database.ts'
 import { page } from '../../db/page.ts'

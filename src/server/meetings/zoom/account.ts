@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import { eventsPath, type testZoom, type updateZoom } from '#contract/zoom.ts'
-import { record } from '../../audit.ts'
+import { record } from '../../people/audit.ts'
 import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { changedAt, checkVersion, lastHand } from '../../versions.ts'

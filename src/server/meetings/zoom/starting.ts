@@ -1,6 +1,6 @@
 import type { In } from '#contract/endpoint.ts'
 import type { retryMeetingRoom, startMeeting } from '#contract/meetings.ts'
-import { record } from '../../audit.ts'
+import { record } from '../../people/audit.ts'
 import type { UserContext } from '../../context.ts'
 import { fault, forbidden, found } from '../../failure.ts'
 import { idOf, meetingPage } from '../meeting-reading.ts'

@@ -1,6 +1,6 @@
 import type { WorkspaceRole } from '#contract/auth.ts'
-import { type Db, newId } from './db/database.ts'
-import { found } from './failure.ts'
+import { type Db, newId } from '../db/database.ts'
+import { found } from '../failure.ts'
 
 export type PendingInvitation = { tenantId: string; email: string; role: WorkspaceRole }
 

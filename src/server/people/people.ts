@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SessionUser, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
-import { type Db, isTaken, newId } from './db/database.ts'
+import { type Db, isTaken, newId } from '../db/database.ts'
 import { normalForm } from '#contract/folding.ts'
-import { hashOf, newToken } from './secrets/secrets.ts'
+import { hashOf, newToken } from '../secrets/secrets.ts'
 
 // People and their workspaces, as several slices need them.
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { record } from './audit.ts'
-import type { UserContext } from './context.ts'
-import { type Db } from './db/database.ts'
-import { fault, found } from './failure.ts'
-import { dropImage } from './images/images.ts'
+import type { UserContext } from '../context.ts'
+import { type Db } from '../db/database.ts'
+import { fault, found } from '../failure.ts'
+import { dropImage } from '../images/images.ts'
 import { presentUser, userColumns } from './people.ts'
-import { endWorkspaces } from './workspace-ending.ts'
+import { endWorkspaces } from './end-workspace.ts'
 
 // How a person goes, whoever says so: an administrator or she herself.
 
