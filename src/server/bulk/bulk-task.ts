@@ -1,4 +1,4 @@
-import type { BulkContext } from '../bulk-kind.ts'
+import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { bulkTask, end, goOn, type Kinds } from './bulk.ts'

@@ -1,6 +1,6 @@
 import { type BulkOutcome, bulkMost } from '#contract/bulk.ts'
 import { record } from '../people/audit.ts'
-import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { type Db, newId } from '../db/database.ts'
 import { holdToPrimary } from '../db/last-writes.ts'
 import { fault, found } from '../failure.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type BulkEntity, bulkMost } from '#contract/bulk.ts'
-import type { BulkContext, BulkKind, Filter } from '../bulk-kind.ts'
+import type { BulkContext, BulkKind, Filter } from '../bulk-changes/kind.ts'
 import { fault, notFound } from '../failure.ts'
 
 /** What is to be done, to which rows. */

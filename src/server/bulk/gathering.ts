@@ -1,4 +1,4 @@
-import type { BulkContext } from '../bulk-kind.ts'
+import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/database.ts'
 import type { Queue } from '../jobs/queue.ts'
 

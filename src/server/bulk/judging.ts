@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bulkMost } from '#contract/bulk.ts'
-import type { BulkContext, BulkKind } from '../bulk-kind.ts'
-import { reasons, wordsOfReason } from '../bulk-reasons.ts'
+import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
+import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/database.ts'
 import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
 

@@ -1,5 +1,5 @@
 import * as doors from '#contract/bulk.ts'
-import type { BulkKind } from '../bulk-kind.ts'
+import type { BulkKind } from '../bulk-changes/kind.ts'
 import { route } from '../http/route.ts'
 import * as bulk from './bulk.ts'
 import { bulkTaskOf } from './bulk-task.ts'

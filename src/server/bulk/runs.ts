@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkEntity, BulkRun, Refused } from '#contract/bulk.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import type { BulkContext } from '../bulk-kind.ts'
+import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Before, type BulkContext, type BulkKind, holdRows, nameInBoth, nothing } from '../bulk-kind.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import { type Before, type BulkContext, type BulkKind, holdRows, nameInBoth, nothing } from '../bulk-changes/kind.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
 import { tell } from './meeting-news.ts'
 import { remove, update } from './meeting-writing.ts'
 import { matchingMeetings } from './meetings.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { listQuestions, QuestionStatus } from '#contract/qa.ts'
-import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-kind.ts'
+import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-changes/kind.ts'
 import { wordsIn } from '../content/question-search.ts'
 import { changedAt } from '../versions.ts'
 import { holdQuestion } from './locking.ts'

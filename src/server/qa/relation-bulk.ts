@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type BulkKind, holdRows, nothing } from '../bulk-kind.ts'
-import { keepWhole, putBack } from '../bulk-snapshot.ts'
+import { type BulkKind, holdRows, nothing } from '../bulk-changes/kind.ts'
+import { keepWhole, putBack } from '../bulk-changes/snapshot.ts'
 import { matching, remove } from './relations.ts'
 
 const whole = { table: 'qa_relations', parts: [] }

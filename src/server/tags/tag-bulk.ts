@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type BulkKind, type Before, type BulkContext, holdRows, nameInBoth, nothing } from '../bulk-kind.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-snapshot.ts'
+import { type BulkKind, type Before, type BulkContext, holdRows, nameInBoth, nothing } from '../bulk-changes/kind.ts'
+import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
 import { matchingTags, remove } from './tags.ts'
 
 const whole: Whole = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ToolStatus } from '#contract/tools.ts'
-import { type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-kind.ts'
-import { keepWhole, putBack } from '../bulk-snapshot.ts'
+import { type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-changes/kind.ts'
+import { keepWhole, putBack } from '../bulk-changes/snapshot.ts'
 import { matchingTools, remove, update } from './tools.ts'
 
 const whole = { table: 'tools', parts: [] }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/auth.ts'
-import type { BulkContext, BulkKind } from '../bulk-kind.ts'
+import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { removePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 

@@ -1,5 +1,5 @@
 import type { Both } from '#contract/fields.ts'
-import { fault } from './failure.ts'
+import { fault } from '../failure.ts'
 
 /** Why a row is not changed, or not put back. */
 export const reasons = {
