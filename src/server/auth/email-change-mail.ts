@@ -6,7 +6,7 @@ import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
 import { mailWords } from '../mail/system-mail-words.ts'
 import { unlinked } from '../mail/unlinked.ts'
 import { addLink } from '../people/people.ts'
-import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
 
 /** A link to one of the two addresses of a change, or the last notice to the old address. */

@@ -15,7 +15,7 @@ import {
   sessionUser,
 } from '../people/people.ts'
 import { hashOf } from '../secrets/secrets.ts'
-import { mailWayOf, siteSettings } from '../settings.ts'
+import { mailWayOf, siteSettings } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { rememberNetwork } from './guesses.ts'

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { left, useUp } from '../limits.ts'
 import { firstOwnerOf } from '../people/owners.ts'
-import { siteSettings } from '../settings.ts'
+import { siteSettings } from '../public-site/settings.ts'
 
 // Recipients a day are limited for a workspace, and for all workspaces of one owner together: workspaces cost nothing.
 

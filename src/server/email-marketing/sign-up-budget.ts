@@ -2,7 +2,7 @@ import type { Context, Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../failure.ts'
 import { firstOwnerOf } from '../people/owners.ts'
-import { mailWayOf } from '../settings.ts'
+import { mailWayOf } from '../public-site/settings.ts'
 import { hasMailLeft, secondsOfDayLeft, takeMail } from '../mail/mail-budgets.ts'
 
 // Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.

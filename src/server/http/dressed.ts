@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { escaped } from '../text/html.ts'
-import { shareTags, siteTitle } from '../site-head.ts'
+import { shareTags, siteTitle } from '../public-site/site-head.ts'
 
 /** What the build writes where the public address of the site belongs, and its name, which it cannot know. */
 const buildOrigin = 'https://origin.invalid'

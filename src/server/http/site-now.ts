@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings, Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
-import { defaultSite, mailWayOf, siteOf, siteSettings } from '../settings.ts'
+import { defaultSite, mailWayOf, siteOf, siteSettings } from '../public-site/settings.ts'
 
 type Now = { site: Site; landing: Settings['landing'] }
 

@@ -7,7 +7,7 @@ import { fault, found } from '../failure.ts'
 import { Answer, route } from '../http/route.ts'
 import { asMailsShowIt, redrawn, tooLarge } from './resize.ts'
 import { limitFor, useUp } from '../limits.ts'
-import { siteSettings } from '../settings.ts'
+import { siteSettings } from '../public-site/settings.ts'
 import { ofSite } from '../storage/holders.ts'
 import type { Storage } from '../storage/storage.ts'
 

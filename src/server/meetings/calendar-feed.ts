@@ -5,7 +5,7 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { found, notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { siteSettings } from '../settings.ts'
+import { siteSettings } from '../public-site/settings.ts'
 import { calendarOf } from './ical-meetings.ts'
 
 const purpose = 'calendar feed'

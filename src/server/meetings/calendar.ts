@@ -2,7 +2,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { meetingCalendar } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
-import { siteSettings } from '../settings.ts'
+import { siteSettings } from '../public-site/settings.ts'
 import { calendarOf } from './ical-meetings.ts'
 import { idOf, meetingRow } from './meeting-reading.ts'
 

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
 import { newsWords } from '../people/notify.ts'
-import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
 

@@ -7,7 +7,7 @@ import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/letter.ts'
 import { toAddress, withinBudgets } from '../mail/mail-budgets.ts'
 import { newsWords } from '../people/notify.ts'
-import { siteOf, siteSettings } from '../settings.ts'
+import { siteOf, siteSettings } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { mailWords, sentence, stopWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import type { Lang, Pagination } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { escaped } from '../text/html.ts'
-import { shareTags } from '../site-head.ts'
+import { shareTags } from '../public-site/site-head.ts'
 import { pageWords } from './page-words.ts'
 
 // What the pages of questions have in common when they are written without script.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sitemap } from '../sitemap.ts'
+import type { Sitemap } from '../public-site/sitemap.ts'
 import { questionAddress } from './question-page.ts'
 
 /** A file of a sitemap may have 50,000 addresses and 50 MB; an Arabic one is up to a kilobyte with its languages. */

@@ -6,7 +6,7 @@ import { letter } from '../mail/letter.ts'
 import { mailUrl } from '../mail/system.ts'
 import { mailWords } from '../mail/system-mail-words.ts'
 import { senderAddress } from '../mail/system-mailer.ts'
-import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
 
 // A door answers within ten seconds.
 const patience = 8000

@@ -17,7 +17,7 @@ import { left, limitFor } from '../limits.ts'
 import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { checkImage } from '../images/references.ts'
-import { siteOf, siteSettings, mailWayOf } from '../settings.ts'
+import { siteOf, siteSettings, mailWayOf } from '../public-site/settings.ts'
 import { changedAt, checkVersion, lastHand } from '../versions.ts'
 import { contains } from '../text/folding.ts'
 

@@ -6,7 +6,7 @@ import { mailWords } from '../mail/system-mail-words.ts'
 import { notify } from '../people/notify.ts'
 import { nameFromAddress } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
-import { siteOf, siteSettings, spokenTo } from '../settings.ts'
+import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
 
 type Order = { invitationId: string }
 

@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import type { Db } from './db/database.ts'
-import type { Page } from './http/page.ts'
-import { typeOf } from './images/images.ts'
+import type { Db } from '../db/database.ts'
+import type { Page } from '../http/page.ts'
+import { typeOf } from '../images/images.ts'
 
 const directions = { en: 'ltr', ar: 'rtl' } as const
 

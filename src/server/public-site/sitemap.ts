@@ -1,8 +1,8 @@
 import type { Site } from '#contract/site.ts'
-import type { Context } from './context.ts'
-import { notFound } from './failure.ts'
-import type { Page } from './http/page.ts'
-import { escaped } from './text/html.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../failure.ts'
+import type { Page } from '../http/page.ts'
+import { escaped } from '../text/html.ts'
 
 /** An address that is there in both languages, and when it last changed. */
 export type Place = { path: string; changed?: Date }

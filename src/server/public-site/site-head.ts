@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from './text/html.ts'
+import { escaped } from '../text/html.ts'
 import { defaultSite } from './settings.ts'
 
 /** The site's name, and what it says of itself where it says something. */
