@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { version } from '../processes.ts'
+import { version } from '../processes/processes.ts'
 import { type Command, Misuse } from './command.ts'
 
 // Each is read when it is said: a person at a terminal waits for it.

@@ -2,8 +2,8 @@ import type { Out } from '#contract/endpoint.ts'
 import type { getStatus, Status } from '#contract/status.ts'
 import type { UserContext } from '../context.ts'
 import { systemMail } from '../mail/system-mails.ts'
-import { goneAfter } from '../processes.ts'
-import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../state.ts'
+import { goneAfter } from '../processes/processes.ts'
+import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../processes/state.ts'
 
 /** How the installation is, now. */
 export async function status({ db, config, storage }: UserContext): Promise<Out<typeof getStatus>> {

@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
-import program from '../../package.json' with { type: 'json' }
-import type { Services } from './context.ts'
-import { newId } from './db/database.ts'
-import type { ReplicaState } from './db/replica.ts'
-import type { StorageState } from './storage/storage.ts'
+import program from '../../../package.json' with { type: 'json' }
+import type { Services } from '../context.ts'
+import { newId } from '../db/database.ts'
+import type { ReplicaState } from '../db/replica.ts'
+import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000
 /** Who has said nothing for so long is gone; in milliseconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from './db/database.ts'
-import { queueState } from './jobs/queue-state.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Db } from '../db/database.ts'
+import { queueState } from '../jobs/queue-state.ts'
+import type { Storage } from '../storage/storage.ts'
 
 // How the installation is, for the page of administrators and for those who measure. Each statement reads counters or a few rows.
 
