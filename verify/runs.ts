@@ -95,10 +95,10 @@ export const runs: readonly Run[] = [
     tests: server('auth/email-change'),
   },
   {
-    name: 'limits',
+    name: 'quotas/quotas',
     wanted:
       'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
-    tests: server('limits', 'http/who-calls'),
+    tests: server('quotas/quotas', 'http/who-calls'),
   },
   {
     name: 'import-files',
@@ -109,7 +109,7 @@ export const runs: readonly Run[] = [
       'email-marketing/contact-import',
       'email-marketing/import-odd-files',
       'http/input',
-      'limits',
+      'quotas/quotas',
     ),
   },
   {

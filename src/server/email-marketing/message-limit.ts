@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { left, useUp } from '../limits.ts'
+import { left, useUp } from '../quotas/quotas.ts'
 import { firstOwnerOf } from '../people/owners.ts'
 import { siteSettings } from '../public-site/settings.ts'
 

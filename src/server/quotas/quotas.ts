@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { Limits } from '#contract/site.ts'
-import type { Context, Viewer } from './context.ts'
-import type { Db } from './db/database.ts'
-import { Failure } from './failure.ts'
+import type { Context, Viewer } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { Failure } from '../failure.ts'
 
 /** What is counted by the day. */
 export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner' | RecipientLimit
