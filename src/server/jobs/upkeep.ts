@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Services } from './context.ts'
-import type { Task } from './jobs/queue.ts'
+import type { Services } from '../context.ts'
+import type { Task } from './queue.ts'
 
 // How long each kind of row is of use, as an interval of PostgreSQL. Rows are deleted once `column` is older than that.
 const lives = [
