@@ -177,7 +177,7 @@ export const runs: readonly Run[] = [
   {
     name: 'counts',
     wanted: 'votes, likes, seats, limits exact under concurrency',
-    tests: server('qa/answers', 'meetings/attendance', 'site/limits', 'versions', 'workspaces/workspaces'),
+    tests: server('qa/answers', 'meetings/attendance', 'site/limits', 'db/versions', 'workspaces/workspaces'),
   },
   {
     name: 'smtp-failures',

@@ -4,7 +4,7 @@ import { type BulkContext, type BulkKind, holdRows, nameInBoth, nothing, unless 
 import { refuse } from '../bulk-changes/reasons.ts'
 import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
 import { setTags } from '../content/tags.ts'
-import { changedAt } from '../versions.ts'
+import { changedAt } from '../db/versions.ts'
 import { matchingArticles } from './articles.ts'
 import { remove } from './article-writing.ts'
 import { setStatus } from './publishing.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { fault } from '../failure.ts'
 import type { Task } from '../jobs/queue.ts'
 import { notify } from '../people/notify.ts'
-import { changedAt } from '../versions.ts'
+import { changedAt } from '../db/versions.ts'
 
 const notDraft = fault(
   'validation_failed',

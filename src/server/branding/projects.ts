@@ -8,7 +8,7 @@ import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { checkImage } from '../images/references.ts'
-import { changedAt, checkVersion } from '../versions.ts'
+import { changedAt, checkVersion } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyProjects = fault('conflict', {

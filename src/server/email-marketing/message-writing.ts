@@ -20,7 +20,7 @@ import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
 import { knownRow, type ProviderRow, rowOf } from './providers.ts'
 import { giveRecipientsBack, spendOnRecipients } from './recipient-limit.ts'
-import { changedAt, checkVersion } from '../versions.ts'
+import { changedAt, checkVersion } from '../db/versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
 const noProvider = fault(

@@ -15,7 +15,7 @@ import { type Db, isTaken, newId } from '../db/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault(

@@ -17,7 +17,7 @@ import { type Db, newId } from '../db/database.ts'
 import { idsOfPage } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { nameOrder } from '../text/folding.ts'
 
 const unknownClassification = fault(

@@ -4,7 +4,7 @@ import type { WaitingEdit } from '#contract/qa.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/database.ts'
 import { htmlColumns } from '../content/stored-html.ts'
-import { changedAt } from '../versions.ts'
+import { changedAt } from '../db/versions.ts'
 
 // Changes of published questions and answers that a moderator has to approve, at most one of each. Readers see the approved text meanwhile.
 

@@ -14,7 +14,7 @@ import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { modelKeyPlace, modelTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 
 // A door answers within ten seconds.
 const patience = 8000

@@ -18,7 +18,7 @@ import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { checkImage } from '../images/references.ts'
 import { siteOf, siteSettings, mailWayOf } from '../public-site/settings.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
 /** What a browser needs to know before anybody signs in. */

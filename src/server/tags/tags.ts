@@ -14,7 +14,7 @@ import { type Db, newId } from '../db/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')

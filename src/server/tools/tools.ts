@@ -10,7 +10,7 @@ import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'
 import { checkImage } from '../images/references.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { nameOrder } from '../text/folding.ts'
 
 const orders: Record<In<typeof listTools>['orderBy'], RawBuilder<unknown>> = {

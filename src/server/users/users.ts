@@ -19,7 +19,7 @@ import {
   userColumns,
 } from '../people/people.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { changedAt, checkVersion, lastHand } from '../versions.ts'
+import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { folded } from '#contract/folding.ts'
 import { addressPart, begins, contains } from '../text/folding.ts'

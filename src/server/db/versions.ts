@@ -1,6 +1,6 @@
 import { Id } from '#contract/fields.ts'
-import type { Db } from './db/database.ts'
-import { Failure } from './failure.ts'
+import type { Db } from './database.ts'
+import { Failure } from '../failure.ts'
 
 const changedSince = {
   en: 'This has been changed since you opened it',
