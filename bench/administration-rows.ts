@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { searchColumns } from '#server/content/search-index.ts'
 import type { Services } from '#server/context.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/connection/database.ts'
 import { people } from '#server/demo/people.ts'
 import { answerVector, countWords, questionVector } from '#server/qa/search-index.ts'
 import { searchVersion } from '#server/text/search-words.ts'

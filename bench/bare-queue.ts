@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#server/db/database.ts'
+import { type Db, newId } from '#server/db/connection/database.ts'
 
 /**
  * The reference of bench/claim.ts: the least that a queue in PostgreSQL needs. One row for each message, claimed with SKIP LOCKED under a lease and

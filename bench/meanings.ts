@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { storedNear } from '#server/ai/nearest.ts'
 import { closeness, packed, signatureOf } from '#server/ai/signature.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { hashOf, newToken } from '#server/secrets/secrets.ts'
 import type { TestSanad } from './sanad.ts'
 

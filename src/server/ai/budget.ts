@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { dayIn } from '../text/time-zone.ts'
 import { modelSettings } from './settings.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { reserve, tokensIn } from './budget.ts'
 import { embedded } from './embedding.ts'

@@ -1,6 +1,6 @@
 import type { AiKind } from '#contract/ai.ts'
 import type { Services } from '../context.ts'
-import { newId } from '../db/database.ts'
+import { newId } from '../db/connection/database.ts'
 import type { Usage } from './answer.ts'
 import type { ModelFault } from './faults.ts'
 

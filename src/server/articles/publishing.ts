@@ -1,7 +1,7 @@
 import type { Article } from '#contract/articles.ts'
 import { record } from '../people/audit.ts'
 import type { Services, UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import type { Task } from '../jobs/queue.ts'
 import { notify } from '../people/notify.ts'

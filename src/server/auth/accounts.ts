@@ -1,7 +1,7 @@
 import type { changePassword, setLanguage, SignedIn, signIn } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
 import { mailWayOf } from '../public-site/settings.ts'

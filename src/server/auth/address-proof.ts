@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
 /**

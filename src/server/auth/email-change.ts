@@ -9,7 +9,7 @@ import type {
 import type { In, Out } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'
 import { endEmailChange, endLinks, endSessions, isEmailTaken } from '../people/people.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { countCall, uncountCall } from '../http/limits.ts'
 import { networkOf } from '../net/network.ts'
 import { hashOf } from '../secrets/secrets.ts'

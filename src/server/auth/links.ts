@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { endLinks, type LinkPurpose } from '../people/people.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { deadLink } from './failures.ts'

@@ -2,7 +2,7 @@ import type { listOwnKeys } from '#contract/auth.ts'
 import type { Out } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { revokeApiKeys } from '../people/people.ts'
 
 /** The API keys that the person made and that still work, in every workspace. */

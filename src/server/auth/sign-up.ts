@@ -1,7 +1,7 @@
 import type { confirmEmail as confirmEmailEndpoint, SignedIn, signUp as signUpEndpoint } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Answer } from '../http/route.ts'
 import { systemMail } from '../mail/system-mails.ts'
 import { hashPassword } from '../secrets/passwords.ts'

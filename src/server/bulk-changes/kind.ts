@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { BulkEntity } from '#contract/bulk.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext, UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 // What a slice says of its rows so that one thing can be done to many of them. Slices keep it, `bulk/` runs it.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Before } from './kind.ts'
 import { refuse } from './reasons.ts'
-import { type Db, isMissingReference, isTaken } from '../db/database.ts'
+import { type Db, isMissingReference, isTaken } from '../db/connection/database.ts'
 
 // A row with everything that goes with it when it is deleted, and how all of it comes back, to the microsecond.
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { bulkAdministrator } from '#test/bulk.ts'
 
 const {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkOutcome, BulkRun } from '#contract/bulk.ts'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 

@@ -1,5 +1,5 @@
 import type { BulkContext } from '../bulk-changes/kind.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Queue } from '../jobs/queue.ts'
 
 /**

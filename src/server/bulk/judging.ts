@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bulkMost } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
 
 export const examplesShown = 10

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Db } from '../db/database.ts'
+import { type Db } from '../db/connection/database.ts'
 import { pointedFiles } from '../storage/moving.ts'
 import { largest, sha256, type Storage } from '../storage/storage.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
-import { checkServer } from '../db/server-check.ts'
+import { checkServer } from '../db/connection/server-check.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { type Command, silent } from './command.ts'
 import { openInstallation } from './installation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContentTagBrief } from '#contract/tags.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { nameOrder } from '../text/folding.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AttendanceStatus } from '#contract/meetings.ts'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 // What is there for every member.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { startCounted } from '#test/asked.ts'
 
 let sanad: Awaited<ReturnType<typeof startCounted>>

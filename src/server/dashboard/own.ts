@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 // What is the viewer's own and nobody else's.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './connection/database.ts'
 import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './places.ts'
 import { expected } from './totals.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './connection/database.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
 // Every schema that was ever released, with rows in it, comes along to the newest. One database walks through them all, and gets rows in each

@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
-import type { Db } from './database.ts'
+import type { Db } from './connection/database.ts'
 import { leapedPage, leapedTotal } from './leaps.ts'
 import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
 import { surelyMore } from './sample.ts'

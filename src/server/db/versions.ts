@@ -1,5 +1,5 @@
 import { Id } from '#contract/fields.ts'
-import type { Db } from './database.ts'
+import type { Db } from './connection/database.ts'
 import { Failure } from '../failure.ts'
 
 const changedSince = {

@@ -1,4 +1,4 @@
-import { type Db, idAt, newId } from '../db/database.ts'
+import { type Db, idAt, newId } from '../db/connection/database.ts'
 import { cities, people } from './people.ts'
 
 const contacts = 2000

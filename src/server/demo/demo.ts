@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Services, Tenant } from '../context.ts'
-import { type Db, idAt, newId } from '../db/database.ts'
+import { type Db, idAt, newId } from '../db/connection/database.ts'
 import { addWorkspace, freeSlug } from '../people/people.ts'
 import { fillCommunity } from './community/fill-community.ts'
 import { maha } from './community/members.ts'

@@ -3,7 +3,7 @@ import type { createApiKey, listApiKeys, revokeApiKey } from '#contract/develope
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { keyMark } from '../http/api-keys.ts'

@@ -3,7 +3,7 @@ import type { Audience as AudienceInput } from '#contract/email-marketing/sendin
 import type { z } from 'zod'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { Tenant } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { fault } from '../failure.ts'
 import { meeting } from './contact-conditions.ts'

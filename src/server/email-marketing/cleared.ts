@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { MessageOf } from './tracking-tokens.ts'
 
 /** Whether it is no longer kept who got a send: then a link of its mails, which is signed, is answered without a row in the ledger. */

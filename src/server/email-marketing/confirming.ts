@@ -3,7 +3,7 @@ import type { confirm as confirmDoor, confirmPage } from '#contract/email-market
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { hasRoom } from '../storage/disk.ts'
 import { askHtml, expiredHtml, refusedHtml, sentAgainHtml } from './confirm-page.ts'
 import { roomForContacts } from './contact-limit.ts'

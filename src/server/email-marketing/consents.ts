@@ -1,7 +1,7 @@
 import type { contactConsents, contactData } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { readContacts } from './contact-reading.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { forLists } from './ledger.ts'
 
 type Moved = { tenantId: string; to: string; from: string }

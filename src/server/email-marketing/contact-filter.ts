@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Expression, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import type { Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { contactFilters } from '#contract/email-marketing/contacts.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { carrying, meeting, standing } from './contact-conditions.ts'
 import { conditionsOf, definitionsOf } from './group-conditions.ts'

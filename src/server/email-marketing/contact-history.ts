@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { MessageOf } from './tracking-tokens.ts'
 
 type Said = {

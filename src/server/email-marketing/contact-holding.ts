@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 
 // Whoever changes several contacts holds them first, all in the order of their ids: else two wait for each other crosswise. What hangs on

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { newId } from '../db/database.ts'
+import { newId } from '../db/connection/database.ts'
 import { importTask } from './import-task.ts'
 
 let sanad: TestSanad

@@ -4,7 +4,7 @@ import type { contactTimeline, TimelineEvent } from '#contract/email-marketing/c
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { messageIdOf } from './ledger.ts'
 import { said } from './skip-reasons.ts'

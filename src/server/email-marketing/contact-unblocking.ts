@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { hasLeft, open, suppress } from './suppression.ts'
 

@@ -1,7 +1,7 @@
 import type { createContact, deleteContact, getContact, updateContact } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { readdressWaitingMail } from './contact-belongings.ts'
 import { checkContactLimit } from './contact-limit.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Together } from './delivery-together.ts'
 import { hand, type Held, isOpen, type JobKey, messageIdOf, type Recorded, record, type Sent } from './ledger.ts'
 import { noteNames } from './message-names.ts'

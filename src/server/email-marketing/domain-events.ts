@@ -1,4 +1,4 @@
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import type { DomainTables } from '../db/tables-domains.ts'
 
 export type Actor = { name: string }

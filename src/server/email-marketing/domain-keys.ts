@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import type { DomainTables } from '../db/tables-domains.ts'
 import { algorithms, makeKeyPair } from '../mail/dkim-keys.ts'
 import { domainKeyPlace } from '../secrets/sealed.ts'

@@ -2,7 +2,7 @@ import type { addDomain, removeDomain, rotateKeys, verifyDomain } from '#contrac
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { noteEvent } from './domain-events.ts'
 import { keysOf, makeKeys } from './domain-keys.ts'

@@ -12,7 +12,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { formHtml } from './form-page.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { hasRoom } from '../storage/disk.ts'
 import { type Audience, freeze } from './audience.ts'
 import { pieceSize } from './sending.ts'

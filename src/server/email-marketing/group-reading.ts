@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Group } from '#contract/email-marketing/groups.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { type Counted, type Counting, sizeOf } from './group-count.ts'
 import { tagsOn } from './tag-reading.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { holdAddresses } from './contact-holding.ts'
 import { roomForContacts } from './contact-limit.ts'
 import { say } from './contact-history.ts'

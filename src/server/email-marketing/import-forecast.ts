@@ -4,7 +4,7 @@ import type { forecastImport, ImportForecast } from '#contract/email-marketing/i
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { Failure } from '../failure.ts'
 import { inTurn } from '../concurrency/keyed-mutex.ts'

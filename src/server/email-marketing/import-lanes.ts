@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { type Import, writeBatch } from './import-batch.ts'
 import { buffersOf, type PackedBatch, release } from './import-pack.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 
 const tooManyAtOnce = fault('conflict', {

@@ -2,7 +2,7 @@ import { type importContacts, ImportOptions } from '#contract/email-marketing/im
 import type { In } from '#contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { checkRoomForFile } from '../storage/disk.ts'
 import { fault } from '../failure.ts'
 import { parse } from '../http/validation.ts'

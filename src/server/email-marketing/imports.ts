@@ -10,7 +10,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { page, pageInIndex } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { workspaceTable } from '../export/table-file.ts'

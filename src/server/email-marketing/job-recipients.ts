@@ -3,7 +3,7 @@ import type { exportRecipients, listRecipients, RecipientStatus } from '#contrac
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 import { inOrder } from '../db/page.ts'
 import { workspaceTable } from '../export/table-file.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { forLists } from './ledger.ts'
 import { stretchAt } from './sending-window.ts'
 import { isToCome, turnedBy } from './ledger-turn.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, newId } from '#server/db/database.ts'
+import { type Db, newId } from '#server/db/connection/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { hand, record, type Held, type Recorded, renew } from './ledger.ts'
 

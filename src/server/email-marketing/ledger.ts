@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/opaque.ts'
 import type { Reason } from '../mail/bounce-meaning.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type MailboxLimit, MailboxLimits, type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { dayOver, todaySince } from './limit-days.ts'
 import type { Picked } from './paced-claim.ts'
 import { poolsOf } from './mailbox-pools.ts'

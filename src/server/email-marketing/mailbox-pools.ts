@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { MailExchange } from '../mail/dns.ts'
 import { registeredDomain } from '../mail/public-suffix.ts'
 import { domainOf } from './domain-names.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { left, useUp } from '../quotas/quotas.ts'
 import { firstOwnerOf } from '../people/owners.ts'
 import { siteSettings } from '../public-site/settings.ts'

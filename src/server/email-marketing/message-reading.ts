@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { MessageInFull, type Message } from '#contract/email-marketing/message.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { tagsOn } from './tag-reading.ts'
 

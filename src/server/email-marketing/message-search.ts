@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { LongList } from '../db/places.ts'
 import { surelyMore } from '../db/sample.ts'
 import { exactTotal, expected, surelyExpected } from '../db/totals.ts'

@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'

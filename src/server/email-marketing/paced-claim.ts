@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { type Claimed, claim, type JobKey } from './ledger.ts'
 import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { todaySince } from './limit-days.ts'
 import type { ProviderRow } from './providers.ts'
 import { dayBegun } from './sending-window.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { say } from '../db/listen.ts'
+import type { Db } from '../db/connection/database.ts'
+import { say } from '../db/connection/listen.ts'
 import { mailboxesChannel } from './mailboxes.ts'
 import type { Folder } from './received.ts'
 

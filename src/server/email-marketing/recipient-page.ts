@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { listRecipients, RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { idsOfPage } from '../db/page.ts'
 import type { LongList } from '../db/places.ts'
 import type { Tables } from '../db/tables.ts'

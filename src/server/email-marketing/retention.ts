@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { oldDeletions } from './receiving-deletions.ts'
 

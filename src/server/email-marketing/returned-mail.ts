@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { ownName } from '../net/host-name.ts'
 import { messageIdOf } from './ledger.ts'
 import { ownNames } from './message-names.ts'

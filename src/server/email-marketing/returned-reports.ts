@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { contentDigest } from '../mail/content-digest.ts'
 import type { ParsedMail } from '../mail/parsed.ts'
 import type { Reported } from '../mail/report-fields.ts'

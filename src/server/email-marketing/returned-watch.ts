@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { notify } from '../people/notify.ts'
 import type { JobKey } from './ledger.ts'
 import { ownersOf } from '../people/owners.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import type { Outcome } from '../mail/bounce-meaning.ts'
 import { addressesOf, contactNow, say } from './contact-history.ts'
 import { holdAddresses } from './contact-holding.ts'

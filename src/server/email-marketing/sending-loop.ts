@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { isAway } from '../db/database.ts'
+import { isAway } from '../db/connection/database.ts'
 import { hasRoom } from '../storage/disk.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import type { Signer } from '../mail/dkim.ts'

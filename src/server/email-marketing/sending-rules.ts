@@ -4,7 +4,7 @@ import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { lockPacing } from './sending-provider.ts'
 
 /** What a workspace says about its sending; the usual where it has said nothing. */

@@ -1,5 +1,5 @@
 import type { Context, Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { firstOwnerOf } from '../people/owners.ts'
 import { mailWayOf } from '../public-site/settings.ts'

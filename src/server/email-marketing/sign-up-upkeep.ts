@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { holdToDelete } from './contact-holding.ts'
 import { forgetOldCounts } from './form-statistics.ts'

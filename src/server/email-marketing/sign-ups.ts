@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import type { AgreedTexts, Typed } from '../db/tables-forms.ts'
 import { Failure } from '../failure.ts'
 import { networkOf } from '../net/network.ts'

@@ -4,7 +4,7 @@ import type { createTopic, deleteTopic, getTopic, listTopics, updateTopic } from
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, isMissingReference, isTaken, newId } from '../db/database.ts'
+import { type Db, isMissingReference, isTaken, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import { fault, found } from '../failure.ts'
 import { checkUnused } from './sends-to-come.ts'

@@ -1,7 +1,7 @@
 import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Services, TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { type Attachment, composeMessage } from '../mail/compose.ts'
 import { withDirection } from '../mail/direction.ts'

@@ -6,7 +6,7 @@ import type {
 } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/page.ts'
 import { exactTotal } from '../db/totals.ts'
 import { found } from '../failure.ts'

@@ -2,7 +2,7 @@ import type { unsubscribe as unsubscribeDoor, unsubscribePage } from '#contract/
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { isCleared } from './cleared.ts'
 import { addressesOf, contactNow, noteUnsubscribed, say } from './contact-history.ts'
 import { pageAnswer, unknownPage } from '../http/public-page.ts'

@@ -4,7 +4,7 @@ import type { changeWarmup, startWarmup, Warmup } from '#contract/email-marketin
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { rowOf } from './providers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
 import { dropFiles, wantFiles } from './files.ts'
 import type { Happened } from './payload.ts'

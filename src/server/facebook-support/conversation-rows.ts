@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 
 type Named = { id: string; name?: string }
 

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts'
-import { isCrossed } from '../db/crossed.ts'
-import { type Db, isAway, isTaken } from '../db/database.ts'
+import { isCrossed } from '../db/connection/retry-conflicts.ts'
+import { type Db, isAway, isTaken } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { heardComment } from './comments-heard.ts'
 import { facebookSettings } from './connection.ts'

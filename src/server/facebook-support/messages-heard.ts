@@ -1,4 +1,4 @@
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { Id } from '#contract/fields.ts'
 import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
 import { wantFiles } from './files.ts'

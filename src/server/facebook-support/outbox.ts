@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import { isAwayFault, isBack, isGone, leaveProbe, takeProbe } from './away.ts'

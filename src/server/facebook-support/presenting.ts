@@ -3,7 +3,7 @@ import type { SupportAttachment, SupportConversation, SupportItem } from '#contr
 import type { z } from 'zod'
 import { tagsOf } from '../content/tags.ts'
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { faultWords } from './faults.ts'
 import { privateUntil } from './windows.ts'

@@ -3,7 +3,7 @@ import { longestMessage, type replySupport } from '#contract/facebook-support.ts
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { Failure, fault, found } from '../failure.ts'
 import { held } from './changing.ts'

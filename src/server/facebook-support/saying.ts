@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { GraphFault } from './faults.ts'
 import type { Graph } from './graph.ts'
 import { metadataOf } from './messages-heard.ts'

@@ -2,7 +2,7 @@ import type { testFacebook, updateFacebook } from '#contract/facebook-settings.t
 import type { In, Out } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { Services, UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { facebookPlace } from '../secrets/sealed.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { say } from '../db/listen.ts'
+import type { Db } from '../db/connection/database.ts'
+import { say } from '../db/connection/listen.ts'
 import { Events } from '../http/route.ts'
 import { isLeft, isWatched } from './unread-news.ts'
 

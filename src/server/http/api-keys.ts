@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { ApiScope } from '#contract/scopes.ts'
 import { reaches, type Tenant, type Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault, forbidden, notFound } from '../failure.ts'
 import { hashOf, tokenLength } from '../secrets/secrets.ts'
 import { isLang } from './session.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 
 const stillRunning = fault('conflict', {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services, Viewer } from '../context.ts'
-import { type Db, isAway } from '../db/database.ts'
-import { holdToPrimary, lastWriteOf, noteWrite, nowhereYet } from '../db/last-writes.ts'
-import type { Replica } from '../db/replica.ts'
+import { type Db, isAway } from '../db/connection/database.ts'
+import { holdToPrimary, lastWriteOf, noteWrite, nowhereYet } from '../db/connection/last-writes.ts'
+import type { Replica } from '../db/connection/replica.ts'
 
 // What may be a little old is read from the replica, where there is one; what a caller wrote she always finds. How far the log was
 // after her last write is kept with her person, so that she finds it from every device and by her API keys, and in a cookie for pages,

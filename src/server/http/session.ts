@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Tenant, Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { hashOf } from '../secrets/secrets.ts'
 

@@ -7,7 +7,7 @@ import { type Sanad, start } from '#server/start.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
-import { newId } from '../db/database.ts'
+import { newId } from '../db/connection/database.ts'
 
 // Every stream of the contract × every way to lose access to it. Both are lists: a new stream is tested by being there.
 

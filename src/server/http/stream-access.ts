@@ -1,5 +1,5 @@
 import type { Log } from '../context.ts'
-import type { Listener } from '../db/listen.ts'
+import type { Listener } from '../db/connection/listen.ts'
 import { Failure } from '../failure.ts'
 
 /** On it the database names people whose access may have changed (migration 0115), joined by commas; nobody where they are many. */

@@ -2,7 +2,7 @@ import { type getImage, type getMailImage, maxImageBytes, type uploadImage } fro
 import * as doors from '#contract/images.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, Upload, UserContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { Answer, route } from '../http/route.ts'
 import { asMailsShowIt, redrawn, tooLarge } from './resize.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { isAway } from '../db/database.ts'
+import { isAway } from '../db/connection/database.ts'
 
 const again = 250 // milliseconds
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/connection/database.ts'
 import { migrateQueue } from './queue.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }

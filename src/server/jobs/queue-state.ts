@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 /** Work of one kind: what could be done now, is being done, is for later, is tried again later, has failed for good. */
 export type QueueState = {

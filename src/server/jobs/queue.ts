@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
-import { type Db, isAway } from '../db/database.ts'
+import { type Db, isAway } from '../db/connection/database.ts'
 import { traced, traceparentNow } from '../traces/following.ts'
 import { insistingPool } from './insisting-pool.ts'
 

@@ -11,7 +11,7 @@ import type {
 } from '#contract/keep.ts'
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'

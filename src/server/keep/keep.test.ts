@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Method } from '#contract/endpoint.ts'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad

@@ -1,5 +1,5 @@
 import type { SystemMail } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { systemMailPlace } from '../secrets/sealed.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { SystemMail } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { ownName } from '../net/host-name.ts'

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { type News, notify } from '../people/notify.ts'
 import { wallText } from '../text/time-zone.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { instantAt, wallAt } from '../text/time-zone.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { tell } from './meeting-news.ts'
 

@@ -9,8 +9,8 @@ import type {
   updateNotification,
 } from '#contract/notifications.ts'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { say } from '../db/listen.ts'
+import type { Db } from '../db/connection/database.ts'
+import { say } from '../db/connection/listen.ts'
 import { page } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { newsWords } from '../people/notify.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { newId } from '../db/database.ts'
+import { newId } from '../db/connection/database.ts'
 import { digestMail, lastDue, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
 import { tellTask } from './telling.ts'

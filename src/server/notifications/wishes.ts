@@ -8,7 +8,7 @@ import {
   type updateNotificationSettings,
 } from '#contract/notifications.ts'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 /** How people are told who have not said otherwise: mails at once only where it is about them. */
 export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {

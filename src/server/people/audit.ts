@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Context, Tenant, Viewer } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 
 /** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. A change inside a workspace stays in it. */
 export async function record(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from './audit.ts'
 import type { UserContext } from '../context.ts'
-import { type Db } from '../db/database.ts'
+import { type Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { dropImage } from '../images/images.ts'
 import { presentUser, userColumns } from './people.ts'

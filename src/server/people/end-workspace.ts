@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 // How a workspace goes, whoever says so: its owner, or whoever deletes its only member.
 

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '#contract/auth.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 
 export type PendingInvitation = { tenantId: string; email: string; role: WorkspaceRole }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 
 /** Who is to be told: named people, everybody who follows a question, everybody who comes to a meeting, every member, every administrator. */
 export type Audience =

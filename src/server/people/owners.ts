@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 /** Who owns a workspace: whom the suite tells when something there needs somebody. */
 export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {

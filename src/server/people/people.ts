@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { normalForm } from '#contract/folding.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 

@@ -4,8 +4,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import program from '../../../package.json' with { type: 'json' }
 import type { Services } from '../context.ts'
-import { newId } from '../db/database.ts'
-import type { ReplicaState } from '../db/replica.ts'
+import { newId } from '../db/connection/database.ts'
+import type { ReplicaState } from '../db/connection/replica.ts'
 import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000

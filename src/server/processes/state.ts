@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { queueState } from '../jobs/queue-state.ts'
 import type { Storage } from '../storage/storage.ts'
 

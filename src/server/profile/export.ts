@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Answer, type RawBody } from '../http/route.ts'
 import { ofPerson, ofWorkspace, type Section } from './export-sections.ts'
 import { profileOf } from './profile.ts'

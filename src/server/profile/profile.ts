@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { getProfile, updateProfile } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { presentUser, userColumns } from '../people/people.ts'
 

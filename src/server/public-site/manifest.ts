@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Page } from '../http/page.ts'
 import { typeOf } from '../images/images.ts'
 

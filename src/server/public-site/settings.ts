@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import { Settings, type Site } from '#contract/site.ts'
 import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 const defaults: Settings = {
   registration: 'open',

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { WaitingEdit } from '#contract/qa.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { htmlColumns } from '../content/stored-html.ts'
 import { changedAt } from '../db/versions.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { notYours } from './failures.ts'
 import { answerSeenBy, questionOpenTo, questionSeenBy } from './reading.ts'

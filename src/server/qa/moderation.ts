@@ -3,7 +3,7 @@ import type { pinQuestion, setAnswerStatus, setQuestionStatus } from '#contract/
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { tellPublished } from './answers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { unknownTag } from './failures.ts'
 
 export type Tag = { id: string; name: string }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { exactTotal } from '../db/totals.ts'
 import { muchFound, type Words } from '../content/question-search.ts'
 

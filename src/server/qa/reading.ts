@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Answer, AnswerStatus, Question, QuestionStatus } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'

@@ -10,7 +10,7 @@ import type {
 } from '#contract/qa-moderation.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'

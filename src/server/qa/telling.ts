@@ -1,5 +1,5 @@
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { notify } from '../people/notify.ts'
 

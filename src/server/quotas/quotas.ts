@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Both } from '#contract/fields.ts'
 import type { Limits } from '#contract/site.ts'
 import type { Context, Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 
 /** What is counted by the day. */

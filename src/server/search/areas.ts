@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
 import { matches, rank } from '../content/search-index.ts'
 import type { Viewer } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { foundBy, wordsIn } from '../content/question-search.ts'
 import { formContains } from '../text/folding.ts'
 

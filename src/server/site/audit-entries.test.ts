@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 let sanad: TestSanad

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type getOverview, overviewMost } from '#contract/site.ts'
 import type { Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 const days = 30
 

@@ -11,7 +11,7 @@ import type {
 } from '#contract/site.ts'
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
-import { newId } from '../db/database.ts'
+import { newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import { left, limitFor } from '../quotas/quotas.ts'
 import { openMail } from '../mail/stored-mails.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import type { Task } from '../jobs/queue.ts'
 import { type Holder, holders, isPointedAt, ofSite } from './holders.ts'

@@ -10,7 +10,7 @@ import type {
 } from '#contract/tags.ts'
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/connection/database.ts'
 import { families, strangers } from './arabic-families.ts'
 import { foldArabic } from './arabic.ts'
 import { searchQuery, searchVector, wordsOf } from './search-words.ts'

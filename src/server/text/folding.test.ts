@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { folded, holds, spellings } from '#contract/folding.ts'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/connection/database.ts'
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let opened: ReturnType<typeof openDatabase>

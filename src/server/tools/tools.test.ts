@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '#server/db/database.ts'
+import { newId } from '#server/db/connection/database.ts'
 import { crowd } from '#test/crowd.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 

@@ -5,7 +5,7 @@ import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/search-index.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { found } from '../failure.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Tally, tallied } from '../db/tally.ts'
+import { type Tally, tallied } from '../db/connection/statement-count.ts'
 import { type Collector, openExporter } from './exporter.ts'
 import { current, type Traces } from './following.ts'
 import { type Parent, parentOf } from './traceparent.ts'

@@ -11,7 +11,7 @@ import {
 } from '#contract/views.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { fault, forbidden, found } from '../failure.ts'
 import { nameOrder } from '../text/folding.ts'
 

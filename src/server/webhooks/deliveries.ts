@@ -8,7 +8,7 @@ import type {
   testWebhook,
 } from '#contract/webhooks.ts'
 import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../context.ts'
-import { isAway } from '../db/database.ts'
+import { isAway } from '../db/connection/database.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import { HttpCaller } from '../net/http-call.ts'
 import { earlierWebhookPlace, webhookPlace } from '../secrets/sealed.ts'

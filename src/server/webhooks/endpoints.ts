@@ -12,7 +12,7 @@ import type {
 } from '#contract/webhooks.ts'
 import { record } from '../people/audit.ts'
 import type { Context, TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/database.ts'
+import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'

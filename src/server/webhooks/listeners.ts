@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 import type { Key } from './outbox.ts'
 
 /** From here on the database writes down what of this happens. In the transaction that changes the endpoint. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type Db, isHeld } from '../db/database.ts'
+import { type Db, isHeld } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { clearingKey, clearWorkspaces, endWhatRuns } from '../people/end-workspace.ts'
 import { deletePiece, inPiece, type Piece, type Place, type Table, tablesOfWorkspaces } from './pieces.ts'

@@ -9,7 +9,7 @@ import type {
   updateMember,
 } from '#contract/workspaces.ts'
 import type { TenantContext } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/database.ts'
+import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { page } from '../db/page.ts'
 import { Failure, fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/connection/database.ts'
 
 /** A table whose rows belong to workspaces: in which column it says to which, and the rest of its key where that begins with it. */
 export type Table = { name: string; tenant: string; key: readonly { name: string; type: string }[] }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { clockAt } from './clock.ts'
 import { fillArticles, fillMeetings, fillTools } from './fill-content.ts'
 import { fillMembers } from './fill-members.ts'

@@ -1,7 +1,7 @@
 import type { Both } from '#contract/fields.ts'
 import { searchColumns } from '../../content/search-index.ts'
 import { setTags } from '../../content/tags.ts'
-import { type Db, idAt } from '../../db/database.ts'
+import { type Db, idAt } from '../../db/connection/database.ts'
 import { occurrencesOf, storeOccurrences } from '../../meetings/occurrences.ts'
 import { instantAt } from '../../text/time-zone.ts'
 import { slugOf } from '../../text/slug.ts'

@@ -1,5 +1,5 @@
 import { NewsKind } from '#contract/notifications.ts'
-import { type Db, idAt } from '../../db/database.ts'
+import { type Db, idAt } from '../../db/connection/database.ts'
 import type { Clock } from './clock.ts'
 import { maha, members } from './members.ts'
 import { drawPicture } from './pictures.ts'

@@ -1,5 +1,5 @@
 import type { NewsKind } from '#contract/notifications.ts'
-import { type Db, idAt } from '../../db/database.ts'
+import { type Db, idAt } from '../../db/connection/database.ts'
 import { excerptOf } from '../../content/markdown.ts'
 import type { Clock } from './clock.ts'
 import type { MadeArticle } from './fill-content.ts'

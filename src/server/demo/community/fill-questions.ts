@@ -1,4 +1,4 @@
-import { type Db, idAt, newId } from '../../db/database.ts'
+import { type Db, idAt, newId } from '../../db/connection/database.ts'
 import { indexAnswers, indexQuestions } from '../../qa/search-index.ts'
 import { slugOf } from '../../text/slug.ts'
 import type { Clock } from './clock.ts'

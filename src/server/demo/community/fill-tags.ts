@@ -1,4 +1,4 @@
-import { type Db, idAt } from '../../db/database.ts'
+import { type Db, idAt } from '../../db/connection/database.ts'
 import type { Clock } from './clock.ts'
 import { tags } from './tags.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { storeImage } from '../../images/images.ts'
 import { inRows } from '../../storage/storage.ts'
 

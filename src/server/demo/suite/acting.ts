@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { AnyEndpoint, In } from '#contract/endpoint.ts'
 import type { Services, Tenant, TenantContext, Viewer } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { joinable } from '../../db/savepoints.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { joinable } from '../../db/connection/savepoints.ts'
 
 /** The demo's workspace and its owner, in the transaction that fills it. */
 export type Demo = { services: Services; db: Db; viewer: Viewer; tenant: Tenant }

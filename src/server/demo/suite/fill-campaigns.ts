@@ -1,7 +1,7 @@
 import { createGroup } from '#contract/email-marketing/groups.ts'
 import { sendBulkEmails } from '#contract/email-marketing/sending.ts'
 import { createTopic } from '#contract/email-marketing/topics.ts'
-import { idAt } from '../../db/database.ts'
+import { idAt } from '../../db/connection/database.ts'
 import { resolve } from '../../email-marketing/audience.ts'
 import { lookingAccount } from '../../email-marketing/filling-budget.ts'
 import * as groups from '../../email-marketing/groups.ts'

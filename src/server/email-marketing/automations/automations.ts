@@ -16,7 +16,7 @@ import {
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
-import { type Db, newId } from '../../db/database.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Failure, fault, found } from '../../failure.ts'

@@ -2,7 +2,7 @@ import { Flow } from '#contract/email-marketing/automations.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { z } from 'zod'
 import type { TenantContext } from '../../context.ts'
-import { type Db, newId } from '../../db/database.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
 import { type DesignName, designs, type Letter } from './design-texts.ts'
 
 /** Automations that are ready to be filled in. */

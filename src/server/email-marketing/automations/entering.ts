@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Flow } from '#contract/email-marketing/automations.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { firstOf } from './flow.ts'
 
 /** An automation by which contacts enter now. */

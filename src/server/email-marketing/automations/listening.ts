@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 type Key = { tenantId: string; id: string }
 

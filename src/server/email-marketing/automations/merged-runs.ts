@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RunStatus } from '#contract/email-marketing/automations.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 type Run = {
   automationId: string

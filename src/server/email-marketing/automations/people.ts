@@ -3,7 +3,7 @@ import type { enrolContacts, listRuns, removeRun } from '#contract/email-marketi
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
-import { newId } from '../../db/database.ts'
+import { newId } from '../../db/connection/database.ts'
 import { opaque } from '../../db/opaque.ts'
 import { pageInIndex } from '../../db/page.ts'
 import { fault, found, notFound } from '../../failure.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { meeting, turnedSince } from '../contact-conditions.ts'
 import { conditionsOf, definitionsOf } from '../group-conditions.ts'
 import { enter, held, type Open } from './entering.ts'

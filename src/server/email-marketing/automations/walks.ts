@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { type Audience, candidates } from '../audience.ts'
 import { onDay } from './dates.ts'
 import { enter, type Open } from './entering.ts'

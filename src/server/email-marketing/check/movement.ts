@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { everyBlock, readDocument } from '../blocks/document.ts'
 import type { Written } from '../template-parts.ts'
 import { type Found, lineAt } from './findings.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
-import { openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../db/connection/database.ts'
 import { knownMigrations, migrate } from '../../db/migrate.ts'
 
 // What was counted by the day in UTC is found again by the quarter of an hour, and nothing of it is lost.

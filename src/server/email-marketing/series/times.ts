@@ -1,5 +1,5 @@
 import type { Rule } from '#contract/email-marketing/job-series.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { daysAfter, instantsOf, weekdayOf } from '../local-time.ts'
 

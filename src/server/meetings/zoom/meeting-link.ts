@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserContext } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import type { Locked } from '../seats.ts'
 import { unwant, want } from './rooms.ts'
 import { zoomIsSet } from './settings.ts'

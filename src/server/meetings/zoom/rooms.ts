@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
 import type { Services } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import { passing } from './faults.ts'
 
 /** The queue's task that tells Zoom what is wanted of it; kept by `room-line.ts`. */

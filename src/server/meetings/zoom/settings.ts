@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { zoomPlace } from '../../secrets/sealed.ts'
 

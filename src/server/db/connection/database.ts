@@ -1,11 +1,11 @@
 import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { openRepeating } from './crossed.ts'
+import { openRepeating } from './retry-conflicts.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
-import { counted } from './tally.ts'
-import type { Tables } from './tables.ts'
+import { counted } from './statement-count.ts'
+import type { Tables } from '../tables.ts'
 
 export type Db = Kysely<Tables>
 

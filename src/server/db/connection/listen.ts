@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { aborted } from '../concurrency/aborted.ts'
+import { aborted } from '../../concurrency/aborted.ts'
 import type { Db } from './database.ts'
 import { connectToWriter, drop, type Server } from './servers.ts'
 

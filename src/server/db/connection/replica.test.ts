@@ -9,7 +9,7 @@ import type { Status } from '#contract/status.ts'
 import { eventually } from '#test/eventually.ts'
 import { openPair, type Pair } from '#test/replica.ts'
 import { admin } from '#test/sanad.ts'
-import { type Sanad, start } from '../start.ts'
+import { type Sanad, start } from '../../start.ts'
 
 // On two PostgreSQL of its own, one streaming from the other.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isCrossed } from './crossed.ts'
+import { isCrossed } from './retry-conflicts.ts'
 import { type Db, isAway } from './database.ts'
 
 /** Runs what may fail without the transaction around it: what it did is taken back, the rest stays. To be called in a transaction. */
