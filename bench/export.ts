@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/db/embedded/start.ts'
 import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })

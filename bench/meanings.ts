@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { storedNear } from '#server/ai/nearest.ts'
 import { closeness, packed, signatureOf } from '#server/ai/signature.ts'
 import { openDatabase } from '#server/db/connection/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const { values } = parseArgs({

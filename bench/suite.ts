@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { nodeFlags } from '#test/node-flags.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/db/embedded/start.ts'
 import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './spent.ts'
 import { type Connection, databaseUrl } from '#test/database-url.ts'
 

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import fastify from 'fastify'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/db/embedded/start.ts'
 import { start } from '#server/start.ts'
 import { databaseUrl } from '#test/database-url.ts'
 

@@ -2,10 +2,10 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { chooseAccount, giveTo } from '#server/db/embedded-account.ts'
-import { closeFolder, findPrograms, PORT, socketFolder } from '#server/db/embedded-cluster.ts'
-import { endServer, startServer } from '#server/db/embedded-server.ts'
+import { openEmbedded } from '#server/db/embedded/start.ts'
+import { chooseAccount, giveTo } from '#server/db/embedded/account.ts'
+import { closeFolder, findPrograms, PORT, socketFolder } from '#server/db/embedded/cluster.ts'
+import { endServer, startServer } from '#server/db/embedded/server.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 

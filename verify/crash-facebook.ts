@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { facebookStandIn } from '#test/stand-ins/facebook.ts'
-import { openEmbedded } from '../src/server/db/embedded.ts'
+import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { answersOf, ready } from './calls.ts'
 import { databaseUrl } from '../test/database-url.ts'
 

@@ -173,7 +173,7 @@ export const runs: readonly Run[] = [
     tests: server('storage/storage', 'storage/bucket', 'email-marketing/stored-mail', 'cli/storage'),
   },
   { name: 'headers', wanted: 'A+ on every kind of page', tests: server('http/security') },
-  { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded') },
+  { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded/start') },
   {
     name: 'counts',
     wanted: 'votes, likes, seats, limits exact under concurrency',

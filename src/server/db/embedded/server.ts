@@ -2,11 +2,11 @@ import { closeSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { spawnAs } from './embedded-account.ts'
-import type { Account } from './embedded-account.ts'
-import { PORT, serverOptions } from './embedded-cluster.ts'
-import { endOfLog, lengthOfLog, openServerLog } from './embedded-log.ts'
-import { alive, birthOf, commandOf, gone, signal, workOf } from './embedded-process.ts'
+import { spawnAs } from './account.ts'
+import type { Account } from './account.ts'
+import { PORT, serverOptions } from './cluster.ts'
+import { endOfLog, lengthOfLog, openServerLog } from './log.ts'
+import { alive, birthOf, commandOf, gone, signal, workOf } from './process.ts'
 
 /** A running PostgreSQL. */
 export type Server = { pid: number; birth: string; socket: string; port: number }

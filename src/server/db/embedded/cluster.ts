@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { giveTo, spawnAs } from './embedded-account.ts'
-import type { Account } from './embedded-account.ts'
+import { giveTo, spawnAs } from './account.ts'
+import type { Account } from './account.ts'
 
 const MAJOR = '18'
 export const PORT = 5432

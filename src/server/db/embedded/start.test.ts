@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AlreadyRunning, openEmbedded } from './embedded.ts'
-import type { Embedded } from './embedded.ts'
-import { birthOf } from './embedded-process.ts'
+import { AlreadyRunning, openEmbedded } from './start.ts'
+import type { Embedded } from './start.ts'
+import { birthOf } from './process.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const isRoot = process.getuid?.() === 0
@@ -202,7 +202,7 @@ function startElsewhere(dataDir: string) {
   const script = join(dataDir, 'elsewhere.mjs')
   mkdirSync(dataDir, { recursive: true })
   const modules = {
-    embedded: new URL('embedded.ts', import.meta.url).href,
+    embedded: new URL('start.ts', import.meta.url).href,
     pg: pathToFileURL(createRequire(import.meta.url).resolve('pg')).href,
   }
   writeFileSync(

@@ -1,15 +1,15 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chooseAccount, giveTo } from './embedded-account.ts'
-import { closeFolder, findPrograms, makeCluster, socketFolder } from './embedded-cluster.ts'
-import { takeLock } from './embedded-lock.ts'
-import { followServerLog } from './embedded-log.ts'
-import { alive, signal } from './embedded-process.ts'
-import { answers, endServer, findServer, makeDatabase, startServer } from './embedded-server.ts'
-import type { Place, Server, StillWaiting } from './embedded-server.ts'
+import { chooseAccount, giveTo } from './account.ts'
+import { closeFolder, findPrograms, makeCluster, socketFolder } from './cluster.ts'
+import { takeLock } from './lock.ts'
+import { followServerLog } from './log.ts'
+import { alive, signal } from './process.ts'
+import { answers, endServer, findServer, makeDatabase, startServer } from './server.ts'
+import type { Place, Server, StillWaiting } from './server.ts'
 
-export { AlreadyRunning } from './embedded-lock.ts'
+export { AlreadyRunning } from './lock.ts'
 
 export type Embedded = {
   connection: { host: string; port: number; user: string; database: string; password?: string }

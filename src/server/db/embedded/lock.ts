@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { birthOf } from './embedded-process.ts'
+import { birthOf } from './process.ts'
 
 /** Another live Sanad holds the data directory. */
 export class AlreadyRunning extends Error {
