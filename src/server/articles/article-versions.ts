@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import { authorOf } from '../content/authors.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { pagination } from '../db/page.ts'
+import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import type { ArticleRow } from './article-reading.ts'
 

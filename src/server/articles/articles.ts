@@ -6,7 +6,7 @@ import type { UserContext, Viewer } from '../context.ts'
 import { carries } from '../content/tags.ts'
 import { isNarrowed, type Narrowed, soughtBy } from '../content/search-index.ts'
 import type { Db } from '../db/connection/database.ts'
-import { idsOfPage, inOrder } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
 import { normalForm } from '#contract/folding.ts'
 

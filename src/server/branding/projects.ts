@@ -4,7 +4,7 @@ import type { createProject, deleteProject, getProject, listProjects, updateProj
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { checkImage } from '../images/references.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atLeast, exactTotal } from '../db/totals.ts'
+import { atLeast, exactTotal } from '../db/paging/totals.ts'
 
 /** What of the directory is listed (`d`), in which order, and where the page is. */
 export type Listed = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atLeast, exactTotal } from '../db/totals.ts'
+import { atLeast, exactTotal } from '../db/paging/totals.ts'
 import { isCommon, searchQuery, spelledQuery } from '../text/search-words.ts'
 
 /** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
-import type { LongList } from '../db/places.ts'
+import type { LongList } from '../db/paging/anchors.ts'
 import type { Task } from '../jobs/queue.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from '../text/search-words.ts'
 import { contains } from '../text/folding.ts'

@@ -4,7 +4,7 @@ import type { createGroup, deleteGroup, getGroup, listGroups, updateGroup } from
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { tagsIn } from './group-conditions.ts'
 import { readGroups } from './group-reading.ts'

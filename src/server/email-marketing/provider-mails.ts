@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
-import { isShort } from '../db/totals.ts'
+import { isShort } from '../db/paging/totals.ts'
 import type { Filters } from './message-filter.ts'
 
 /** So many mails are gathered from wherever they lie and put in order then: in some 25 ms. */

@@ -13,7 +13,7 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/page.ts'
+import { pageInIndex } from '../db/paging/page.ts'
 import { fault, found, notFound } from '../failure.ts'
 import { sayWho } from './contact-history.ts'
 

@@ -3,7 +3,7 @@ import type { createTag, deleteTag, getTag, groupsOfTag, listTags, updateTag } f
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { briefOf } from './tag-reading.ts'
 import { readGroups } from './group-reading.ts'

@@ -7,8 +7,8 @@ import type {
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/page.ts'
-import { exactTotal } from '../db/totals.ts'
+import { pageInIndex } from '../db/paging/page.ts'
+import { exactTotal } from '../db/paging/totals.ts'
 import { found } from '../failure.ts'
 import { forLists, messageIdOf } from './ledger.ts'
 

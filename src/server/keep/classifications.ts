@@ -12,7 +12,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'

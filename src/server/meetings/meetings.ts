@@ -5,9 +5,9 @@ import { isNarrowed, type Narrowed, soughtBy } from '../content/search-index.ts'
 import { carries } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/page.ts'
-import { farPage, type LongList } from '../db/places.ts'
-import { exactTotal } from '../db/totals.ts'
+import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/paging/page.ts'
+import { farPage, type LongList } from '../db/paging/anchors.ts'
+import { exactTotal } from '../db/paging/totals.ts'
 import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './meeting-reading.ts'
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }

@@ -11,7 +11,7 @@ import type {
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { newsWords } from '../people/notify.ts'
 import { sentence } from './words.ts'

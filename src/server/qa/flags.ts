@@ -12,7 +12,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { idsOfPage } from '../db/page.ts'
+import { idsOfPage } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { alreadyReported, alreadyResolved } from './failures.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
 import type { UserContext } from '../context.ts'
-import { pagination } from '../db/page.ts'
+import { pagination } from '../db/paging/page.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'
 import { personOf } from './reading.ts'
 

@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { exactTotal } from '../db/totals.ts'
+import { exactTotal } from '../db/paging/totals.ts'
 import { muchFound, type Words } from '../content/question-search.ts'
 
 export type Input = In<typeof listQuestions>

@@ -11,7 +11,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { idsOfPage, inOrder } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { wordsIn } from '../content/question-search.ts'

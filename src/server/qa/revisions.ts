@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { answerHistory, questionHistory, Revision } from '#contract/qa.ts'
 import type { Context } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { pagination } from '../db/page.ts'
+import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { answerSeenBy, personOf, questionOpenTo } from './reading.ts'
 

@@ -12,7 +12,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import { left, limitFor } from '../quotas/quotas.ts'
 import { openMail } from '../mail/stored-mails.ts'
 import { systemMail } from '../mail/system-mails.ts'

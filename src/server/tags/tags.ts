@@ -11,7 +11,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { idsOfPage, inOrder } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'

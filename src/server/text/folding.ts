@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '#contract/fields.ts'
 import { normalForm, spellings } from '#contract/folding.ts'
-import { literal } from '../db/pattern.ts'
+import { literal } from '../db/paging/like-pattern.ts'
 
 // Every search that compares letters, and every order by name, goes through the database's `folded`.
 

@@ -5,7 +5,7 @@ import type { createUser, deleteUser, getUser, listUsers, updateUser, updateUser
 import type { Context, UserContext } from '../context.ts'
 import { record } from '../people/audit.ts'
 import { type Db, isTaken } from '../db/connection/database.ts'
-import { idsOfPage, inOrder } from '../db/page.ts'
+import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import { fault } from '../failure.ts'
 import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../people/delete-person.ts'
 import {

@@ -9,7 +9,7 @@ import type {
 } from '#contract/webhooks.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/page.ts'
+import { pageInIndex } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { note, rowOf } from './endpoints.ts'

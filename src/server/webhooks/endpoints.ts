@@ -13,7 +13,7 @@ import type {
 import { record } from '../people/audit.ts'
 import type { Context, TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables.ts'
 import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'

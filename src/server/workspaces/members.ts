@@ -10,7 +10,7 @@ import type {
 } from '#contract/workspaces.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { page } from '../db/page.ts'
+import { page } from '../db/paging/page.ts'
 import { Failure, fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/mail-budgets.ts'
 import { notify } from '../people/notify.ts'

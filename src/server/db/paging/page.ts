@@ -1,8 +1,8 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Pagination } from '#contract/fields.ts'
-import type { Db } from './connection/database.ts'
-import { leapedPage, leapedTotal } from './leaps.ts'
-import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './places.ts'
+import type { Db } from '../connection/database.ts'
+import { leapedPage, leapedTotal } from './index-skips.ts'
+import { type Direction, farPage, type LongList, orderOf, walkedTotal } from './anchors.ts'
 import { surelyMore } from './sample.ts'
 import { exactTotal, expected, longOfLate, surelyExpected } from './totals.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './connection/database.ts'
+import type { Db } from '../connection/database.ts'
 import { atLeast, Memory } from './totals.ts'
 
 // How much of a big table a search finds, as far as some of its pages tell. The planner knows how often whole words stand in a table, of

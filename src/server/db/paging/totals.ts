@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Db } from './connection/database.ts'
+import type { Db } from '../connection/database.ts'
 
 // How long a list is, where counting it would cost more than it tells.
 

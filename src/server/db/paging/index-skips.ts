@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from './connection/database.ts'
-import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './places.ts'
+import type { Db } from '../connection/database.ts'
+import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './anchors.ts'
 import { expected } from './totals.ts'
 
 // Pages far into lists that an index has in their order. Every so many rows a place is noted on the way there, from whichever end is nearer;

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Db } from './connection/database.ts'
+import type { Db } from '../connection/database.ts'
 import type { Sample } from './sample.ts'
 
 // Pages far into long lists. Walking there costs a step for each row before them, so the places passed on such a walk are kept for a
