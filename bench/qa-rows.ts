@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/context.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/db/tables/tables.ts'
 import { answerVector, countWords, questionVector } from '#server/qa/search-index.ts'
 import { searchVersion } from '#server/text/search-words.ts'
 import { textMaker } from './qa-texts.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { modelKeyPlace } from '../secrets/sealed.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -4,7 +4,7 @@ import type { Viewer } from '../context.ts'
 import { authorOf } from '../content/authors.ts'
 import { tagsOf } from '../content/tags.ts'
 import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { htmlOf } from '../content/stored-html.ts'
 

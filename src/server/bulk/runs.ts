@@ -3,7 +3,7 @@ import type { BulkEntity, BulkRun, Refused } from '#contract/bulk.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { examplesShown } from './judging.ts'
 

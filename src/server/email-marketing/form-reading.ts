@@ -4,7 +4,7 @@ import type { Both } from '#contract/fields.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { briefOf, type TagBriefRow } from './tag-reading.ts'
 import { nameOrder } from '../text/folding.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { say } from '../db/connection/listen.ts'
-import type { EnvelopeRow } from '../db/tables-messages.ts'
+import type { EnvelopeRow } from '../db/tables/messages.ts'
 import type { Task } from '../jobs/queue.ts'
 import type { Outcome } from '../mail/transport.ts'
 import { signerFor } from './domain-signing.ts'

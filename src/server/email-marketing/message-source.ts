@@ -1,4 +1,4 @@
-import type { Correspondents } from '../db/tables-messages.ts'
+import type { Correspondents } from '../db/tables/messages.ts'
 import { peopleIn } from '../mail/people.ts'
 import type { Body } from './message-body.ts'
 

@@ -1,6 +1,6 @@
 import { Id, type Lang } from '#contract/fields.ts'
 import type { Db } from '../db/connection/database.ts'
-import type { AgreedTexts } from '../db/tables-forms.ts'
+import type { AgreedTexts } from '../db/tables/forms.ts'
 import type { Drawn } from './form-page.ts'
 import { type FormRow, topicsOf } from './form-reading.ts'
 import { scriptHash } from './form-stamp.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { say } from '../db/connection/listen.ts'
-import type { UnreadFolder } from '../db/tables-messages.ts'
+import type { UnreadFolder } from '../db/tables/messages.ts'
 import { openFolder, whatWasSaid } from '../mail/imap.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { Folder } from './received.ts'

@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { parse } from '../http/validation.ts'
-import type { Typed } from '../db/tables-forms.ts'
+import type { Typed } from '../db/tables/forms.ts'
 import type { Faults, Values } from './form-page.ts'
 import type { PublicForm } from './public-form.ts'
 import { textOf, textsOf } from '../http/public-page.ts'

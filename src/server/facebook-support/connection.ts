@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../context.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { facebookPlace } from '../secrets/sealed.ts'
 
 type Settings = Selectable<Tables['facebook_settings']>

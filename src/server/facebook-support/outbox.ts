@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import type { Task } from '../jobs/queue.ts'
 import { isAwayFault, isBack, isGone, leaveProbe, takeProbe } from './away.ts'
 import { connectionOf, facebookSettings } from './connection.ts'

@@ -15,7 +15,7 @@ import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/s
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage } from '../db/paging/page.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { nameOrder } from '../text/folding.ts'

@@ -10,7 +10,7 @@ import type {
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/paging/page.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
 import { note, rowOf } from './endpoints.ts'
 import { webhookIdOf } from './signature.ts'

@@ -5,7 +5,7 @@ import { openRepeating } from './retry-conflicts.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
 import { counted } from './statement-count.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 
 export type Db = Kysely<Tables>
 

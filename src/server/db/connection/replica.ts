@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Db, openDatabase } from './database.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 
 /** `used`: it had all that there was no longer ago than `mostLag`. */
 export type ReplicaState = 'used' | 'behind' | 'away'

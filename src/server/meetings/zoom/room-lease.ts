@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** A room that is being worked at, by whom. */
 export type Room = Selectable<Tables['zoom_rooms']> & { lease: string }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { zoomPlace } from '../../secrets/sealed.ts'
 
 export type ZoomRow = Selectable<Tables['zoom_settings']>

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { occurrencesOf, type Rule } from '../occurrences.ts'
 import { wallAt } from '../../text/time-zone.ts'
 

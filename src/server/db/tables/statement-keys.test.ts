@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
-import { newId, openDatabase } from './connection/database.ts'
+import { newId, openDatabase } from '../connection/database.ts'
 
 // Contacts and their tags lead to what is there, without a foreign key for each of their rows (migrations/0082).
 

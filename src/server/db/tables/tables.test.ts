@@ -43,7 +43,7 @@ test('every foreign key of a suite table begins with the workspace', async () =>
 /** `table.column` of every table, read off the pages' own text. */
 function typed(): string[] {
   const pages = readdirSync(import.meta.dirname)
-    .filter((name) => /^tables(?:-\w+)?\.ts$/.test(name))
+    .filter((name) => /^[\w-]+\.ts$/.test(name))
     .map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8'))
   const shapes = new Map(
     [...pages.join('\n').matchAll(/^(?:export )?type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
