@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { copyIn } from '#server/db/copy.ts'
-import { dataTables } from '#server/db/shape.ts'
+import { copyIn } from '#server/db/transfer/copy.ts'
+import { dataTables } from '#server/db/transfer/shape.ts'
 
 type Made = { gigabytes: number; newId: () => string; random: (bytes: number) => Buffer }
 

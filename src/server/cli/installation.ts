@@ -8,7 +8,7 @@ import { answers, findServer } from '../db/embedded/server.ts'
 import { refuseMoved } from '../db/embedded/moved-away.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { writerOf } from '../db/connection/servers.ts'
-import { migrationsOf } from '../db/shape.ts'
+import { migrationsOf } from '../db/transfer/shape.ts'
 import type { Terminal } from './command.ts'
 import { Refusal } from './command.ts'
 

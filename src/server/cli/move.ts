@@ -1,12 +1,20 @@
 import { parseArgs } from 'node:util'
 import { writeFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { copyIn, copyOut } from '../db/copy.ts'
+import { copyIn, copyOut } from '../db/transfer/copy.ts'
 import type { Db } from '../db/connection/database.ts'
-import { analyze, bareTables } from '../db/loading.ts'
+import { analyze, bareTables } from '../db/transfer/loading.ts'
 import { migrate } from '../db/migrate.ts'
 import { movedFile } from '../db/embedded/moved-away.ts'
-import { beginSnapshot, copied, migrationsOf, quoted, sequences, setSequences, type Table } from '../db/shape.ts'
+import {
+  beginSnapshot,
+  copied,
+  migrationsOf,
+  quoted,
+  sequences,
+  setSequences,
+  type Table,
+} from '../db/transfer/shape.ts'
 import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { filesIn } from '../storage/moving.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { quoted } from '../db/shape.ts'
+import { quoted } from '../db/transfer/shape.ts'
 import { holders } from '../storage/holders.ts'
 import { lookAt } from '../storage/moving.ts'
 import type { Place } from '../storage/place.ts'
