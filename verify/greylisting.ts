@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { oddServer } from '../src/server/mail/odd-server.ts'
+import { oddServer } from '../test/stand-ins/scripted-smtp-server.ts'
 import { start } from '../src/server/start.ts'
 
 const { values } = parseArgs({ options: { recipients: { type: 'string', default: '5' } } })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { oddServer, type Script } from '../src/server/mail/odd-server.ts'
+import { oddServer, type Script } from '../test/stand-ins/scripted-smtp-server.ts'
 import { start } from '../src/server/start.ts'
 import { answersOf } from './calls.ts'
 

@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser'
 import { eventually } from '#test/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { oddServer } from '../mail/odd-server.ts'
+import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
 
 // With a mail server, an address is confirmed first, and no answer shows which addresses are taken.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import { oddServer } from '#server/mail/odd-server.ts'
+import { oddServer } from '#test/stand-ins/scripted-smtp-server.ts'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { oddServer } from './odd-server.ts'
+import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
 import { smtpTransport, type SmtpOptions } from './smtp.ts'
 
 const open: { close: () => Promise<void> }[] = []

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { oddServer, type OddServer, type Script } from './odd-server.ts'
+import { oddServer, type OddServer, type Script } from '../../../test/stand-ins/scripted-smtp-server.ts'
 import { smtpTransport, type SmtpOptions } from './smtp.ts'
 import type { Outcome, Transport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
-import { oddServer } from './odd-server.ts'
+import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
 import { sandboxTransport } from './sandbox.ts'
 import { mailUrl, systemMail, type SystemMail } from './system.ts'
 
