@@ -3,7 +3,7 @@ import { sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { composeMessage } from '../src/server/mail/compose.ts'
 import { signerOf, type Signer } from '../src/server/mail/dkim.ts'
-import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dkim-keys.ts'
+import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dns/dkim-keys.ts'
 import { smtpTransport } from '../src/server/mail/smtp.ts'
 import { readTemplate } from '../src/server/mail/template-engine.ts'
 

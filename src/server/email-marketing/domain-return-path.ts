@@ -1,6 +1,6 @@
-import type { Dns } from '../mail/dns.ts'
-import { registeredDomain } from '../mail/public-suffix.ts'
-import { readSpf } from '../mail/spf.ts'
+import type { Dns } from '../mail/dns/dns.ts'
+import { registeredDomain } from '../mail/dns/public-suffix.ts'
+import { readSpf } from '../mail/dns/spf.ts'
 import type { Advice, CheckItem } from './domain-checks.ts'
 import type { Sender } from './domain-senders.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckKind, CheckState } from '#contract/email-marketing/domains.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { withDns } from '../mail/dns.ts'
+import { withDns } from '../mail/dns/dns.ts'
 import { notify } from '../people/notify.ts'
 import { checkDomain, type CheckItem, type CheckResult, worst } from './domain-checks.ts'
 import { noteEvent } from './domain-events.ts'

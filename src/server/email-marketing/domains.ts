@@ -10,7 +10,7 @@ import { asciiDomain, readableDomain } from './domain-names.ts'
 import { type DomainRow, domainsOf, rowOf } from './domain-rows.ts'
 import { verify as verifyRow } from './domain-verify.ts'
 import { isFreemail } from './freemail.ts'
-import { isPublicSuffix } from '../mail/public-suffix.ts'
+import { isPublicSuffix } from '../mail/dns/public-suffix.ts'
 
 const most = 50
 

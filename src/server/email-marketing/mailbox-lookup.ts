@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type Found, type MailExchange, withDns } from '../mail/dns.ts'
+import { type Found, type MailExchange, withDns } from '../mail/dns/dns.ts'
 import { poolOfServers } from './mailbox-pools.ts'
 
 const atOnce = 50
