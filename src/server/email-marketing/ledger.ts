@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/paging/opaque.ts'
-import type { Reason } from '../mail/bounce-meaning.ts'
+import type { Reason } from '../mail/bounces/classify.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'
 import { pickNamed, pickNext, sendsNow, turnedBy } from './ledger-turn.ts'
 

@@ -1,5 +1,5 @@
 import { addressesIn, isDaemon, isServer, saidOf, type Told } from './bounce-addresses.ts'
-import { firstTold, type Meaning, type Reason } from './bounce-meaning.ts'
+import { firstTold, type Meaning, type Reason } from './bounces/classify.ts'
 import { apartFromCopy, spoken } from './bounce-said.ts'
 import {
   addressIn,

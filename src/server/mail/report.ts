@@ -1,5 +1,5 @@
 import { isDaemon } from './bounce-addresses.ts'
-import { firstTold, meaningOf } from './bounce-meaning.ts'
+import { firstTold, meaningOf } from './bounces/classify.ts'
 import { saidIn, saidOfEach } from './bounce-said.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
 import { plainBounce } from './plain-bounce.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { meaningOf, type Outcome, type Reason } from '../bounce-meaning.ts'
+import { meaningOf, type Outcome, type Reason } from '../bounces/classify.ts'
 import type { Call } from '../../net/http-call.ts'
 
 /** What a service calls us with. */

@@ -9,7 +9,7 @@ import {
   spamInArabic,
   tooLargeInArabic,
   tooMuchInArabic,
-} from './bounce-arabic.ts'
+} from './phrases-arabic.ts'
 
 // What servers say in other languages than English. Each line: who or what is meant, and what is said of it. `\b` knows only Latin letters without marks.
 

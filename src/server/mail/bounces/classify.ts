@@ -1,4 +1,4 @@
-import { byDetail, codeIn, enhancedOf, isOursByCode } from './bounce-codes.ts'
+import { byDetail, codeIn, enhancedOf, isOursByCode } from './codes.ts'
 import {
   disabledAbroad,
   expiredAbroad,
@@ -10,8 +10,8 @@ import {
   spamAbroad,
   tooLargeAbroad,
   tooMuchAbroad,
-} from './bounce-languages.ts'
-import { inOneLine, plainOf } from './bounce-plain.ts'
+} from './phrases-other-languages.ts'
+import { inOneLine, plainOf } from './normalize.ts'
 import {
   aboutSender,
   againLater,
@@ -62,7 +62,7 @@ import {
   tooMuch,
   turnedAway,
   wrongForm,
-} from './bounce-words.ts'
+} from './phrases-english.ts'
 
 /** `hard`: no mail will ever arrive there; `soft`: not this one, not now; `sender`: it was our doing, and says nothing of the address. */
 export type Outcome = 'hard' | 'soft' | 'sender'
