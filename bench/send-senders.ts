@@ -1,8 +1,8 @@
 // One sender in its own process for bench/send.ts, so that processor time is that of the sender alone.
 import { sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import { composeMessage } from '../src/server/mail/compose.ts'
-import { signerOf, type Signer } from '../src/server/mail/dkim.ts'
+import { composeMessage } from '../src/server/mail/compose/compose.ts'
+import { signerOf, type Signer } from '../src/server/mail/compose/dkim.ts'
 import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dns/dkim-keys.ts'
 import { smtpTransport } from '../src/server/mail/smtp.ts'
 import { readTemplate } from '../src/server/mail/template-engine.ts'

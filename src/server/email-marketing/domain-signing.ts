@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { type Signer, type SigningKey, signerOf } from '../mail/dkim.ts'
+import { type Signer, type SigningKey, signerOf } from '../mail/compose/dkim.ts'
 import { type Algorithm, privateKeyOf } from '../mail/dns/dkim-keys.ts'
 import { openKey } from './domain-keys.ts'
 import { upToRegistered } from '../mail/dns/public-suffix.ts'

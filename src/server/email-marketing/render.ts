@@ -1,7 +1,7 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import { fault } from '../failure.ts'
-import { composeMessage } from '../mail/compose.ts'
+import { composeMessage } from '../mail/compose/compose.ts'
 import { withDirection } from '../mail/direction.ts'
 import { rewriteLinks } from '../mail/links.ts'
 import { inOneLine } from '../mail/plain-text.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readComposed } from './composed.ts'
+import { readComposed } from './compose/decompose.ts'
 import { brevoMark } from './events/brevo.ts'
-import type { Mailbox } from './headers.ts'
-import { markOf } from './message-mark.ts'
+import type { Mailbox } from './compose/headers.ts'
+import { markOf } from './compose/message-mark.ts'
 import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 

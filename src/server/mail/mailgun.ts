@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readComposed } from './composed.ts'
+import { readComposed } from './compose/decompose.ts'
 import { asked, type Account, got, jsonOf, type Service } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 

@@ -11,7 +11,7 @@ import {
   type Reporting,
   returnedIn,
 } from './report-fields.ts'
-import { cameTo, tagsIn } from './return-tag.ts'
+import { cameTo, tagsIn } from './compose/return-tag.ts'
 
 // Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and those made after them.
 

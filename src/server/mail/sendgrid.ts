@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readComposed } from './composed.ts'
-import type { Mailbox } from './headers.ts'
+import { readComposed } from './compose/decompose.ts'
+import type { Mailbox } from './compose/headers.ts'
 import { asked, got, jsonOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
 import { asciiDomain } from './smtp-session.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { composeMessage } from './compose.ts'
-import type { Mailbox } from './headers.ts'
+import { composeMessage } from './compose/compose.ts'
+import type { Mailbox } from './compose/headers.ts'
 import { smtpTransport, type SmtpOptions } from './smtp.ts'
 import type { Outcome } from './transport.ts'
 

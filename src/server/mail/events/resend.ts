@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { markName } from '../message-mark.ts'
+import { markName } from '../compose/message-mark.ts'
 import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
 
 const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])

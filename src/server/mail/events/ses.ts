@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import { markName } from '../message-mark.ts'
+import { markName } from '../compose/message-mark.ts'
 import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */

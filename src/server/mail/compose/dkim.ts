@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Algorithm } from './dns/dkim-keys.ts'
+import type { Algorithm } from '../dns/dkim-keys.ts'
 
 export type SigningKey = { algorithm: Algorithm; selector: string; key: KeyObject }
 

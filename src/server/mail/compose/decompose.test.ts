@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composeMessage } from './compose.ts'
-import { readComposed } from './composed.ts'
+import { readComposed } from './decompose.ts'
 
 const mail = {
   from: { name: 'متجر مها, وشركاؤها', email: 'hello@shop.test' },
