@@ -159,7 +159,7 @@ export const runs: readonly Run[] = [
     wanted: 'no pattern takes the square of its text',
     tests: [
       'scripts/patterns.test.ts',
-      ...server('email-marketing/check/hostile-html', 'content/markdown', 'mail/clean-html'),
+      ...server('email-marketing/check/hostile-html', 'content/markdown', 'mail/html/sanitize'),
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
-import { unescaped, withTagsBehind } from '../mail/liquid-code.ts'
+import { unescaped, withTagsBehind } from '../mail/html/liquid-repair.ts'
 import { drawableDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 

@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
-import { straightened } from './liquid-code.ts'
-import { textOfTemplate } from './plain-text.ts'
+import { straightened } from './html/liquid-repair.ts'
+import { textOfTemplate } from './html/html-to-text.ts'
 import { type Account, TemplatePool } from './template-pool.ts'
 import { segments } from './template-segments.ts'
 import { oneLine, parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'

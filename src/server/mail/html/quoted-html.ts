@@ -1,5 +1,5 @@
-import type { Attributes } from './clean-html.ts'
-import { textOfHtml } from './plain-text.ts'
+import type { Attributes } from './sanitize.ts'
+import { textOfHtml } from './html-to-text.ts'
 import { beginsUnmarked, isAttribution } from './quoted-text.ts'
 
 const wholeClasses =

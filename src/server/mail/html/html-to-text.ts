@@ -1,6 +1,6 @@
 import { decoded } from './entities.ts'
 import { hides } from './hidden.ts'
-import { mapLiquid } from './liquid-code.ts'
+import { mapLiquid } from './liquid-repair.ts'
 
 const blocks = new Set([
   'p',

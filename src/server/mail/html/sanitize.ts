@@ -1,4 +1,4 @@
-import { cleanDeclarations, cleanSheet } from './clean-css.ts'
+import { cleanDeclarations, cleanSheet } from './sanitize-css.ts'
 import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
 import { decoded } from './entities.ts'
 import { hides } from './hidden.ts'

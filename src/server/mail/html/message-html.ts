@@ -1,4 +1,4 @@
-import { textOfHtml } from './plain-text.ts'
+import { textOfHtml } from './html-to-text.ts'
 
 /** How a quotation looks, and that it is one: programs fold what says `cite`. */
 const quotation =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './clean-html.ts'
-import { textOfHtml } from './plain-text.ts'
+import { cleanHtml } from './sanitize.ts'
+import { textOfHtml } from './html-to-text.ts'
 import { withoutQuoted } from './quoted-html.ts'
 
 // The forms in which programs quote, as they stand in mails, shortened. What is read is what is left when the quotation is folded.

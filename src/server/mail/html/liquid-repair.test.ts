@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapLiquid, straightened, unescaped, withTagsBehind } from './liquid-code.ts'
+import { mapLiquid, straightened, unescaped, withTagsBehind } from './liquid-repair.ts'
 
 test('what stands between outputs and tags is told from them, whatever is not closed', () => {
   const parts = (source: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterHtml, textOfLetter } from './letter-html.ts'
+import { letterHtml, textOfLetter } from './message-html.ts'
 
 test('a letter as text: lists, links, and quotations within each other', () => {
   const html =

@@ -1,5 +1,5 @@
 import { decoded } from './entities.ts'
-import { isLink, tagsOf } from './html-tags.ts'
+import { isLink, tagsOf } from './tags.ts'
 
 /**
  * Every link of the HTML that leads to a web page, with another address where `other` gives one.

@@ -1,4 +1,4 @@
-import { escaped } from '../text/html.ts'
+import { escaped } from '../../text/html.ts'
 
 /** What is quoted more often stands in the innermost quotation as it was typed. */
 const deepest = 20

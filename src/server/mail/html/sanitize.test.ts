@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml } from './sanitize.ts'
 
 test.each([
   '<script>alert(1)</script>',

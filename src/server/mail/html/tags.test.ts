@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagsOf } from './html-tags.ts'
+import { tagsOf } from './tags.ts'
 import { rewriteLinks } from './links.ts'
 
 const read = (html: string) =>

@@ -1,8 +1,8 @@
 import { addressesIn, mapAddresses } from '#contract/text/addresses.ts'
 import { type Direction, ownDirection } from '#contract/text/direction.ts'
 import { decoded } from './entities.ts'
-import { type HtmlTag, tagsOf } from './html-tags.ts'
-import { mapLiquid } from './liquid-code.ts'
+import { type HtmlTag, tagsOf } from './tags.ts'
+import { mapLiquid } from './liquid-repair.ts'
 
 /** The direction of a paragraph of a mail, by its words outside Liquid and addresses; null where it is that of the mail. */
 export function directionOfText(text: string): Direction | null {
