@@ -165,7 +165,12 @@ export const runs: readonly Run[] = [
   {
     name: 'templates',
     wanted: 'no template holds up another caller or ends the process: refused in words, its recipient fails alone',
-    tests: server('mail/template', 'mail/template-pool', 'email-marketing/hostile-liquid', 'email-marketing/filling'),
+    tests: server(
+      'mail/liquid/render',
+      'mail/liquid/pool',
+      'email-marketing/hostile-liquid',
+      'email-marketing/filling',
+    ),
   },
   {
     name: 'files',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
-import { unlessUnfillable } from '../mail/template.ts'
+import { unlessUnfillable } from '../mail/liquid/render.ts'
 import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'

@@ -2,7 +2,7 @@ import type { checkDraft, Finding } from '#contract/email-marketing/templates.ts
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
 import { Failure } from '../failure.ts'
-import { TemplateError } from '../mail/template-source.ts'
+import { TemplateError } from '../mail/liquid/source.ts'
 import { checkBlocks } from './check/blocks.ts'
 import { checkHtml } from './check/html.ts'
 import { checkMovement } from './check/movement.ts'

@@ -1,7 +1,7 @@
 import type { listDesigns } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../context.ts'
-import { compileTemplate } from '../mail/template.ts'
+import { compileTemplate } from '../mail/liquid/render.ts'
 import { readDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 import { lookingAccount } from './filling-budget.ts'

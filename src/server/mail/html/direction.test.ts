@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileTemplate } from '../template.ts'
+import { compileTemplate } from '../liquid/render.ts'
 import { withDirection } from './direction.ts'
 
 const arabic = '<div dir="rtl" lang="ar" style="direction:rtl">'

@@ -1,12 +1,12 @@
 import { filters, Liquid, type Template } from 'liquidjs'
 import type { Lang } from '#contract/fields.ts'
-import { bound, boundedFilter, operators } from './liquid-bounds.ts'
-import { nameDates } from './liquid-dates.ts'
-import { straightened } from './html/liquid-repair.ts'
-import { liquidFault } from './liquid-faults.ts'
-import { closedUp, textOfHtml, textOfTemplate } from './html/html-to-text.ts'
-import { segments } from './template-segments.ts'
-import { oneLine, type Part, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+import { bound, boundedFilter, operators } from './bounds.ts'
+import { nameDates } from './dates.ts'
+import { straightened } from '../html/liquid-repair.ts'
+import { liquidFault } from './faults.ts'
+import { closedUp, textOfHtml, textOfTemplate } from '../html/html-to-text.ts'
+import { segments } from './fast-path.ts'
+import { oneLine, type Part, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
 // Runs in the threads of `template-pool.ts` only: whatever is written here can take its time.
 

@@ -1,9 +1,9 @@
 import type { Both } from '#contract/fields.ts'
-import { straightened } from './html/liquid-repair.ts'
-import { textOfTemplate } from './html/html-to-text.ts'
-import { type Account, TemplatePool } from './template-pool.ts'
-import { segments } from './template-segments.ts'
-import { oneLine, parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+import { straightened } from '../html/liquid-repair.ts'
+import { textOfTemplate } from '../html/html-to-text.ts'
+import { type Account, TemplatePool } from './pool.ts'
+import { segments } from './fast-path.ts'
+import { oneLine, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
 export type Compiled = {
   /** Fills in the first of these, as many as fit into one answer and at least one: a fault is that of its recipient alone. */

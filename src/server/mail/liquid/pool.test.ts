@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Account, TemplatePool } from './template-pool.ts'
+import { type Account, TemplatePool } from './pool.ts'
 
 const account = (key: string): Account => ({ pool: 'looking', key })
 const text = (code: string) => ({ subject: 'x', text: code })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Both } from '#contract/fields.ts'
-import { readTemplate } from './template-engine.ts'
-import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
+import { readTemplate } from './engine.ts'
+import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
 /** A template, and what it is to be filled in with. */
 export type Request = { source: Source; vars: readonly Vars[] }

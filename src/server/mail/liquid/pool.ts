@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
-import { inTurn } from '../concurrency/keyed-mutex.ts'
-import { turns } from '../concurrency/semaphore.ts'
-import { liquidFault } from './liquid-faults.ts'
-import { parts, type Rendered, type Source, TemplateError, type Vars } from './template-source.ts'
-import type { Fault, Request, Response } from './template-worker.ts'
+import { inTurn } from '../../concurrency/keyed-mutex.ts'
+import { turns } from '../../concurrency/semaphore.ts'
+import { liquidFault } from './faults.ts'
+import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
+import type { Fault, Request, Response } from './worker.ts'
 
 /** On whose account templates are filled in. */
 export type Account = {
@@ -40,7 +40,7 @@ export class TemplatePool {
   readonly #free: Thread[] = []
 
   /** @param program what runs in the threads: tests have one that hangs */
-  constructor(limits: Limits = usual, program = new URL('./template-worker.ts', import.meta.url)) {
+  constructor(limits: Limits = usual, program = new URL('./worker.ts', import.meta.url)) {
     this.#limits = limits
     this.#program = program
   }

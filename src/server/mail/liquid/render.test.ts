@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileTemplate } from './template.ts'
-import { type Source, TemplateError } from './template-source.ts'
+import { compileTemplate } from './render.ts'
+import { type Source, TemplateError } from './source.ts'
 
 const vars = {
   firstName: 'سارة',
