@@ -116,8 +116,8 @@ export const runs: readonly Run[] = [
     name: 'hostile-mails',
     wanted: 'one bad mail holds up no other workspace, and every mail is read or told why not',
     tests: server(
-      'mail/damaged',
-      'mail/damaged-by-chance',
+      'mail/parse/damaged',
+      'mail/parse/fuzz',
       'email-marketing/receiving-damaged',
       'email-marketing/receiving-broken',
     ),
@@ -147,7 +147,7 @@ export const runs: readonly Run[] = [
   {
     name: 'archives',
     wanted: 'no body, mail or backup unpacks beyond its limit',
-    tests: server('http/security', 'mail/damaged', 'cli/backup'),
+    tests: server('http/security', 'mail/parse/damaged', 'cli/backup'),
   },
   {
     name: 'slow-clients',

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { parseMail } from '#server/mail/parse.ts'
+import { parseMail } from '#server/mail/parse/parse.ts'
 
 // Reads as the worker of the product does, but for a mail that names what to do instead.
 parentPort?.on('message', ({ id, source }: { id: number; source: Uint8Array }) => {

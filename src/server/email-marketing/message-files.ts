@@ -4,7 +4,7 @@ import type { TenantContext } from '../context.ts'
 import { found } from '../failure.ts'
 import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
-import { MailReader } from '../mail/parse-apart.ts'
+import { MailReader } from '../mail/parse/worker-pool.ts'
 import { fairTurns } from '../concurrency/semaphore.ts'
 import { decompress } from './received.ts'
 

@@ -1,5 +1,5 @@
 import type { Correspondents } from '../db/tables/messages.ts'
-import { peopleIn } from '../mail/people.ts'
+import { peopleIn } from '../mail/parse/addresses.ts'
 import type { Body } from './message-body.ts'
 
 type Part = { headers: { name: string; value: string }[]; body: Buffer }

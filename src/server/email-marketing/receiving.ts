@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { isAway } from '../db/connection/database.ts'
 import { startLoop } from '../concurrency/loop.ts'
-import { MailReader } from '../mail/parse-apart.ts'
+import { MailReader } from '../mail/parse/worker-pool.ts'
 import { mailboxesChannel } from './mailboxes.ts'
 import { holdMailbox, type MailboxKey } from './receiving-mailbox.ts'
 

@@ -1,6 +1,6 @@
 import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
 import { checkedAddress } from '../net/private-addresses.ts'
-import { limits } from './parsed.ts'
+import { limits } from './parse/parsed.ts'
 
 export type ImapAccount = {
   host: string

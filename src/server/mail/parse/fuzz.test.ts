@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { generated, harmless } from '#test/damaged/generated.ts'
 import { mark } from '#test/damaged/shapes.ts'
-import { MailReader } from './parse-apart.ts'
+import { MailReader } from './worker-pool.ts'
 import type { ParsedMail } from './parsed.ts'
 
 // Two thousand mails as programs make them, damaged by chance: the same each time.

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { fairTurns } from '../concurrency/semaphore.ts'
-import type { Answered, Asked } from './parse-worker.ts'
+import { fairTurns } from '../../concurrency/semaphore.ts'
+import type { Answered, Asked } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
 
@@ -27,7 +27,7 @@ export class MailReader {
   readonly #slowUntil = new Map<string, number>()
 
   /** @param program what runs in the thread: tests have one that hangs */
-  constructor(limits: Limits = usual, program = new URL('./parse-worker.ts', import.meta.url)) {
+  constructor(limits: Limits = usual, program = new URL('./worker.ts', import.meta.url)) {
     this.#limits = limits
     this.#quick = new Lane(limits.memory, program)
     this.#slow = new Lane(limits.memory, program)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { letter, multipart } from '#test/letters.ts'
-import { MailReader } from './parse-apart.ts'
+import { MailReader } from './worker-pool.ts'
 
 const reader = new MailReader()
 afterAll(() => reader.close())

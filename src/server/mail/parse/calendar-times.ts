@@ -1,5 +1,5 @@
 import type { CalendarTime } from '#contract/email-marketing/message.ts'
-import { instantAt } from '../text/time-zone.ts'
+import { instantAt } from '../../text/time-zone.ts'
 import { windowsZones } from './windows-zones.ts'
 import { type Component, first, type Property } from './calendar-lines.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { letter, multipart } from '#test/letters.ts'
 import { compressedRtf, storedRtf } from '#test/rtf.ts'
 import { fileOf, tnef } from '#test/tnef.ts'
-import { MailReader } from './parse-apart.ts'
+import { MailReader } from './worker-pool.ts'
 
 const reader = new MailReader()
 afterAll(() => reader.close())

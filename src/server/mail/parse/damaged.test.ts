@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { damaged } from '#test/damaged/all.ts'
 import { letter } from '#test/letters.ts'
-import { MailReader } from './parse-apart.ts'
+import { MailReader } from './worker-pool.ts'
 
 const reader = new MailReader()
 afterAll(() => reader.close())
@@ -29,7 +29,7 @@ test('the bytes of a file are those that were sent', async () => {
 const times = (time: number) => ({ time, quickTime: time })
 
 test('a mail that takes long holds up no mail of another workspace', async () => {
-  const program = new URL('../../../test/damaged/hanging-worker.ts', import.meta.url)
+  const program = new URL('../../../../test/damaged/hanging-worker.ts', import.meta.url)
   const reader = new MailReader({ time: 60_000, quickTime: 500, memory: 64 }, program)
   const slow = [1, 2, 3].map(() => reader.read(Buffer.from(letter({ 'X-Do': 'hang' })), 'hostile').then(() => 'slow'))
   for (const subject of ['One', 'Two']) {
@@ -43,7 +43,7 @@ test('a mail that takes long holds up no mail of another workspace', async () =>
 test.each(['hang', 'die', 'throw', 'grow'])(
   'a reader that would %s is ended, its mail told by its beginning, and the next one read',
   async (deed) => {
-    const program = new URL('../../../test/damaged/hanging-worker.ts', import.meta.url)
+    const program = new URL('../../../../test/damaged/hanging-worker.ts', import.meta.url)
     const frail = new MailReader({ ...times(deed === 'hang' ? 1500 : 60_000), memory: 64 }, program)
     try {
       const begun = Date.now()
