@@ -189,7 +189,7 @@ export const runs: readonly Run[] = [
     wanted: 'the right state and retry for each',
     tests: server('mail/refusals', 'mail/smtp', 'email-marketing/sending-retries'),
   },
-  { name: 'bounces', wanted: '≥ 98 % understood', tests: server('mail/report', 'email-marketing/returned') },
+  { name: 'bounces', wanted: '≥ 98 % understood', tests: server('mail/reports/report', 'email-marketing/returned') },
   { name: 'security-page', wanted: 'every requirement once, every file there', tests: ['scripts/security.test.ts'] },
   {
     name: 'old-schemas',

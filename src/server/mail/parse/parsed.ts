@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/email-marketing/message.ts'
-import type { Report } from '../report-fields.ts'
+import type { Report } from '../reports/report-fields.ts'
 
 /** A mail as it was read: everything that comes in is turned into this, however broken it is. */
 export type ParsedMail = {

@@ -15,7 +15,7 @@ import { plain } from '#test/bounces/plain.ts'
 import { reports } from '#test/bounces/reports.ts'
 import { messageId, type Sample } from '#test/bounces/shapes.ts'
 import { passedOn, toTheReturnPath } from '#test/bounces/to-the-return-path.ts'
-import { parseMail } from './parse/parse.ts'
+import { parseMail } from '../parse/parse.ts'
 
 // What comes back, read as it comes in: from the whole mail, by the reader that the mailbox uses.
 

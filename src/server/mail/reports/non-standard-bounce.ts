@@ -1,6 +1,6 @@
-import { addressesIn, isDaemon, isServer, saidOf, type Told } from './bounce-addresses.ts'
-import { firstTold, type Meaning, type Reason } from './bounces/classify.ts'
-import { apartFromCopy, spoken } from './bounce-said.ts'
+import { addressesIn, isDaemon, isServer, saidOf, type Told } from './addresses.ts'
+import { firstTold, type Meaning, type Reason } from '../bounces/classify.ts'
+import { apartFromCopy, spoken } from './diagnostic-text.ts'
 import {
   addressIn,
   isCalledReport,
@@ -11,7 +11,7 @@ import {
   type Reporting,
   returnedIn,
 } from './report-fields.ts'
-import { cameTo, tagsIn } from './compose/return-tag.ts'
+import { cameTo, tagsIn } from '../compose/return-tag.ts'
 
 // Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and those made after them.
 

@@ -1,8 +1,8 @@
-import { isDaemon } from './bounce-addresses.ts'
-import { firstTold, meaningOf } from './bounces/classify.ts'
-import { saidIn, saidOfEach } from './bounce-said.ts'
+import { isDaemon } from './addresses.ts'
+import { firstTold, meaningOf } from '../bounces/classify.ts'
+import { saidIn, saidOfEach } from './diagnostic-text.ts'
 import { complaintIn, complaintWithoutReport } from './complaints.ts'
-import { plainBounce } from './plain-bounce.ts'
+import { plainBounce } from './non-standard-bounce.ts'
 import {
   addressIn,
   type Field,
