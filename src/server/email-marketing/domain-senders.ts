@@ -1,6 +1,6 @@
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { Services } from '../context.ts'
-import { accountsOf } from '../mail/http-transport.ts'
+import { accountsOf } from '../mail/services/http-transport.ts'
 import { domainOf } from './domain-names.ts'
 import { serviceOf } from './provider-service.ts'
 import { storedSettings } from './provider-settings.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readComposed } from './compose/decompose.ts'
-import { ascii, type Mailbox, mailboxHeader } from './compose/headers.ts'
-import { markName, markOf } from './compose/message-mark.ts'
+import { readComposed } from '../compose/decompose.ts'
+import { ascii, type Mailbox, mailboxHeader } from '../compose/headers.ts'
+import { markName, markOf } from '../compose/message-mark.ts'
 import { type About, asked, type Account, got, jsonOf, keyOf, posted, Refused, type Service } from './service.ts'
 
 const Taken = z.object({ id: z.string().min(1) })

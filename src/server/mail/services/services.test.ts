@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brevo } from './brevo.ts'
-import { composeMessage } from './compose/compose.ts'
+import { composeMessage } from '../compose/compose.ts'
 import { mailgun } from './mailgun.ts'
 import { postmark } from './postmark.ts'
 import { resend } from './resend.ts'

@@ -1,10 +1,17 @@
-import { type HttpAnswer, HttpCaller, type HttpOptions, type HttpRequest, NoAnswer, NotSent } from '../net/http-call.ts'
-import { unanswered } from './refusals.ts'
-import { retryAfterMs } from '../net/retry-after.ts'
+import {
+  type HttpAnswer,
+  HttpCaller,
+  type HttpOptions,
+  type HttpRequest,
+  NoAnswer,
+  NotSent,
+} from '../../net/http-call.ts'
+import { unanswered } from '../refusals.ts'
+import { retryAfterMs } from '../../net/retry-after.ts'
 import { type About, type Account, Refused, type Service } from './service.ts'
-import { guardAddress } from './smtp-session.ts'
-import { type Outcome, type Refusal, type Stage, type Transport, withheld } from './transport.ts'
-import { type Trouble, troubleOf } from '../net/connection-faults.ts'
+import { guardAddress } from '../smtp-session.ts'
+import { type Outcome, type Refusal, type Stage, type Transport, withheld } from '../transport.ts'
+import { type Trouble, troubleOf } from '../../net/connection-faults.ts'
 
 export type ServiceOptions = HttpOptions & {
   /** What is never shown, whatever the service says. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { readComposed } from './compose/decompose.ts'
-import { postmarkMark } from './events/postmark.ts'
-import { type Mailbox, mailboxHeader } from './compose/headers.ts'
-import { markOf } from './compose/message-mark.ts'
+import { readComposed } from '../compose/decompose.ts'
+import { postmarkMark } from '../events/postmark.ts'
+import { type Mailbox, mailboxHeader } from '../compose/headers.ts'
+import { markOf } from '../compose/message-mark.ts'
 import { type About, asked, type Account, got, jsonOf, posted, type Service, wholeDomain } from './service.ts'
 
 export type PostmarkOptions = {
