@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { composeMessage } from '../src/server/mail/compose/compose.ts'
 import { signerOf, type Signer } from '../src/server/mail/compose/dkim.ts'
 import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dns/dkim-keys.ts'
-import { smtpTransport } from '../src/server/mail/smtp.ts'
+import { smtpTransport } from '../src/server/mail/smtp/pool.ts'
 import { readTemplate } from '../src/server/mail/liquid/engine.ts'
 
 const [way = 'ours', portText = '0', countText = '1000', connectionsText = '10'] = process.argv.slice(2)

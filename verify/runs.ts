@@ -53,7 +53,7 @@ export const runs: readonly Run[] = [
     tests: server(
       'net/private-addresses',
       'net/http-call',
-      'mail/smtp',
+      'mail/smtp/pool',
       'email-marketing/providers',
       'email-marketing/provider-services',
     ),
@@ -187,7 +187,7 @@ export const runs: readonly Run[] = [
   {
     name: 'smtp-failures',
     wanted: 'the right state and retry for each',
-    tests: server('mail/refusals', 'mail/smtp', 'email-marketing/sending-retries'),
+    tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/sending-retries'),
   },
   { name: 'bounces', wanted: '≥ 98 % understood', tests: server('mail/reports/report', 'email-marketing/returned') },
   { name: 'security-page', wanted: 'every requirement once, every file there', tests: ['scripts/security.test.ts'] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../context.ts'
 import { unlessUnfillable } from '../mail/liquid/render.ts'
-import type { Outcome, Refusal, Transport } from '../mail/transport.ts'
+import type { Outcome, Refusal, Transport } from '../mail/smtp/transport.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
 import { insist, type JobWriting } from './delivery-writing.ts'

@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts'
-import { asksToSlowDown } from '../mail/slow-down.ts'
-import type { Outcome } from '../mail/transport.ts'
+import { asksToSlowDown } from '../mail/smtp/slow-down.ts'
+import type { Outcome } from '../mail/smtp/transport.ts'
 import { domainOf } from './domain-names.ts'
 import type { Claimed } from './ledger.ts'
 import { type ProviderKey, slowDown } from './mailbox-pace.ts'

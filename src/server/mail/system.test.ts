@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
 import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
-import { sandboxTransport } from './sandbox.ts'
+import { sandboxTransport } from './smtp/sandbox.ts'
 import { mailUrl, systemMail, type SystemMail } from './system.ts'
 
 const mail: SystemMail = {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { guardAddress } from '../smtp-session.ts'
+import { guardAddress } from '../smtp/session.ts'
 
 export type Mailbox = { name?: string | undefined; email: string }
 

@@ -4,7 +4,7 @@ import { brevoMark } from '../events/brevo.ts'
 import type { Mailbox } from '../compose/headers.ts'
 import { markOf } from '../compose/message-mark.ts'
 import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
-import { asciiDomain } from '../smtp-session.ts'
+import { asciiDomain } from '../smtp/session.ts'
 
 const Taken = z.object({ messageId: z.string().min(1) })
 const Told = z.object({ code: z.string(), message: z.string() })

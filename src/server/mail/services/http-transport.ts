@@ -6,11 +6,11 @@ import {
   NoAnswer,
   NotSent,
 } from '../../net/http-call.ts'
-import { unanswered } from '../refusals.ts'
+import { unanswered } from '../smtp/refusals.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
 import { type About, type Account, Refused, type Service } from './service.ts'
-import { guardAddress } from '../smtp-session.ts'
-import { type Outcome, type Refusal, type Stage, type Transport, withheld } from '../transport.ts'
+import { guardAddress } from '../smtp/session.ts'
+import { type Outcome, type Refusal, type Stage, type Transport, withheld } from '../smtp/transport.ts'
 import { type Trouble, troubleOf } from '../../net/connection-faults.ts'
 
 export type ServiceOptions = HttpOptions & {

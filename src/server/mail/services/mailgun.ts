@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readComposed } from '../compose/decompose.ts'
 import { asked, type Account, got, jsonOf, type Service } from './service.ts'
-import { asciiDomain } from '../smtp-session.ts'
+import { asciiDomain } from '../smtp/session.ts'
 
 export type MailgunOptions = { apiKey: string; domain: string; region: 'us' | 'eu'; endpoint?: string | undefined }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readComposed } from '../compose/decompose.ts'
 import type { Mailbox } from '../compose/headers.ts'
 import { asked, got, jsonOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
-import { asciiDomain } from '../smtp-session.ts'
+import { asciiDomain } from '../smtp/session.ts'
 
 const Told = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
 const Scopes = z.object({ scopes: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call, HttpAnswer, HttpRequest } from '../../net/http-call.ts'
-import type { Envelope } from '../transport.ts'
+import type { Envelope } from '../smtp/transport.ts'
 
 /**
  * What a refusal is about. `gone`: no mail will ever arrive at the recipient's; `recipient`: not this one; `message`: what is in it;

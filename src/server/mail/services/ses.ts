@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../net/http-call.ts'
 import { readComposed } from '../compose/decompose.ts'
 import { markIn, markName } from '../compose/message-mark.ts'
 import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
-import { asciiDomain } from '../smtp-session.ts'
+import { asciiDomain } from '../smtp/session.ts'
 
 export type SesOptions = {
   region: string

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
-import { smtpTransport, type SmtpOptions } from './smtp.ts'
+import { oddServer } from '../../../../test/stand-ins/scripted-smtp-server.ts'
+import { smtpTransport, type SmtpOptions } from './pool.ts'
 
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {

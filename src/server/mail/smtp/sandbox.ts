@@ -1,5 +1,5 @@
 import { refusal } from './refusals.ts'
-import { guardAddress } from './smtp-session.ts'
+import { guardAddress } from './session.ts'
 import { type Envelope, type Transport, withheld } from './transport.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { oddServer, type OddServer, type Script } from '../../../test/stand-ins/scripted-smtp-server.ts'
-import { smtpTransport, type SmtpOptions } from './smtp.ts'
+import { oddServer, type OddServer, type Script } from '../../../../test/stand-ins/scripted-smtp-server.ts'
+import { smtpTransport, type SmtpOptions } from './pool.ts'
 import type { Outcome, Transport } from './transport.ts'
 
 const open: { close: () => Promise<void> }[] = []

@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer'
 import { domainToASCII } from 'node:url'
-import { checkedAddresses, PrivateAddress, type Lookup } from '../net/private-addresses.ts'
+import { checkedAddresses, PrivateAddress, type Lookup } from '../../net/private-addresses.ts'
 import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
-import { dial, type Wire } from './smtp-wire.ts'
+import { dial, type Wire } from './wire.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
-import { type Trouble, troubleOf, wordsOfError } from '../net/connection-faults.ts'
+import { type Trouble, troubleOf, wordsOfError } from '../../net/connection-faults.ts'
 
 export type Timeouts = { connect: number; greeting: number; command: number; data: number }
 

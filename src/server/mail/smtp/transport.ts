@@ -1,5 +1,5 @@
-import type { Reason } from './bounces/classify.ts'
-import type { Trouble } from '../net/connection-faults.ts'
+import type { Reason } from '../bounces/classify.ts'
+import type { Trouble } from '../../net/connection-faults.ts'
 
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
 export type Envelope = {

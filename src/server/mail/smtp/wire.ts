@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { type Address } from '../net/private-addresses.ts'
+import { type Address } from '../../net/private-addresses.ts'
 import type { Reply } from './refusals.ts'
 import { ReplyReader } from './replies.ts'
 

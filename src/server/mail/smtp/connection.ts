@@ -1,6 +1,6 @@
 import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
-import { dotted, envelopeLines, openSession, type Session, type SessionOptions } from './smtp-session.ts'
-import { WireBroken } from './smtp-wire.ts'
+import { dotted, envelopeLines, openSession, type Session, type SessionOptions } from './session.ts'
+import { WireBroken } from './wire.ts'
 import { type Envelope, type Outcome, type Release, type Stage, withheld } from './transport.ts'
 
 export type Job = {

@@ -1,8 +1,8 @@
-import type { Lookup } from '../net/private-addresses.ts'
-import { machineName } from '../net/host-name.ts'
+import type { Lookup } from '../../net/private-addresses.ts'
+import { machineName } from '../../net/host-name.ts'
 import { unanswered } from './refusals.ts'
-import { Connection, type Job } from './smtp-connection.ts'
-import { guardAddress, NotOpened, openSession, type SessionOptions, type Timeouts } from './smtp-session.ts'
+import { Connection, type Job } from './connection.ts'
+import { guardAddress, NotOpened, openSession, type SessionOptions, type Timeouts } from './session.ts'
 import { type Envelope, type Outcome, type Release, type Transport, type TransportTest, withheld } from './transport.ts'
 
 export type SmtpOptions = {
