@@ -61,7 +61,7 @@ export const runs: readonly Run[] = [
   {
     name: 'secrets/stored-secrets',
     wanted: 'no stored secret goes to another server, in clear, or as another user',
-    tests: server('secrets/stored-secrets', 'mail/stored-mails'),
+    tests: server('secrets/stored-secrets', 'mail/system/stored-mails'),
   },
   {
     name: 'header-injection',
@@ -82,7 +82,7 @@ export const runs: readonly Run[] = [
     name: 'system-mail',
     wanted:
       'strangers cannot spend the operator’s mail server: budgets exact in two processes, no words and no links of users',
-    tests: server('mail/mail-budgets'),
+    tests: server('mail/system/budgets'),
   },
   {
     name: 'invitations',

@@ -2,7 +2,7 @@ import type { forgotPassword, resetPassword as resetPasswordEndpoint } from '#co
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { systemMail } from '../mail/system-mails.ts'
+import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { join, type PendingInvitation, takeInvitationByToken } from '../people/join-workspace.ts'
 import {

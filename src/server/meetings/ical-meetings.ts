@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
-import { senderAddress } from '../mail/system-mailer.ts'
+import { senderAddress } from '../mail/system/mailer.ts'
 import { component, property, textProperty, utcTime, wallTime, written } from '../export/ical-lines.ts'
 import { isLocal, zoneComponent } from './ical-zone.ts'
 import { wallAt } from '../text/time-zone.ts'

@@ -1,7 +1,7 @@
 import type { Out } from '#contract/endpoint.ts'
 import type { getStatus, Status } from '#contract/status.ts'
 import type { UserContext } from '../context.ts'
-import { systemMail } from '../mail/system-mails.ts'
+import { systemMail } from '../mail/system/queue.ts'
 import { goneAfter } from '../processes/processes.ts'
 import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../processes/state.ts'
 

@@ -20,7 +20,7 @@ import {
 } from '../people/people.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
-import { systemMail } from '../mail/system-mails.ts'
+import { systemMail } from '../mail/system/queue.ts'
 import { folded } from '#contract/folding.ts'
 import { addressPart, begins, contains } from '../text/folding.ts'
 

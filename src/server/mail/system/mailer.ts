@@ -1,11 +1,11 @@
-import type { Config } from '../config.ts'
-import type { SystemMail } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-import { siteSettings } from '../public-site/settings.ts'
-import { ownName } from '../net/host-name.ts'
+import type { Config } from '../../config.ts'
+import type { SystemMail } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
+import { siteSettings } from '../../public-site/settings.ts'
+import { ownName } from '../../net/host-name.ts'
 import { storeMail } from './stored-mails.ts'
-import { systemMail } from './system.ts'
+import { systemMail } from './transport.ts'
 
 /** Whom the product's own mails are from: many servers take them only from an address that they know (MAIL_FROM). */
 export const senderAddress = ({ mailFrom, publicUrl }: Config) => mailFrom ?? `no-reply@${ownName(publicUrl)}`

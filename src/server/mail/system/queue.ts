@@ -1,11 +1,11 @@
 import type { Lang } from '#contract/fields.ts'
-import type { Services } from '../context.ts'
-import type { Task } from '../jobs/queue.ts'
-import { addLink } from '../people/people.ts'
-import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
-import { letter } from './letter.ts'
-import { toAddress, withinBudgets } from './mail-budgets.ts'
-import { mailWords } from './system-mail-words.ts'
+import type { Services } from '../../context.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { addLink } from '../../people/people.ts'
+import { siteOf, siteSettings, spokenTo } from '../../public-site/settings.ts'
+import { letter } from './layout.ts'
+import { toAddress, withinBudgets } from './budgets.ts'
+import { mailWords } from './words.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 

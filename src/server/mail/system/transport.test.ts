@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
-import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
-import { sandboxTransport } from './smtp/sandbox.ts'
-import { mailUrl, systemMail, type SystemMail } from './system.ts'
+import { oddServer } from '../../../../test/stand-ins/scripted-smtp-server.ts'
+import { sandboxTransport } from '../smtp/sandbox.ts'
+import { mailUrl, systemMail, type SystemMail } from './transport.ts'
 
 const mail: SystemMail = {
   to: 'sara@example.test',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { composeMessage } from './compose/compose.ts'
-import type { Mailbox } from './compose/headers.ts'
-import { smtpTransport, type SmtpOptions } from './smtp/pool.ts'
-import type { Outcome } from './smtp/transport.ts'
+import { composeMessage } from '../compose/compose.ts'
+import type { Mailbox } from '../compose/headers.ts'
+import { smtpTransport, type SmtpOptions } from '../smtp/pool.ts'
+import type { Outcome } from '../smtp/transport.ts'
 
 export type SystemMail = {
   to: string

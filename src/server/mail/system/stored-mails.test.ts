@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { newId } from '../db/connection/database.ts'
-import { systemMailPlace } from '../secrets/sealed.ts'
-import { secretsFrom } from '../secrets/secrets.ts'
+import { newId } from '../../db/connection/database.ts'
+import { systemMailPlace } from '../../secrets/sealed.ts'
+import { secretsFrom } from '../../secrets/secrets.ts'
 import { sealStoredMails } from './stored-mails.ts'
 
 let sanad: TestSanad

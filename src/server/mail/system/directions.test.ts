@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { notify } from '../people/notify.ts'
+import { notify } from '../../people/notify.ts'
 
 // Names and texts of people keep their direction in the product's own mails, whatever the language of the mail.
 

@@ -1,8 +1,8 @@
 import { type Lang, withoutDirections } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { type Direction, firstDirection, hasOtherDirection } from '#contract/text/direction.ts'
-import type { SystemMail } from '../context.ts'
-import { unlinked } from './html/unlinked.ts'
+import type { SystemMail } from '../../context.ts'
+import { unlinked } from '../html/unlinked.ts'
 
 type Link = { text: string; address: string }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { Failure } from '../failure.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { Failure } from '../../failure.ts'
 
 // System mail goes by the operator's own mail server: how much of it a person, a workspace and an address may cause a day (UTC).
 

@@ -1,7 +1,7 @@
-import type { SystemMail } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { systemMailPlace } from '../secrets/sealed.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { SystemMail } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { systemMailPlace } from '../../secrets/sealed.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 type Texts = Pick<SystemMail, 'html' | 'text'>
 type Row = { id: string; html: string; body: string; sealed: Buffer | null }
