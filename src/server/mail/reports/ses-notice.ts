@@ -1,4 +1,4 @@
-import { sesEventIn } from '../events/ses.ts'
+import { sesEventIn } from '../webhooks/ses.ts'
 import { oneLine, type Original, originalIn, type Report, type Reported, type Reporting } from './report-fields.ts'
 
 /** What SES tells by way of SNS, where somebody has it sent as mails (https://docs.aws.amazon.com/sns/latest/dg/sns-email-notifications.html). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readComposed } from '../compose/decompose.ts'
-import { brevoMark } from '../events/brevo.ts'
+import { brevoMark } from '../webhooks/brevo.ts'
 import type { Mailbox } from '../compose/headers.ts'
 import { markOf } from '../compose/message-mark.ts'
 import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readComposed } from '../compose/decompose.ts'
-import { postmarkMark } from '../events/postmark.ts'
+import { postmarkMark } from '../webhooks/postmark.ts'
 import { type Mailbox, mailboxHeader } from '../compose/headers.ts'
 import { markOf } from '../compose/message-mark.ts'
 import { type About, asked, type Account, got, jsonOf, posted, type Service, wholeDomain } from './service.ts'

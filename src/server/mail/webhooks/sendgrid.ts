@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 const Event = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
 
 /** https://developers.brevo.com/docs/transactional-webhooks */
 const Event = z.object({

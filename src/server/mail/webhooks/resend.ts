@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { markName } from '../compose/message-mark.ts'
-import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
+import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './event.ts'
 
 const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
 

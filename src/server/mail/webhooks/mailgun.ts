@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { bracketed, jsonIn, judged, type Listener, same, small, timeOf, type Told } from './told.ts'
+import { bracketed, jsonIn, judged, type Listener, same, small, timeOf, type Told } from './event.ts'
 
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/events/webhooks and …/securing-webhooks */
 const Signed = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { jsonIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
 
 /** https://postmarkapp.com/developer/webhooks/bounce-webhook, …/spam-complaint-webhook, …/subscription-change-webhook */
 const Event = z.object({

@@ -1,7 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { markName } from '../compose/message-mark.ts'
-import { jsonIn, judged, type Listener, small, timeOf, type Told } from './told.ts'
+import { jsonIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 const Envelope = z.object({
