@@ -6,7 +6,7 @@ import { answerOf, type Consent, stricter } from './import-consent.ts'
 import type { Row } from './import-rows.ts'
 import { type Status, statusOf } from './import-statuses.ts'
 import type { Reason } from './import-words.ts'
-import { withIsoDate } from './local-time.ts'
+import { withIsoDate } from './clock/local-time.ts'
 
 /** A row as a contact. Empty fields say nothing. */
 export type ImportedContact = {

@@ -6,7 +6,7 @@ import type { TableColumns } from './import-contact.ts'
 import type { Encoding } from './import-encoding.ts'
 import { atAStretch } from './import-reading.ts'
 import { importTable } from './import-table.ts'
-import { orderShown, withIsoDate } from './local-time.ts'
+import { orderShown, withIsoDate } from './clock/local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
 export const datesWithin = 2 * 1024 * 1024

@@ -4,7 +4,7 @@ import { type Claimed, claim, type JobKey } from './ledger.ts'
 import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger-turn.ts'
 import { admit, type Admitted } from './mailbox-pace.ts'
 import { holdPacing, type Pacing } from './sending-provider.ts'
-import { stretchAt, whenClockShows } from './sending-window.ts'
+import { stretchAt, whenClockShows } from './clock/send-window.ts'
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 

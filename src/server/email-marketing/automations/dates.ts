@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { dateIn, dayOf, daysAfter, instantsOf, monthAndDay } from '../local-time.ts'
+import { dateIn, dayOf, daysAfter, instantsOf, monthAndDay } from '../clock/local-time.ts'
 import { enter, type Open } from './entering.ts'
 
 type OnDate = Extract<Trigger, { kind: 'date' }>

@@ -5,7 +5,7 @@ import { onDay } from './dates.ts'
 import { enter, type Open } from './entering.ts'
 import { lookOn } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { daysAfter } from '../local-time.ts'
+import { daysAfter } from '../clock/local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000

@@ -1,6 +1,6 @@
 import { fault } from '../../failure.ts'
 import { dayIn, instantAt } from '../../text/time-zone.ts'
-import { daysAfter } from '../local-time.ts'
+import { daysAfter } from '../clock/local-time.ts'
 
 const wrongSpan = fault(
   'validation_failed',

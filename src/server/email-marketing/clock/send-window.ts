@@ -1,5 +1,5 @@
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
-import { instantAt, wallAt } from '../text/time-zone.ts'
+import { instantAt, wallAt } from '../../text/time-zone.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,4 +1,4 @@
-import { dayAfter, dayBegun } from './sending-window.ts'
+import { dayAfter, dayBegun } from './send-window.ts'
 
 /** No day of a limit is shorter, also where its workspace's clock was moved: moving it gives no second share. */
 const shortest = 12 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DateOrder } from '#contract/email-marketing/imports.ts'
 import { latinDigits, withoutUnseen } from '#contract/fields.ts'
-import type { Db } from '../db/connection/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 /** A day (`2026-11-22`) and an hour as the clocks of a zone show them. */
 export type LocalHour = { day: string; hour: number; zone: string }
