@@ -15,7 +15,7 @@ import { limitsOf, type ProviderRow, rowOf } from './providers.ts'
 import { forLists } from './ledger.ts'
 import { lockPacing } from './sending-provider.ts'
 import { aboutRunningJob, whyNot } from './reachable.ts'
-import { rulesOf } from './sending-rules.ts'
+import { rulesOf } from './settings/sending-settings.ts'
 import { dayAfter } from './clock/send-window.ts'
 import { warmupsOf } from './warmups.ts'
 

@@ -7,7 +7,7 @@ import { addressesOf, contactNow, say } from './contact-history.ts'
 import { holdAddresses } from './contact-holding.ts'
 import type { OurMail } from './returned-mail.ts'
 import { watch } from './returned-watch.ts'
-import { rulesOf } from './sending-rules.ts'
+import { rulesOf } from './settings/sending-settings.ts'
 import { suppress } from './suppression.ts'
 import { leave } from './unsubscribe.ts'
 

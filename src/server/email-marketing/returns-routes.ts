@@ -1,7 +1,7 @@
 import * as doors from '#contract/email-marketing/returns.ts'
 import * as eventDoors from '#contract/email-marketing/service-events.ts'
 import { type Route, route } from '../http/route.ts'
-import * as sendingRules from './sending-rules.ts'
+import * as sendingRules from './settings/sending-settings.ts'
 import * as serviceEvents from './service-events.ts'
 import * as suppressionLifting from './suppression-lifting.ts'
 import * as suppressionList from './suppression-list.ts'

@@ -1,5 +1,5 @@
 import { updateSendingRules } from '#contract/email-marketing/returns.ts'
-import * as sendingRules from '../../email-marketing/sending-rules.ts'
+import * as sendingRules from '../../email-marketing/settings/sending-settings.ts'
 import { one } from '../community/fill-tags.ts'
 import { callAt, type Demo, given } from './acting.ts'
 import { planAutomations } from './fill-automations.ts'

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { spendMessages } from '../message-limit.ts'
 import type { Obstacle } from '../obstacles.ts'
 import { aboutTopic, whyNot } from '../reachable.ts'
-import { rulesOf } from '../sending-rules.ts'
+import { rulesOf } from '../settings/sending-settings.ts'
 import { partsOf } from '../template-parts.ts'
 import type { Open } from './entering.ts'
 

@@ -12,7 +12,7 @@ import { Failure } from '../../failure.ts'
 import type { Audience } from '../audience.ts'
 import { type Obstacle, obstacleOf, tellStuck } from '../obstacles.ts'
 import { type CameBack, cameBack, tooMuch } from '../returned-watch.ts'
-import { rulesOf } from '../sending-rules.ts'
+import { rulesOf } from '../settings/sending-settings.ts'
 import { checkedMail, type Maker, makeJob } from '../sending.ts'
 import { leaderOf } from './certainty.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { getSendingRules, updateSendingRules } from '#contract/email-marketing/returns.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../people/audit.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { lockPacing } from './sending-provider.ts'
+import { record } from '../../people/audit.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { lockPacing } from '../sending-provider.ts'
 
 /** What a workspace says about its sending; the usual where it has said nothing. */
 export async function rulesOf(db: Db, tenantId: string): Promise<SendingRules> {
