@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import { idsOfPage } from '../db/paging/page.ts'
 import type { LongList } from '../db/paging/anchors.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import { keptCount, matching, type Narrowing, narrowing } from './contact-filter.ts'
+import { keptCount, matching, type Narrowing, narrowing } from './conditions/contact-filter.ts'
 import { readContacts } from './contact-reading.ts'
 import { foldedForm } from '../text/folding.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import { surelyMoreAndOf } from '../db/paging/sample.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { exactTotal } from '../db/paging/totals.ts'
-import { matching, type Narrowing } from './contact-filter.ts'
+import { matching, type Narrowing } from './conditions/contact-filter.ts'
 import { readContacts } from './contact-reading.ts'
 import { counting, expected, filterOf, holders, withinPatience } from './group-count.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Flow, Problem, Step } from '#contract/email-marketing/automations.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { tagsIn } from '../group-conditions.ts'
+import { tagsIn } from '../conditions/segment-conditions.ts'
 import { datesIn } from './dates.ts'
 import { before, branchesOf } from './flow.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { meeting, turnedSince } from '../contact-conditions.ts'
-import { conditionsOf, definitionsOf } from '../group-conditions.ts'
+import { meeting, turnedSince } from '../conditions/conditions.ts'
+import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 import { enter, held, type Open } from './entering.ts'
 
 /** So many contacts are looked at by one piece. */

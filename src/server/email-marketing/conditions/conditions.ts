@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import { numberIn } from '#contract/fields.ts'
-import { begins, contains } from '../text/folding.ts'
+import { begins, contains } from '../../text/folding.ts'
 
 /**
  * The table in which contacts are looked at, under the name that it has in the statement, and what time it is. `eachTagByKey`: tags are looked

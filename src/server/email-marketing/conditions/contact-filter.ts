@@ -2,12 +2,12 @@ import { type ExpressionBuilder, type Expression, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import type { Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { contactFilters } from '#contract/email-marketing/contacts.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { carrying, meeting, standing } from './contact-conditions.ts'
-import { conditionsOf, definitionsOf } from './group-conditions.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { carrying, meeting, standing } from './conditions.ts'
+import { conditionsOf, definitionsOf } from './segment-conditions.ts'
 import { folded } from '#contract/folding.ts'
-import { addressPart, begins, contains, containsWalking } from '../text/folding.ts'
+import { addressPart, begins, contains, containsWalking } from '../../text/folding.ts'
 
 export type ContactFilter = {
   [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>

@@ -1,5 +1,5 @@
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
-import type { Db } from '../db/connection/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
 
