@@ -8,7 +8,7 @@ import { opaque } from '../db/paging/opaque.ts'
 import { fault } from '../failure.ts'
 import { meeting } from './conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from './conditions/segment-conditions.ts'
-import { aboutJob, aboutTopicOfMany, closedAddresses, whyNot } from './reachable.ts'
+import { aboutJob, aboutTopicOfMany, closedAddresses, whyNot } from './ledger/sendable.ts'
 import { topicNamed } from './topic-choices.ts'
 
 const unknownTag = fault(

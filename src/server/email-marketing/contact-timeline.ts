@@ -6,8 +6,8 @@ import type { Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
-import { messageIdOf } from './ledger.ts'
-import { said } from './skip-reasons.ts'
+import { messageIdOf } from './ledger/ledger.ts'
+import { said } from './ledger/skip-reasons.ts'
 import { type Happened, happenedTo, type Who } from './timeline-sources.ts'
 
 const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')

@@ -5,13 +5,13 @@ import type { Outcome, Refusal, Transport } from '../mail/smtp/transport.ts'
 import { traced } from '../traces/following.ts'
 import { Turns } from './delivery-turns.ts'
 import { insist, type JobWriting } from './delivery-writing.ts'
-import { type Claimed, claim, type JobKey, type Recorded, release, renew, type Sent } from './ledger.ts'
+import { type Claimed, claim, type JobKey, type Recorded, release, renew, type Sent } from './ledger/ledger.ts'
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { claimPaced, type PacedBatch } from './paced-claim.ts'
 import { describe } from './provider-transport.ts'
 import type { Maker, Ready } from './render.ts'
-import { unfillable } from './skip-reasons.ts'
+import { unfillable } from './ledger/skip-reasons.ts'
 
 export type Delivery = JobKey &
   Sent & {

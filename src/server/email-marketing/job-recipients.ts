@@ -7,11 +7,11 @@ import type { Db } from '../db/connection/database.ts'
 import { opaque } from '../db/paging/opaque.ts'
 import { inOrder } from '../db/paging/page.ts'
 import { workspaceTable } from '../export/table-file.ts'
-import { shownAs, stretchesOf } from './job-counts.ts'
+import { shownAs, stretchesOf } from './ledger/counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
-import { messageIdOf } from './ledger.ts'
-import { chosen, pageOf } from './recipient-page.ts'
-import { said } from './skip-reasons.ts'
+import { messageIdOf } from './ledger/ledger.ts'
+import { chosen, pageOf } from './ledger/recipient-page.ts'
+import { said } from './ledger/skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
 

@@ -16,9 +16,9 @@ import type { Db } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
-import { countsOf } from './job-counts.ts'
+import { countsOf } from './ledger/counts.ts'
 import { messageOf } from './job-trouble.ts'
-import { forLists } from './ledger.ts'
+import { forLists } from './ledger/ledger.ts'
 import { contains } from '../text/folding.ts'
 
 const over = fault('conflict', {

@@ -14,7 +14,7 @@ import { Draft } from './message-draft.ts'
 import { type Obstacle, obstacleIn } from './obstacles.ts'
 import { noLinks, shownTo } from './render.ts'
 import { sentMail } from './sent-mail.ts'
-import { said } from './skip-reasons.ts'
+import { said } from './ledger/skip-reasons.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 

@@ -9,7 +9,7 @@ import { contentDigest } from '../mail/parse/content-digest.ts'
 import { oneLine } from '../mail/parse/storable.ts'
 import type { ParsedMail, Person } from '../mail/parse/parsed.ts'
 import { inOneLine } from '../mail/html/html-to-text.ts'
-import { ownNames } from './message-names.ts'
+import { ownNames } from './ledger/service-message-ids.ts'
 import { wasDeleted } from './receiving-deletions.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
 

@@ -10,7 +10,7 @@ import type { Account } from '../mail/liquid/pool.ts'
 import { type Rendered, TemplateError, type Vars } from '../mail/liquid/source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
-import { type Claimed, messageIdOf } from './ledger.ts'
+import { type Claimed, messageIdOf } from './ledger/ledger.ts'
 import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking-tokens.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
-import type { Claimed } from './ledger.ts'
+import type { Claimed } from './ledger/ledger.ts'
 import type { JobMail } from './render.ts'
 import type { MessageOf } from './tracking-tokens.ts'
 

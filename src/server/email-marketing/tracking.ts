@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import { notFound } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { isCleared } from './cleared.ts'
-import { forLists } from './ledger.ts'
+import { forLists } from './ledger/ledger.ts'
 import { isMachine, isTooSoon } from './tracking-machines.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 

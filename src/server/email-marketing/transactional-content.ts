@@ -8,7 +8,7 @@ import { withDirection } from '../mail/html/direction.ts'
 import { compileTemplate } from '../mail/liquid/render.ts'
 import { TemplateError } from '../mail/liquid/source.ts'
 import { lookingAccount } from './filling-budget.ts'
-import { type Claimed, messageIdOf } from './ledger.ts'
+import { type Claimed, messageIdOf } from './ledger/ledger.ts'
 import {
   beforeEnd,
   contentFault,

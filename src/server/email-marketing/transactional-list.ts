@@ -10,7 +10,7 @@ import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/paging/page.ts'
 import { exactTotal } from '../db/paging/totals.ts'
 import { found } from '../failure.ts'
-import { forLists, messageIdOf } from './ledger.ts'
+import { forLists, messageIdOf } from './ledger/ledger.ts'
 
 /** @throws not_found */
 export async function get({ db, tenant }: TenantContext, { transactionalId }: In<typeof getTransactional>) {

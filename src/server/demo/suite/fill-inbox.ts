@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { bulkMessages, writeMessage } from '#contract/email-marketing/messages.ts'
 import { createTag } from '#contract/email-marketing/tags.ts'
-import { messageIdOf } from '../../email-marketing/ledger.ts'
+import { messageIdOf } from '../../email-marketing/ledger/ledger.ts'
 import { write } from '../../email-marketing/message-writing.ts'
 import * as messages from '../../email-marketing/messages.ts'
 import { compress, keep } from '../../email-marketing/received.ts'

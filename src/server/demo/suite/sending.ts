@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { lookingAccount } from '../../email-marketing/filling-budget.ts'
-import { claim, hand, messageIdOf, record, release } from '../../email-marketing/ledger.ts'
+import { claim, hand, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
 import { mailer } from '../../email-marketing/render.ts'
 import { takeBack } from '../../email-marketing/returned.ts'
 import { follow, open } from '../../email-marketing/tracking.ts'

@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
-import type { Db } from '../db/connection/database.ts'
-import { opaque } from '../db/paging/opaque.ts'
-import type { Reason } from '../mail/bounces/classify.ts'
-import { aboutRunningJob, whyNot } from './reachable.ts'
-import { pickNamed, pickNext, sendsNow, turnedBy } from './ledger-turn.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { opaque } from '../../db/paging/opaque.ts'
+import type { Reason } from '../../mail/bounces/classify.ts'
+import { aboutRunningJob, whyNot } from './sendable.ts'
+import { pickNamed, pickNext, sendsNow, turnedBy } from './turn.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 import type { JobKey } from './ledger.ts'
 
 /**

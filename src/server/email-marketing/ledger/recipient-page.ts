@@ -1,14 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { listRecipients, RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Db } from '../db/connection/database.ts'
-import { idsOfPage } from '../db/paging/page.ts'
-import type { LongList } from '../db/paging/anchors.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { exactTotal } from '../db/paging/totals.ts'
-import { countsOf, isShownAs, stretchesOf } from './job-counts.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { idsOfPage } from '../../db/paging/page.ts'
+import type { LongList } from '../../db/paging/anchors.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { exactTotal } from '../../db/paging/totals.ts'
+import { countsOf, isShownAs, stretchesOf } from './counts.ts'
 import { forLists } from './ledger.ts'
-import { addressPart, contains } from '../text/folding.ts'
+import { addressPart, contains } from '../../text/folding.ts'
 
 type Job = Selectable<Tables['jobs']>
 type Asked = In<typeof listRecipients>

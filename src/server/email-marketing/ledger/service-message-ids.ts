@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 /** Writes down under which Message-ID a service sent what is ours under another. May be repeated. */
 export async function noteNames(db: Db, tenantId: string, names: readonly { name: string; messageId: string }[]) {

@@ -5,11 +5,11 @@ import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import { type Db, newId } from '#server/db/connection/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { readdressWaitingMail } from './contact-belongings.ts'
+import { readdressWaitingMail } from '../contact-belongings.ts'
 import { claim, type JobKey, record, release } from './ledger.ts'
-import { keep } from './ledger-upkeep.ts'
-import { noTurnYet, pickNext } from './ledger-turn.ts'
-import { claimPaced } from './paced-claim.ts'
+import { keep } from '../ledger-upkeep.ts'
+import { noTurnYet, pickNext } from './turn.ts'
+import { claimPaced } from '../paced-claim.ts'
 
 let sanad: TestSanad
 let db: Db
