@@ -54,8 +54,8 @@ export const runs: readonly Run[] = [
       'net/private-addresses',
       'net/http-call',
       'mail/smtp/pool',
-      'email-marketing/providers',
-      'email-marketing/provider-services',
+      'email-marketing/providers/providers',
+      'email-marketing/providers/services',
     ),
   },
   {

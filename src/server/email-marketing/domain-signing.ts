@@ -6,8 +6,8 @@ import { openKey } from './domain-keys.ts'
 import { upToRegistered } from '../mail/dns/public-suffix.ts'
 import { domainOf } from './domain-names.ts'
 import { signsItself } from './domain-senders.ts'
-import { storedSettings } from './provider-settings.ts'
-import type { ProviderRow } from './providers.ts'
+import { storedSettings } from './providers/settings.ts'
+import type { ProviderRow } from './providers/providers.ts'
 
 type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
 

@@ -9,7 +9,7 @@ import { noteNames } from './ledger/service-message-ids.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { Obstacle } from './obstacles.ts'
 import { describe, transportOf } from './provider-transport.ts'
-import { knownRow } from './providers.ts'
+import { knownRow } from './providers/providers.ts'
 
 type Payload = { tenantId: string; id: string }
 

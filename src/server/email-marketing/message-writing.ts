@@ -18,7 +18,7 @@ import { attachmentOf } from './message-files.ts'
 import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
-import { knownRow, type ProviderRow, rowOf } from './providers.ts'
+import { knownRow, type ProviderRow, rowOf } from './providers/providers.ts'
 import { giveRecipientsBack, spendOnRecipients } from './recipient-limit.ts'
 import { changedAt, checkVersion } from '../db/versions.ts'
 

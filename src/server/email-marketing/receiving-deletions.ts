@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
-import { mailboxesChannel } from './mailboxes.ts'
+import { mailboxesChannel } from './providers/mailboxes.ts'
 import type { Folder } from './received.ts'
 
 type Mailbox = { tenantId: string; providerId: string }

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { isAway } from '../db/connection/database.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import { MailReader } from '../mail/parse/worker-pool.ts'
-import { mailboxesChannel } from './mailboxes.ts'
+import { mailboxesChannel } from './providers/mailboxes.ts'
 import { holdMailbox, type MailboxKey } from './receiving-mailbox.ts'
 
 const lookEvery = 2000

@@ -12,8 +12,8 @@ import { domainOf, readableDomain } from './domain-names.ts'
 import { type Sender, senderOf } from './domain-senders.ts'
 import { checkedKey } from './domain-verify.ts'
 import { isFreemail, isOwnServer } from './freemail.ts'
-import { storedSettings } from './provider-settings.ts'
-import type { ProviderRow } from './providers.ts'
+import { storedSettings } from './providers/settings.ts'
+import type { ProviderRow } from './providers/providers.ts'
 
 /** Who writes a mail waits for it. */
 const within = 4000

@@ -11,7 +11,7 @@ import { ownName } from '../net/host-name.ts'
 import type { Transport } from '../mail/smtp/transport.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { describe, transportOf } from './provider-transport.ts'
-import type { ProviderRow } from './providers.ts'
+import type { ProviderRow } from './providers/providers.ts'
 import { spendOnRecipients } from './recipient-limit.ts'
 import { filled } from './template-preview.ts'
 

@@ -7,7 +7,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
-import { rowOf } from './providers.ts'
+import { rowOf } from './providers/providers.ts'
 import { dayIn } from '../text/time-zone.ts'
 
 const running = fault('conflict', {

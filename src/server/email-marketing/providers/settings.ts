@@ -7,12 +7,12 @@ import {
   type SettingsShown,
   settingsOfType,
 } from '#contract/email-marketing/provider-settings.ts'
-import type { Services, TenantContext } from '../context.ts'
-import { fault } from '../failure.ts'
-import { parse } from '../http/validation.ts'
-import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
-import { providerPlace, providerTarget } from '../secrets/sealed.ts'
-import { requireSecretAgain } from '../secrets/stored-secrets.ts'
+import type { Services, TenantContext } from '../../context.ts'
+import { fault } from '../../failure.ts'
+import { parse } from '../../http/validation.ts'
+import { checkedAddress, PrivateAddress } from '../../net/private-addresses.ts'
+import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
+import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 import type { ProviderRow } from './providers.ts'
 
 type Given = z.output<typeof SettingsInput>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Dependent, type listDependents, namedDependents } from '#contract/email-marketing/dependents.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { found } from '../failure.ts'
+import type { TenantContext } from '../../context.ts'
+import { found } from '../../failure.ts'
 import { successorOf } from './providers.ts'
 
 /** What something that goes on by itself names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Both, Lang } from '#contract/fields.ts'
-import type { Trouble } from '../net/connection-faults.ts'
+import type { Trouble } from '../../net/connection-faults.ts'
 
 const advice: Record<Trouble, Both> = {
   name: {

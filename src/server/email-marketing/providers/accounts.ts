@@ -1,11 +1,11 @@
 import type { emailAccounts } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { fault } from '../failure.ts'
-import { NoAnswer, NotSent } from '../net/http-call.ts'
-import { accountsOf } from '../mail/services/http-transport.ts'
-import { type Account, Refused } from '../mail/services/service.ts'
-import { serviceOf } from './provider-service.ts'
+import type { TenantContext } from '../../context.ts'
+import { fault } from '../../failure.ts'
+import { NoAnswer, NotSent } from '../../net/http-call.ts'
+import { accountsOf } from '../../mail/services/http-transport.ts'
+import { type Account, Refused } from '../../mail/services/service.ts'
+import { serviceOf } from './service.ts'
 import { type ProviderRow, rowOf } from './providers.ts'
 
 const refused = fault('conflict', {
