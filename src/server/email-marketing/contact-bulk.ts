@@ -8,7 +8,7 @@ import { sayWho } from './contact-history.ts'
 import { holdContacts, holdToDelete } from './contact-holding.ts'
 import { unblock } from './contact-unblocking.ts'
 import { suppress } from './suppression.ts'
-import { checkTags } from './tags.ts'
+import { checkTags } from './tags/tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 

@@ -9,7 +9,7 @@ import { sayWho } from './contact-history.ts'
 import { holdTags, holdToDelete } from './contact-holding.ts'
 import { readContacts } from './contact-reading.ts'
 import { hasLeft, suppress, type Left } from './suppression.ts'
-import { checkTags } from './tags.ts'
+import { checkTags } from './tags/tags.ts'
 
 const taken = fault(
   'conflict',

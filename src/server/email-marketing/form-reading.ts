@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
-import { briefOf, type TagBriefRow } from './tag-reading.ts'
+import { briefOf, type TagBriefRow } from './tags/read.ts'
 import { nameOrder } from '../text/folding.ts'
 
 export type FormRow = Selectable<Tables['forms']>

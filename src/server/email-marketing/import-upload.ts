@@ -11,7 +11,7 @@ import { checkAtOnce } from './import-limit.ts'
 import { readImport, shown } from './imports.ts'
 import { encodingWatch, noText } from './import-encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './import-task.ts'
-import { checkTags } from './tags.ts'
+import { checkTags } from './tags/tags.ts'
 
 export const noFile = fault('validation_failed', { en: 'Choose a CSV file', ar: 'اختر ملف CSV' }, 'file')
 

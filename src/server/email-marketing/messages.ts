@@ -16,7 +16,7 @@ import { others } from './message-list.ts'
 import { one } from './message-reading.ts'
 import { messagesChannel } from './message-stream.ts'
 import { changeDraft, takeBack } from './message-writing.ts'
-import { checkTags } from './tags.ts'
+import { checkTags } from './tags/tags.ts'
 
 /** One message with its body and headers; its HTML is clean, and its images are named, not loaded. @throws not_found */
 export async function get(ctx: TenantContext, { messageId, includeRelated }: In<typeof getMessage>) {

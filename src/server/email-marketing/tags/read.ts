@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TagColor } from '#contract/email-marketing/tags.ts'
 import type { z } from 'zod'
-import type { Db } from '../db/connection/database.ts'
-import { nameOrder } from '../text/folding.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { nameOrder } from '../../text/folding.ts'
 
 export type TagBriefRow = { _id: string; id: string; name: { en: string; ar: string }; color: z.infer<typeof TagColor> }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { createTag, deleteTag, getTag, groupsOfTag, listTags, updateTag } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, isTaken, newId } from '../db/connection/database.ts'
-import { page } from '../db/paging/page.ts'
-import { fault, found } from '../failure.ts'
-import { briefOf } from './tag-reading.ts'
-import { readGroups } from './group-reading.ts'
-import { checkUnused } from './sends-to-come.ts'
-import { contains, nameOrder } from '../text/folding.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, isTaken, newId } from '../../db/connection/database.ts'
+import { page } from '../../db/paging/page.ts'
+import { fault, found } from '../../failure.ts'
+import { briefOf } from './read.ts'
+import { readGroups } from '../group-reading.ts'
+import { checkUnused } from '../sends-to-come.ts'
+import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
 const unknownTag = fault(
