@@ -9,7 +9,7 @@ import { fault } from '../failure.ts'
 import { meeting } from './conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from './conditions/segment-conditions.ts'
 import { aboutJob, aboutTopicOfMany, closedAddresses, whyNot } from './ledger/sendable.ts'
-import { topicNamed } from './topic-choices.ts'
+import { topicNamed } from './topics/choices.ts'
 
 const unknownTag = fault(
   'validation_failed',

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import { readContacts } from './contact-reading.ts'
-import { choicesOf } from './topic-choices.ts'
+import { choicesOf } from './topics/choices.ts'
 
 /** What a contact agreed to and wants. @throws not_found */
 export async function ofContact(ctx: TenantContext, { contactId }: In<typeof contactConsents>) {

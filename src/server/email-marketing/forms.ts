@@ -18,7 +18,7 @@ import { found } from '../failure.ts'
 import { formHtml } from './form-page.ts'
 import { type FormRow, shownForms } from './form-reading.ts'
 import { checkTags } from './tags/tags.ts'
-import { checkTopics } from './topic-choices.ts'
+import { checkTopics } from './topics/choices.ts'
 import { checkUnused } from './sends-to-come.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 

@@ -7,7 +7,7 @@ import { parse } from '../http/validation.ts'
 import { contactNow } from './contact-history.ts'
 import { type Faults, goneHtml, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from '../http/public-page.ts'
-import { choicesOf, choose } from './topic-choices.ts'
+import { choicesOf, choose } from './topics/choices.ts'
 import { type MessageOf, readToken } from './tracking-tokens.ts'
 import { leave, unsubscribeToken } from './unsubscribe.ts'
 

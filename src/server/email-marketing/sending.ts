@@ -17,7 +17,7 @@ import { hopeless } from './sender-check.ts'
 import { rulesOf } from './settings/sending-settings.ts'
 import { firstClockOnEarth, stretchAt, whenClockShows } from './clock/send-window.ts'
 import { partsOf } from './template-parts.ts'
-import { topicOf } from './topic-choices.ts'
+import { topicOf } from './topics/choices.ts'
 import { isWarming } from './warmups.ts'
 import { messagesLeft, spendMessages } from './message-limit.ts'
 

@@ -13,7 +13,7 @@ import { say } from './contact-history.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { takeConfirmation } from './sign-up-budget.ts'
 import { sendConfirmation } from './sign-up-mail.ts'
-import { choose } from './topic-choices.ts'
+import { choose } from './topics/choices.ts'
 
 type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
 

@@ -3,7 +3,7 @@ import * as topicDoors from '#contract/email-marketing/topics.ts'
 import { type Route, route } from '../http/route.ts'
 import * as view from './message-view.ts'
 import * as preferences from './preferences.ts'
-import * as topics from './topics.ts'
+import * as topics from './topics/topics.ts'
 
 export const routes: Route[] = [
   route(topicDoors.listTopics, topics.list),

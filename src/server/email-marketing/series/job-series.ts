@@ -25,7 +25,7 @@ import { checkSender } from '../sending.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
 import { holdNamed } from '../sends-to-come.ts'
-import { topicOf } from '../topic-choices.ts'
+import { topicOf } from '../topics/choices.ts'
 
 type Row = Selectable<Tables['job_series']>
 

@@ -26,7 +26,7 @@ import { checkedMail, checkSender, makeJob } from '../sending.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './deciding.ts'
 import { holdNamed } from '../sends-to-come.ts'
-import { topicOf } from '../topic-choices.ts'
+import { topicOf } from '../topics/choices.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
 

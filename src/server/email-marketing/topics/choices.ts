@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Both, Id } from '#contract/fields.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { fault } from '../failure.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { fault } from '../../failure.ts'
 
 const unknownTopic = fault(
   'validation_failed',
