@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts'
 import { asksToSlowDown } from '../mail/smtp/slow-down.ts'
 import type { Outcome } from '../mail/smtp/transport.ts'
-import { domainOf } from './domain-names.ts'
+import { domainOf } from './domains/names.ts'
 import type { Claimed } from './ledger/ledger.ts'
 import { type ProviderKey, slowDown } from './mailbox-pace.ts'
 import { poolsOf } from './mailbox-pools.ts'

@@ -1,11 +1,11 @@
 import type { CheckKind, CheckState, DnsRecord } from '#contract/email-marketing/domains.ts'
-import type { Dns } from '../mail/dns/dns.ts'
-import { keyHost, keyRecord, publishedKey } from '../mail/dns/dkim-keys.ts'
-import { readDmarc } from '../mail/dns/dmarc.ts'
-import type { AdviceCode } from './domain-advice.ts'
-import type { Sender } from './domain-senders.ts'
-import { checkSpf } from './domain-spf.ts'
-import { checkReturnPath } from './domain-return-path.ts'
+import type { Dns } from '../../mail/dns/dns.ts'
+import { keyHost, keyRecord, publishedKey } from '../../mail/dns/dkim-keys.ts'
+import { readDmarc } from '../../mail/dns/dmarc.ts'
+import type { AdviceCode } from './advice.ts'
+import type { Sender } from './senders.ts'
+import { checkSpf } from './spf-check.ts'
+import { checkReturnPath } from './return-path-check.ts'
 
 export type Advice = { code: AdviceCode; values?: Record<string, string | number> }
 

@@ -1,9 +1,9 @@
-import { isPrivate } from '../net/private-addresses.ts'
-import type { Dns } from '../mail/dns/dns.ts'
-import { mostLookups, readSpf, type Spf, type SpfProblem } from '../mail/dns/spf.ts'
-import type { AdviceCode } from './domain-advice.ts'
-import type { Advice, Checked, CheckItem } from './domain-checks.ts'
-import type { Sender } from './domain-senders.ts'
+import { isPrivate } from '../../net/private-addresses.ts'
+import type { Dns } from '../../mail/dns/dns.ts'
+import { mostLookups, readSpf, type Spf, type SpfProblem } from '../../mail/dns/spf.ts'
+import type { AdviceCode } from './advice.ts'
+import type { Advice, Checked, CheckItem } from './checks.ts'
+import type { Sender } from './senders.ts'
 
 const failing: Record<SpfProblem['code'], AdviceCode> = {
   none: 'spfNone',

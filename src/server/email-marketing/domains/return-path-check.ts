@@ -1,8 +1,8 @@
-import type { Dns } from '../mail/dns/dns.ts'
-import { registeredDomain } from '../mail/dns/public-suffix.ts'
-import { readSpf } from '../mail/dns/spf.ts'
-import type { Advice, CheckItem } from './domain-checks.ts'
-import type { Sender } from './domain-senders.ts'
+import type { Dns } from '../../mail/dns/dns.ts'
+import { registeredDomain } from '../../mail/dns/public-suffix.ts'
+import { readSpf } from '../../mail/dns/spf.ts'
+import type { Advice, CheckItem } from './checks.ts'
+import type { Sender } from './senders.ts'
 
 /** Whether bounces of a service find their way, and SPF of that way stands for the domain. */
 export async function checkReturnPath(dns: Dns, domain: string, sender: Sender, mx: CheckItem): Promise<CheckItem> {

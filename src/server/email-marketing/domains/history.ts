@@ -1,10 +1,10 @@
 import type { domainHistory } from '#contract/email-marketing/domains.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import type { TenantContext } from '../context.ts'
-import { page } from '../db/paging/page.ts'
-import type { What } from './domain-events.ts'
-import { rowOf } from './domain-rows.ts'
+import type { TenantContext } from '../../context.ts'
+import { page } from '../../db/paging/page.ts'
+import type { What } from './events.ts'
+import { rowOf } from './read.ts'
 
 const sentences: Record<What, Both> = {
   added: { en: 'The domain was added', ar: 'أُضيف النطاق' },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { withoutUnseen } from '#contract/fields.ts'
-import { fault } from '../failure.ts'
+import { fault } from '../../failure.ts'
 
 const notADomain = fault(
   'validation_failed',

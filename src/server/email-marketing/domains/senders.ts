@@ -1,10 +1,10 @@
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
-import type { Services } from '../context.ts'
-import { accountsOf } from '../mail/services/http-transport.ts'
-import { domainOf } from './domain-names.ts'
-import { serviceOf } from './providers/service.ts'
-import { storedSettings } from './providers/settings.ts'
-import type { ProviderRow } from './providers/providers.ts'
+import type { Services } from '../../context.ts'
+import { accountsOf } from '../../mail/services/http-transport.ts'
+import { domainOf } from './names.ts'
+import { serviceOf } from '../providers/service.ts'
+import { storedSettings } from '../providers/settings.ts'
+import type { ProviderRow } from '../providers/providers.ts'
 
 /** Where bounces go: to the sender's own domain, to a name below it that stands for the service, or to the service's own domain. */
 export type ReturnPath =

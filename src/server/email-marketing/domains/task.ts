@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Task } from '../jobs/queue.ts'
-import type { DomainRow } from './domain-rows.ts'
-import { verify } from './domain-verify.ts'
+import type { Services } from '../../context.ts'
+import type { Task } from '../../jobs/queue.ts'
+import type { DomainRow } from './read.ts'
+import { verify } from './verify.ts'
 
 const atOnce = 10
 // A process that dies over a domain leaves it to the next look after this time.

@@ -3,7 +3,7 @@ import type { Domain, DomainCheck } from '#contract/email-marketing/domains.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
-import { checkDomains } from './domain-task.ts'
+import { checkDomains } from './task.ts'
 
 let sanad: TestSanad
 let dns: DnsServer

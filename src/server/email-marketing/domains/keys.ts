@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import type { DomainTables } from '../db/tables/domains.ts'
-import { algorithms, makeKeyPair } from '../mail/dns/dkim-keys.ts'
-import { domainKeyPlace } from '../secrets/sealed.ts'
-import { type Actor, noteEvent } from './domain-events.ts'
+import type { Services } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import type { DomainTables } from '../../db/tables/domains.ts'
+import { algorithms, makeKeyPair } from '../../mail/dns/dkim-keys.ts'
+import { domainKeyPlace } from '../../secrets/sealed.ts'
+import { type Actor, noteEvent } from './events.ts'
 
 export type KeyRow = Selectable<DomainTables['domain_keys']>
 

@@ -1,5 +1,5 @@
-import { type Db, newId } from '../db/connection/database.ts'
-import type { DomainTables } from '../db/tables/domains.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import type { DomainTables } from '../../db/tables/domains.ts'
 
 export type Actor = { name: string }
 
