@@ -10,7 +10,7 @@ import { lookingAccount } from './filling-budget.ts'
 import { noticeHtml, pageAnswer, unknownPage } from '../http/public-page.ts'
 import { linksOf, shownTo } from './render.ts'
 import { sentMail } from './sent-mail.ts'
-import { readToken } from './tracking-tokens.ts'
+import { readToken } from './tracking/tokens.ts'
 
 /** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
 const policy =

@@ -8,7 +8,7 @@ import { contactNow } from './contact-history.ts'
 import { type Faults, goneHtml, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from '../http/public-page.ts'
 import { choicesOf, choose } from './topics/choices.ts'
-import { type MessageOf, readToken } from './tracking-tokens.ts'
+import { type MessageOf, readToken } from './tracking/tokens.ts'
 import { leave, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000

@@ -11,7 +11,7 @@ import { type Rendered, TemplateError, type Vars } from '../mail/liquid/source.t
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type Claimed, messageIdOf } from './ledger/ledger.ts'
-import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking-tokens.ts'
+import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking/tokens.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A job's mail, as it was when the job was made. */

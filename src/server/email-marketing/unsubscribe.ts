@@ -3,11 +3,11 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Db } from '../db/connection/database.ts'
-import { isCleared } from './cleared.ts'
+import { isCleared } from './tracking/cleared-sends.ts'
 import { addressesOf, contactNow, noteUnsubscribed, say } from './contact-history.ts'
 import { pageAnswer, unknownPage } from '../http/public-page.ts'
 import { suppress } from './suppression.ts'
-import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking-tokens.ts'
+import { type MessageOf, messageToken, preferencesToken, readToken } from './tracking/tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
 
 /** What the token of a link to leave is for. */

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { followLink, openPixel } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Context } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { notFound } from '../failure.ts'
-import { Answer } from '../http/route.ts'
-import { isCleared } from './cleared.ts'
-import { forLists } from './ledger/ledger.ts'
-import { isMachine, isTooSoon } from './tracking-machines.ts'
-import { type MessageOf, readToken } from './tracking-tokens.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { notFound } from '../../failure.ts'
+import { Answer } from '../../http/route.ts'
+import { isCleared } from './cleared-sends.ts'
+import { forLists } from '../ledger/ledger.ts'
+import { isMachine, isTooSoon } from './bots.ts'
+import { type MessageOf, readToken } from './tokens.ts'
 
 /** The smallest GIF there is: one transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

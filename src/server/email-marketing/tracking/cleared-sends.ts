@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection/database.ts'
-import type { MessageOf } from './tracking-tokens.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { MessageOf } from './tokens.ts'
 
 /** Whether it is no longer kept who got a send: then a link of its mails, which is signed, is answered without a row in the ledger. */
 export async function isCleared(db: Db, { tenantId, jobId }: Pick<MessageOf, 'tenantId' | 'jobId'>): Promise<boolean> {

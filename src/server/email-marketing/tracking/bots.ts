@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { MessageOf } from './tracking-tokens.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { MessageOf } from './tokens.ts'
 
 type Asked = Pick<Context, 'method' | 'device' | 'header' | 'config'>
 type What = 'open' | 'click'

@@ -1,5 +1,5 @@
 import { parse as bytesOf, stringify } from 'uuid'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 /** One message: of which workspace and job, to whom. */
 export type MessageOf = { tenantId: string; contactId: string; jobId: string }
