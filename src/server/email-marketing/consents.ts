@@ -4,7 +4,7 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { readContacts } from './contact-reading.ts'
+import { readContacts } from './contacts/read.ts'
 import { choicesOf } from './topics/choices.ts'
 
 /** What a contact agreed to and wants. @throws not_found */

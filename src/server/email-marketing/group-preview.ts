@@ -7,7 +7,7 @@ import { surelyMoreAndOf } from '../db/paging/sample.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { exactTotal } from '../db/paging/totals.ts'
 import { matching, type Narrowing } from './conditions/contact-filter.ts'
-import { readContacts } from './contact-reading.ts'
+import { readContacts } from './contacts/read.ts'
 import { counting, expected, filterOf, holders, withinPatience } from './group-count.ts'
 
 /** In ms: so long the reader waits for an exact count. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { holdToDelete } from './contact-holding.ts'
+import { holdToDelete } from './contacts/locks.ts'
 import { forgetOldCounts } from './form-statistics.ts'
 
 const atOnce = 2000

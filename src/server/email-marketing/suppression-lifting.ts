@@ -5,10 +5,10 @@ import { record } from '../people/audit.ts'
 import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault, notFound } from '../failure.ts'
-import { sayWho } from './contact-history.ts'
-import { holdAddresses } from './contact-holding.ts'
-import { unblock } from './contact-unblocking.ts'
-import { type Left, open, suppress } from './suppression.ts'
+import { sayWho } from './contacts/change-author.ts'
+import { holdAddresses } from './contacts/locks.ts'
+import { unblock } from './contacts/lift-suppression.ts'
+import { type Left, open, suppress } from './contacts/suppression.ts'
 
 const complained = fault('conflict', {
   en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',

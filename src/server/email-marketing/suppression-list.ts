@@ -12,8 +12,8 @@ import type { TenantContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/paging/page.ts'
 import { workspaceTable } from '../export/table-file.ts'
-import { sayWho } from './contact-history.ts'
-import { suppress } from './suppression.ts'
+import { sayWho } from './contacts/change-author.ts'
+import { suppress } from './contacts/suppression.ts'
 import { addressPart } from '../text/folding.ts'
 
 type Filter = { reason?: SuppressionReason | undefined; search?: string | undefined }

@@ -11,11 +11,11 @@ import type {
   updateAssignment,
 } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, isMissingReference, isTaken, newId } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/paging/page.ts'
-import { fault, found, notFound } from '../failure.ts'
-import { sayWho } from './contact-history.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
+import { pageInIndex } from '../../db/paging/page.ts'
+import { fault, found, notFound } from '../../failure.ts'
+import { sayWho } from './change-author.ts'
 
 const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
 const otherEntity = fault(

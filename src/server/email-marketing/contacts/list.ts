@@ -1,14 +1,14 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { listContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { idsOfPage } from '../db/paging/page.ts'
-import type { LongList } from '../db/paging/anchors.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { keptCount, matching, type Narrowing, narrowing } from './conditions/contact-filter.ts'
-import { readContacts } from './contact-reading.ts'
-import { foldedForm } from '../text/folding.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { idsOfPage } from '../../db/paging/page.ts'
+import type { LongList } from '../../db/paging/anchors.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { keptCount, matching, type Narrowing, narrowing } from '../conditions/contact-filter.ts'
+import { readContacts } from './read.ts'
+import { foldedForm } from '../../text/folding.ts'
 
 // Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
 const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> = {

@@ -1,7 +1,7 @@
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { z } from 'zod'
-import type { Db } from '../db/connection/database.ts'
-import { tagsOn } from './tags/read.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { tagsOn } from '../tags/read.ts'
 
 /** The contacts of these ids with their tags, in the order of the ids. Ids of other workspaces are left out. */
 export async function readContacts(

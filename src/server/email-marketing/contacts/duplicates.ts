@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listDuplicates } from '#contract/email-marketing/contact-merging.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { readContacts } from './contact-reading.ts'
+import type { TenantContext } from '../../context.ts'
+import { readContacts } from './read.ts'
 
 const setsAtOnce = 20
 /** What more people than this have in common does not make them one person. */

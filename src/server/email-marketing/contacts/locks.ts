@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { opaque } from '../db/paging/opaque.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { opaque } from '../../db/paging/opaque.ts'
 
 // Whoever changes several contacts holds them first, all in the order of their ids: else two wait for each other crosswise. What hangs on
 // them comes after: the workspace's counters, automations, tags, what is known of addresses.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { undoBulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { fault, found } from '../failure.ts'
-import { sayWho } from './contact-history.ts'
-import { holdContacts } from './contact-holding.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { fault, found } from '../../failure.ts'
+import { sayWho } from './change-author.ts'
+import { holdContacts } from './locks.ts'
 
 const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
 

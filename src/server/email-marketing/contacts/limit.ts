@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { fault } from '../failure.ts'
-import { siteSettings } from '../public-site/settings.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { fault } from '../../failure.ts'
+import { siteSettings } from '../../public-site/settings.ts'
 
 const full = fault('forbidden', {
   en: 'This workspace has {limit} contacts, as many as this site allows',

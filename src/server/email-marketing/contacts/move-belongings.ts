@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '../db/connection/database.ts'
-import { forLists } from './ledger/ledger.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { forLists } from '../ledger/ledger.ts'
 
 type Moved = { tenantId: string; to: string; from: string }
 

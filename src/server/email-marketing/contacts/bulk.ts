@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { bulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { matching, type Narrowing, narrowing } from './conditions/contact-filter.ts'
-import { sayWho } from './contact-history.ts'
-import { holdContacts, holdToDelete } from './contact-holding.ts'
-import { unblock } from './contact-unblocking.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { matching, type Narrowing, narrowing } from '../conditions/contact-filter.ts'
+import { sayWho } from './change-author.ts'
+import { holdContacts, holdToDelete } from './locks.ts'
+import { unblock } from './lift-suppression.ts'
 import { suppress } from './suppression.ts'
-import { checkTags } from './tags/tags.ts'
+import { checkTags } from '../tags/tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 

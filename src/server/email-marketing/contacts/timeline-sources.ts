@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { timelineKinds } from '#contract/email-marketing/contact-timeline.ts'
-import { forLists } from './ledger/ledger.ts'
+import { forLists } from '../ledger/ledger.ts'
 
 /** Whose timeline it is: under each id and address that she has or had before she was merged with another. */
 export type Who = { tenantId: string; contactId: string; ids: string[]; emails: string[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
+import type { Db } from '../../db/connection/database.ts'
 
 /** Why an address must not be written to. */
 export type Left = 'unsubscribed' | 'bounced' | 'complained' | 'blocked'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { opaque } from '../db/paging/opaque.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { opaque } from '../../db/paging/opaque.ts'
 import { hasLeft, open, suppress } from './suppression.ts'
 
 /**

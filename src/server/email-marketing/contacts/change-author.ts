@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { MessageOf } from './tracking/tokens.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { MessageOf } from '../tracking/tokens.ts'
 
 type Said = {
   actorId?: string
