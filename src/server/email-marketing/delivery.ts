@@ -9,7 +9,7 @@ import { type Claimed, claim, type JobKey, type Recorded, release, renew, type S
 import { MailboxStrain } from './mailbox-strain.ts'
 import { giveBackMailboxes, renewSlots } from './mailbox-pace.ts'
 import { claimPaced, type PacedBatch } from './paced-claim.ts'
-import { describe } from './provider-transport.ts'
+import { describe } from './transport/transport.ts'
 import type { Maker, Ready } from './render.ts'
 import { unfillable } from './ledger/skip-reasons.ts'
 

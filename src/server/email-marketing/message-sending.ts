@@ -4,11 +4,11 @@ import { say } from '../db/connection/listen.ts'
 import type { EnvelopeRow } from '../db/tables/messages.ts'
 import type { Task } from '../jobs/queue.ts'
 import type { Outcome } from '../mail/smtp/transport.ts'
-import { signerFor } from './domain-signing.ts'
+import { signerFor } from './transport/signing.ts'
 import { noteNames } from './ledger/service-message-ids.ts'
 import { messagesChannel } from './message-stream.ts'
 import type { Obstacle } from './obstacles.ts'
-import { describe, transportOf } from './provider-transport.ts'
+import { describe, transportOf } from './transport/transport.ts'
 import { knownRow } from './providers/providers.ts'
 
 type Payload = { tenantId: string; id: string }

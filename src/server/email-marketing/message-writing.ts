@@ -19,7 +19,7 @@ import { one } from './message-reading.ts'
 import { sendMessage } from './message-sending.ts'
 import { messagesChannel } from './message-stream.ts'
 import { knownRow, type ProviderRow, rowOf } from './providers/providers.ts'
-import { giveRecipientsBack, spendOnRecipients } from './recipient-limit.ts'
+import { giveRecipientsBack, spendOnRecipients } from './transport/recipient-limit.ts'
 import { changedAt, checkVersion } from '../db/versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')

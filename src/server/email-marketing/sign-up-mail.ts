@@ -8,7 +8,7 @@ import { letter } from '../mail/system/layout.ts'
 import { toAddress, withinBudgets } from '../mail/system/budgets.ts'
 import { unlinked } from '../mail/html/unlinked.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { describe, transportOf } from './provider-transport.ts'
+import { describe, transportOf } from './transport/transport.ts'
 import type { ProviderRow } from './providers/providers.ts'
 import { defaultProvider, systemBudgets } from './sign-up-budget.ts'
 

@@ -10,9 +10,9 @@ import { composeMessage } from '../mail/compose/compose.ts'
 import { ownName } from '../net/host-name.ts'
 import type { Transport } from '../mail/smtp/transport.ts'
 import { siteSettings } from '../public-site/settings.ts'
-import { describe, transportOf } from './provider-transport.ts'
+import { describe, transportOf } from './transport/transport.ts'
 import type { ProviderRow } from './providers/providers.ts'
-import { spendOnRecipients } from './recipient-limit.ts'
+import { spendOnRecipients } from './transport/recipient-limit.ts'
 import { filled } from './template-preview.ts'
 
 const noProvider = fault(

@@ -10,7 +10,7 @@ import { contactColumns, written } from './transactional-content.ts'
 import { countUse, mailOf, providerFor } from './sending.ts'
 import { one, rowsOf } from './transactional-list.ts'
 import { spendMessages } from './message-limit.ts'
-import { spendOnRecipients } from './recipient-limit.ts'
+import { spendOnRecipients } from './transport/recipient-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',

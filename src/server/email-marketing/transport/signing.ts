@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { type Signer, type SigningKey, signerOf } from '../mail/compose/dkim.ts'
-import { type Algorithm, privateKeyOf } from '../mail/dns/dkim-keys.ts'
-import { openKey } from './domains/keys.ts'
-import { upToRegistered } from '../mail/dns/public-suffix.ts'
-import { domainOf } from './domains/names.ts'
-import { signsItself } from './domains/senders.ts'
-import { storedSettings } from './providers/settings.ts'
-import type { ProviderRow } from './providers/providers.ts'
+import type { Services } from '../../context.ts'
+import { type Signer, type SigningKey, signerOf } from '../../mail/compose/dkim.ts'
+import { type Algorithm, privateKeyOf } from '../../mail/dns/dkim-keys.ts'
+import { openKey } from '../domains/keys.ts'
+import { upToRegistered } from '../../mail/dns/public-suffix.ts'
+import { domainOf } from '../domains/names.ts'
+import { signsItself } from '../domains/senders.ts'
+import { storedSettings } from '../providers/settings.ts'
+import type { ProviderRow } from '../providers/providers.ts'
 
 type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v5 } from 'uuid'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/connection/database.ts'
-import { type RecipientLimit, useUp } from '../quotas/quotas.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { type RecipientLimit, useUp } from '../../quotas/quotas.ts'
 
 // Mails of one workspace to one address outside of campaigns are limited by the day. Only a hash of the address is stored.
 
