@@ -10,14 +10,14 @@ import { dayOver, todaySince } from './clock/limit-days.ts'
 import { countsOf } from './ledger/counts.ts'
 import { slowedBy } from './job-trouble.ts'
 import { rowOf as jobOf } from './jobs.ts'
-import { mailboxLimitsOf } from './mailbox-pace.ts'
+import { mailboxLimitsOf } from './throttling/mailbox-limits.ts'
 import { limitsOf, type ProviderRow, rowOf } from './providers/providers.ts'
 import { forLists } from './ledger/ledger.ts'
-import { lockPacing } from './sending-provider.ts'
+import { lockPacing } from './throttling/job-throttle.ts'
 import { aboutRunningJob, whyNot } from './ledger/sendable.ts'
 import { rulesOf } from './settings/sending-settings.ts'
 import { dayAfter } from './clock/send-window.ts'
-import { warmupsOf } from './warmups.ts'
+import { warmupsOf } from './throttling/warmups.ts'
 
 /** What a service gives each mailbox provider, how these are doing, and its plans. @throws not_found */
 export async function get(ctx: TenantContext, { providerId }: In<typeof getPace>) {

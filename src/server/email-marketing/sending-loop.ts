@@ -17,15 +17,15 @@ import { freezeNext } from './freezing.ts'
 import { slowedNote } from './job-trouble.ts'
 import type { JobKey, Sent } from './ledger/ledger.ts'
 import { keep } from './ledger-upkeep.ts'
-import { lookUpDomains } from './mailbox-lookup.ts'
-import { giveBack, grant } from './provider-pace.ts'
+import { lookUpDomains } from './throttling/mx-lookup.ts'
+import { giveBack, grant } from './throttling/provider-limits.ts'
 import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './transport/transport.ts'
 import { limitsOf, type ProviderRow } from './providers/providers.ts'
 import { type Maker, mailer } from './render.ts'
 import { returnPathOf } from './return-path.ts'
 import { transactionalMaker } from './transactional-content.ts'
-import { pacingOf, sendingProvider, timeZoneOf } from './sending-provider.ts'
+import { pacingOf, sendingProvider, timeZoneOf } from './throttling/job-throttle.ts'
 
 const lookEvery = 250
 const keepEvery = 1000

@@ -18,7 +18,7 @@ import { rulesOf } from './settings/sending-settings.ts'
 import { firstClockOnEarth, stretchAt, whenClockShows } from './clock/send-window.ts'
 import { partsOf } from './template-parts.ts'
 import { topicOf } from './topics/choices.ts'
-import { isWarming } from './warmups.ts'
+import { isWarming } from './throttling/warmups.ts'
 import { messagesLeft, spendMessages } from './message-limit.ts'
 
 const noProvider = fault(

@@ -9,7 +9,7 @@ import { readdressWaitingMail } from '../contacts/move-belongings.ts'
 import { claim, type JobKey, record, release } from './ledger.ts'
 import { keep } from '../ledger-upkeep.ts'
 import { noTurnYet, pickNext } from './turn.ts'
-import { claimPaced } from '../paced-claim.ts'
+import { claimPaced } from '../throttling/throttled-claim.ts'
 
 let sanad: TestSanad
 let db: Db

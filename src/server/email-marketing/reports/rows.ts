@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Figures, Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import type { TenantContext } from '../../context.ts'
-import { poolIn } from '../mailbox-pools.ts'
+import { poolIn } from '../throttling/mailbox-providers.ts'
 import { counted, sums } from './pieces.ts'
 import type { Span } from './span.ts'
 

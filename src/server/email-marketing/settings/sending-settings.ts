@@ -5,7 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { lockPacing } from '../sending-provider.ts'
+import { lockPacing } from '../throttling/job-throttle.ts'
 
 /** What a workspace says about its sending; the usual where it has said nothing. */
 export async function rulesOf(db: Db, tenantId: string): Promise<SendingRules> {

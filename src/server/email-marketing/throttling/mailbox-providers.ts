@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { MailExchange } from '../mail/dns/dns.ts'
-import { registeredDomain } from '../mail/dns/public-suffix.ts'
-import { domainOf } from './domains/names.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { MailExchange } from '../../mail/dns/dns.ts'
+import { registeredDomain } from '../../mail/dns/public-suffix.ts'
+import { domainOf } from '../domains/names.ts'
 
 // Who takes the mail of whom: recipients whose mail servers are the same share a pool, and its pace.
 

@@ -1,10 +1,10 @@
-import type { Services } from '../context.ts'
-import { asksToSlowDown } from '../mail/smtp/slow-down.ts'
-import type { Outcome } from '../mail/smtp/transport.ts'
-import { domainOf } from './domains/names.ts'
-import type { Claimed } from './ledger/ledger.ts'
-import { type ProviderKey, slowDown } from './mailbox-pace.ts'
-import { poolsOf } from './mailbox-pools.ts'
+import type { Services } from '../../context.ts'
+import { asksToSlowDown } from '../../mail/smtp/slow-down.ts'
+import type { Outcome } from '../../mail/smtp/transport.ts'
+import { domainOf } from '../domains/names.ts'
+import type { Claimed } from '../ledger/ledger.ts'
+import { type ProviderKey, slowDown } from './mailbox-limits.ts'
+import { poolsOf } from './mailbox-providers.ts'
 
 /** What one batch learns of mailbox providers that ask for less: nothing more of it goes there, and no claim takes more until they have rested. */
 export class MailboxStrain {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
-import type { Db } from '../db/connection/database.ts'
-import { todaySince } from './clock/limit-days.ts'
-import type { ProviderRow } from './providers/providers.ts'
-import { dayBegun } from './clock/send-window.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { todaySince } from '../clock/limit-days.ts'
+import type { ProviderRow } from '../providers/providers.ts'
+import { dayBegun } from '../clock/send-window.ts'
 import { holdDays, useDays, type WarmupDay } from './warmup-days.ts'
 
 const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { type Claimed, claim, type JobKey } from './ledger/ledger.ts'
-import { leaveTurn, pickNext, pickQueued, turnedBy } from './ledger/turn.ts'
-import { admit, type Admitted } from './mailbox-pace.ts'
-import { holdPacing, type Pacing } from './sending-provider.ts'
-import { stretchAt, whenClockShows } from './clock/send-window.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { type Claimed, claim, type JobKey } from '../ledger/ledger.ts'
+import { leaveTurn, pickNext, pickQueued, turnedBy } from '../ledger/turn.ts'
+import { admit, type Admitted } from './mailbox-limits.ts'
+import { holdPacing, type Pacing } from './job-throttle.ts'
+import { stretchAt, whenClockShows } from '../clock/send-window.ts'
 
 export type Picked = { contactId: string; email: string; timeZone: string | null }
 

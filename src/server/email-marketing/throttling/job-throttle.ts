@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { JobKey } from './ledger/ledger.ts'
-import { isLimited, mailboxLimitsOf } from './mailbox-pace.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { JobKey } from '../ledger/ledger.ts'
+import { isLimited, mailboxLimitsOf } from './mailbox-limits.ts'
 
 /** What a claim has to heed beyond the ledger. */
 export type Pacing = {

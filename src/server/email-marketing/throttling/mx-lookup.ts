@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { type Found, type MailExchange, withDns } from '../mail/dns/dns.ts'
-import { poolOfServers } from './mailbox-pools.ts'
+import type { Services } from '../../context.ts'
+import { type Found, type MailExchange, withDns } from '../../mail/dns/dns.ts'
+import { poolOfServers } from './mailbox-providers.ts'
 
 const atOnce = 50
 const within = 8000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { dayIn } from '../text/time-zone.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { dayIn } from '../../text/time-zone.ts'
 
 export type WarmupDay = { warmupId: string; day: string; volume: number; used: number }
 
