@@ -1,5 +1,5 @@
 import type { Task } from '../jobs/queue.ts'
-import { countGroup } from './group-count.ts'
+import { countGroup } from './segments/count.ts'
 import { importTask } from './import-task.ts'
 import { importUpkeep } from './import-upkeep.ts'
 

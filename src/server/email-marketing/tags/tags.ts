@@ -6,7 +6,7 @@ import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
-import { readGroups } from '../group-reading.ts'
+import { readGroups } from '../segments/read.ts'
 import { checkUnused } from '../sends-to-come.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 

@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { planCost, planRows } from '../db/paging/totals.ts'
-import type { Task } from '../jobs/queue.ts'
-import { matching, narrowing, type Narrowing } from './conditions/contact-filter.ts'
-import { conditionsOf, definitionsOf } from './conditions/segment-conditions.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { planCost, planRows } from '../../db/paging/totals.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { matching, narrowing, type Narrowing } from '../conditions/contact-filter.ts'
+import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 
 type Rows = (db: Db) => SelectQueryBuilder<Tables, 'contacts', { id: string }>
 export type Counting = Pick<TenantContext, 'db' | 'tenant' | 'queue' | 'now'>

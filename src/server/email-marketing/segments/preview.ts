@@ -1,14 +1,14 @@
 import type { previewGroup } from '#contract/email-marketing/group-preview.ts'
 import { expressionBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { surelyMoreAndOf } from '../db/paging/sample.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { exactTotal } from '../db/paging/totals.ts'
-import { matching, type Narrowing } from './conditions/contact-filter.ts'
-import { readContacts } from './contacts/read.ts'
-import { counting, expected, filterOf, holders, withinPatience } from './group-count.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { surelyMoreAndOf } from '../../db/paging/sample.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { exactTotal } from '../../db/paging/totals.ts'
+import { matching, type Narrowing } from '../conditions/contact-filter.ts'
+import { readContacts } from '../contacts/read.ts'
+import { counting, expected, filterOf, holders, withinPatience } from './count.ts'
 
 /** In ms: so long the reader waits for an exact count. */
 const patience = 900

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Group } from '#contract/email-marketing/groups.ts'
-import type { Db } from '../db/connection/database.ts'
-import { type Counted, type Counting, sizeOf } from './group-count.ts'
-import { tagsOn } from './tags/read.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { type Counted, type Counting, sizeOf } from './count.ts'
+import { tagsOn } from '../tags/read.ts'
 
 /** The groups of these ids with their tags and how many contacts they hold, in the order of the ids. */
 export async function readGroups(ctx: Counting, ids: readonly string[]): Promise<z.input<typeof Group>[]> {
