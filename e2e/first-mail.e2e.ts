@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { simpleParser } from 'mailparser'
-import { reasonIn } from '#server/email-marketing/import-words.ts'
+import { reasonIn } from '#server/email-marketing/imports/words.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'

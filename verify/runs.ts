@@ -111,9 +111,9 @@ export const runs: readonly Run[] = [
     wanted:
       'no file or name takes more than its length, in preview, forecast and import; sizes are checked while files arrive',
     tests: server(
-      'email-marketing/import-forecast',
-      'email-marketing/contact-import',
-      'email-marketing/import-odd-files',
+      'email-marketing/imports/dry-run',
+      'email-marketing/imports/import',
+      'email-marketing/imports/real-world-files',
       'http/input',
       'quotas/quotas',
     ),

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
-import type { RefusedRow } from './import-contact.ts'
-import { type ContactRecords, type Field, fieldNames } from './import-records.ts'
+import type { RefusedRow } from './row-to-contact.ts'
+import { type ContactRecords, type Field, fieldNames } from './contact-records.ts'
 
 /** Rows of the file, read: the first batch is number 0, and whoever reads the file again cuts it the same way. */
 export type Batch = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { matching, narrowing, type Narrowing } from './conditions/contact-filter.ts'
-import { statusWords, tagCell } from './import-columns.ts'
-import { workspaceTable } from '../export/table-file.ts'
-import { languageWords } from '../export/table-words.ts'
-import { nameOrder } from '../text/folding.ts'
+import type { TenantContext } from '../../context.ts'
+import { matching, narrowing, type Narrowing } from '../conditions/contact-filter.ts'
+import { statusWords, tagCell } from './columns.ts'
+import { workspaceTable } from '../../export/table-file.ts'
+import { languageWords } from '../../export/table-words.ts'
+import { nameOrder } from '../../text/folding.ts'
 
 const piece = 2000
 const mostAttributes = 200

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { holdAddresses } from './contacts/locks.ts'
-import { roomForContacts } from './contacts/limit.ts'
-import { say } from './contacts/change-author.ts'
-import type { PackedBatch } from './import-pack.ts'
-import type { Duplicates } from './import-records.ts'
-import { toldAgain } from './contacts/suppression.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { holdAddresses } from '../contacts/locks.ts'
+import { roomForContacts } from '../contacts/limit.ts'
+import { say } from '../contacts/change-author.ts'
+import type { PackedBatch } from './batch-format.ts'
+import type { Duplicates } from './contact-records.ts'
+import { toldAgain } from '../contacts/suppression.ts'
 
 export type Import = {
   tenantId: string

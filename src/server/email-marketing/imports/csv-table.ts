@@ -1,9 +1,9 @@
-import { type Column, columnsOf, columnsOfContact, endsTitles, headerIn, headerWithin } from './import-columns.ts'
-import { consentIn, consentOf } from './import-consent.ts'
-import { maxAttributes, type TableColumns } from './import-contact.ts'
-import { delimiterOf, type Encoding, isExcelLine } from './import-encoding.ts'
-import { type Row, rowReader } from './import-rows.ts'
-import type { ImportFault } from './import-words.ts'
+import { type Column, columnsOf, columnsOfContact, endsTitles, headerIn, headerWithin } from './columns.ts'
+import { consentIn, consentOf } from './consent.ts'
+import { maxAttributes, type TableColumns } from './row-to-contact.ts'
+import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
+import { type Row, rowReader } from './csv-rows.ts'
+import type { ImportFault } from './words.ts'
 
 /** The file cannot be used. */
 export class Unusable extends Error {

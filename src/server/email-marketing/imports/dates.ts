@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
-import { foldedTitle, visible } from './import-cells.ts'
-import type { Column } from './import-columns.ts'
-import type { TableColumns } from './import-contact.ts'
-import type { Encoding } from './import-encoding.ts'
-import { atAStretch } from './import-reading.ts'
-import { importTable } from './import-table.ts'
-import { orderShown, withIsoDate } from './clock/local-time.ts'
+import { foldedTitle, visible } from './cells.ts'
+import type { Column } from './columns.ts'
+import type { TableColumns } from './row-to-contact.ts'
+import type { Encoding } from './encoding.ts'
+import { atAStretch } from './read-in-slices.ts'
+import { importTable } from './csv-table.ts'
+import { orderShown, withIsoDate } from '../clock/local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
 export const datesWithin = 2 * 1024 * 1024

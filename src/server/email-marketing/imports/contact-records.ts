@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportedContact } from './import-contact.ts'
+import type { ImportedContact } from './row-to-contact.ts'
 
 /** What of a contact becomes a column, in the order in which a record has it. */
 const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const

@@ -1,10 +1,10 @@
-import type { Column } from './import-columns.ts'
-import { contactOf, type TableColumns } from './import-contact.ts'
-import type { Encoding } from './import-encoding.ts'
-import { type Batch, pack, type PackedBatch } from './import-pack.ts'
-import { contactRecords, type Duplicates } from './import-records.ts'
-import type { Row } from './import-rows.ts'
-import { importTable, Unusable } from './import-table.ts'
+import type { Column } from './columns.ts'
+import { contactOf, type TableColumns } from './row-to-contact.ts'
+import type { Encoding } from './encoding.ts'
+import { type Batch, pack, type PackedBatch } from './batch-format.ts'
+import { contactRecords, type Duplicates } from './contact-records.ts'
+import type { Row } from './csv-rows.ts'
+import { importTable, Unusable } from './csv-table.ts'
 
 /** What is told of the file. */
 export type ImportFile = {

@@ -1,12 +1,12 @@
 import { withoutBreaks } from '#contract/fields.ts'
-import { unquotedCell } from '../export/csv.ts'
-import { addressOf, visible } from './import-cells.ts'
-import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './import-columns.ts'
-import { answerOf, type Consent, stricter } from './import-consent.ts'
-import type { Row } from './import-rows.ts'
-import { type Status, statusOf } from './import-statuses.ts'
-import type { Reason } from './import-words.ts'
-import { withIsoDate } from './clock/local-time.ts'
+import { unquotedCell } from '../../export/csv.ts'
+import { addressOf, visible } from './cells.ts'
+import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
+import { answerOf, type Consent, stricter } from './consent.ts'
+import type { Row } from './csv-rows.ts'
+import { type Status, statusOf } from './statuses.ts'
+import type { Reason } from './words.ts'
+import { withIsoDate } from '../clock/local-time.ts'
 
 /** A row as a contact. Empty fields say nothing. */
 export type ImportedContact = {

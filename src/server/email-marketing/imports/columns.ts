@@ -1,8 +1,8 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Both } from '#contract/fields.ts'
-import { addressOf, foldedTitle, visible } from './import-cells.ts'
-import { consentIn } from './import-consent.ts'
+import { addressOf, foldedTitle, visible } from './cells.ts'
+import { consentIn } from './consent.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
 export type Column = ImportColumn

@@ -1,4 +1,4 @@
-import { foldedTitle } from './import-cells.ts'
+import { foldedTitle } from './cells.ts'
 
 const statuses = {
   subscribed: 'subscribed',

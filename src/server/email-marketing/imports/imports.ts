@@ -9,13 +9,13 @@ import type {
 } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { page, pageInIndex } from '../db/paging/page.ts'
-import { fault, found } from '../failure.ts'
-import { workspaceTable } from '../export/table-file.ts'
-import { checkAtOnce } from './import-limit.ts'
-import { faultIn, reasonIn, reportHeader } from './import-words.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { page, pageInIndex } from '../../db/paging/page.ts'
+import { fault, found } from '../../failure.ts'
+import { workspaceTable } from '../../export/table-file.ts'
+import { checkAtOnce } from './limit.ts'
+import { faultIn, reasonIn, reportHeader } from './words.ts'
 
 /** One page of the workspace's imports. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listImports>) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { fault } from '../failure.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { fault } from '../../failure.ts'
 
 const tooManyAtOnce = fault('conflict', {
   en: 'So many of your imports are under way at the moment: {limit}. Please wait until one is done.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '../db/connection/database.ts'
-import type { Import } from './import-batch.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import type { Import } from './write-batch.ts'
 
 export const mostTags = 1000
 

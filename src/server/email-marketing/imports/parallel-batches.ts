@@ -1,6 +1,6 @@
-import type { Db } from '../db/connection/database.ts'
-import { type Import, writeBatch } from './import-batch.ts'
-import { buffersOf, type PackedBatch, release } from './import-pack.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { type Import, writeBatch } from './write-batch.ts'
+import { buffersOf, type PackedBatch, release } from './batch-format.ts'
 
 /**
  * Writes batches two at a time: the database works on one while the other commits and the next is read; more would only wait for each

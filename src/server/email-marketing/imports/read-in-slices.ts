@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { type PackedBatch, release } from './import-pack.ts'
-import { type ImportFile, importReader } from './import-reader.ts'
+import { type PackedBatch, release } from './batch-format.ts'
+import { type ImportFile, importReader } from './read-file.ts'
 
 /** In milliseconds: what a call may have to wait for the reading of a file, and for one row more. */
 export const atAStretch = 2

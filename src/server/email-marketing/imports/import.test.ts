@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { newId } from '../db/connection/database.ts'
-import { importTask } from './import-task.ts'
+import { newId } from '../../db/connection/database.ts'
+import { importTask } from './task.ts'
 
 let sanad: TestSanad
 let token: string

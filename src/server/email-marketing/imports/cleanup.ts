@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Task } from '../jobs/queue.ts'
+import type { Task } from '../../jobs/queue.ts'
 
 const atOnce = 50
 

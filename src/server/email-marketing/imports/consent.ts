@@ -1,6 +1,6 @@
 import { latinDigits } from '#contract/fields.ts'
-import { foldedTitle } from './import-cells.ts'
-import { type Status, statusOf } from './import-statuses.ts'
+import { foldedTitle } from './cells.ts'
+import { type Status, statusOf } from './statuses.ts'
 
 /** Whether a yes in a column means consent to email, or its end. */
 export type Polarity = 'optIn' | 'optOut'

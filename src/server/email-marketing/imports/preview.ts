@@ -1,14 +1,14 @@
 import { type previewImport, PreviewOptions } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { fault } from '../failure.ts'
-import { parse } from '../http/validation.ts'
-import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from './import-columns.ts'
-import { maxAttributes } from './import-contact.ts'
-import { dateWatch } from './import-dates.ts'
-import { delimiterOf, encodingWatch, isExcelLine } from './import-encoding.ts'
-import { checkText, noFile, withinLimit } from './import-upload.ts'
-import { rowReader } from './import-rows.ts'
+import type { TenantContext } from '../../context.ts'
+import { fault } from '../../failure.ts'
+import { parse } from '../../http/validation.ts'
+import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from './columns.ts'
+import { maxAttributes } from './row-to-contact.ts'
+import { dateWatch } from './dates.ts'
+import { delimiterOf, encodingWatch, isExcelLine } from './encoding.ts'
+import { checkText, noFile, withinLimit } from './upload.ts'
+import { rowReader } from './csv-rows.ts'
 
 const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
 

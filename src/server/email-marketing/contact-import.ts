@@ -1,8 +1,0 @@
-import type { Task } from '../jobs/queue.ts'
-import { countGroup } from './segments/count.ts'
-import { importTask } from './import-task.ts'
-import { importUpkeep } from './import-upkeep.ts'
-
-/** What contacts leave to the queue. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export const tasks: readonly Task<any>[] = [importTask, importUpkeep, countGroup]

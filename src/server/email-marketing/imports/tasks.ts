@@ -1,0 +1,8 @@
+import type { Task } from '../../jobs/queue.ts'
+import { countGroup } from '../segments/count.ts'
+import { importTask } from './task.ts'
+import { importUpkeep } from './cleanup.ts'
+
+/** What contacts leave to the queue. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export const tasks: readonly Task<any>[] = [importTask, importUpkeep, countGroup]
