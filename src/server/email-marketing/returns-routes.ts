@@ -3,8 +3,8 @@ import * as eventDoors from '#contract/email-marketing/service-events.ts'
 import { type Route, route } from '../http/route.ts'
 import * as sendingRules from './settings/sending-settings.ts'
 import * as serviceEvents from './service-events.ts'
-import * as suppressionLifting from './suppression-lifting.ts'
-import * as suppressionList from './suppression-list.ts'
+import * as suppressionLifting from './suppressions/lift.ts'
+import * as suppressionList from './suppressions/list.ts'
 
 export const routes: Route[] = [
   route(doors.getSendingRules, sendingRules.get),

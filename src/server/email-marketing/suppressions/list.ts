@@ -7,14 +7,14 @@ import type {
 } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
-import { record } from '../people/audit.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/paging/page.ts'
-import { workspaceTable } from '../export/table-file.ts'
-import { sayWho } from './contacts/change-author.ts'
-import { suppress } from './contacts/suppression.ts'
-import { addressPart } from '../text/folding.ts'
+import { record } from '../../people/audit.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { pageInIndex } from '../../db/paging/page.ts'
+import { workspaceTable } from '../../export/table-file.ts'
+import { sayWho } from '../contacts/change-author.ts'
+import { suppress } from '../contacts/suppression.ts'
+import { addressPart } from '../../text/folding.ts'
 
 type Filter = { reason?: SuppressionReason | undefined; search?: string | undefined }
 

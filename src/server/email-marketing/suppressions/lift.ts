@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { liftSuppressions } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../people/audit.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { fault, notFound } from '../failure.ts'
-import { sayWho } from './contacts/change-author.ts'
-import { holdAddresses } from './contacts/locks.ts'
-import { unblock } from './contacts/lift-suppression.ts'
-import { type Left, open, suppress } from './contacts/suppression.ts'
+import { record } from '../../people/audit.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { fault, notFound } from '../../failure.ts'
+import { sayWho } from '../contacts/change-author.ts'
+import { holdAddresses } from '../contacts/locks.ts'
+import { unblock } from '../contacts/lift-suppression.ts'
+import { type Left, open, suppress } from '../contacts/suppression.ts'
 
 const complained = fault('conflict', {
   en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',
