@@ -12,7 +12,7 @@ import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type Claimed, messageIdOf } from './ledger/ledger.ts'
 import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from './tracking/tokens.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeToken } from './preferences/unsubscribe.ts'
 
 /** A job's mail, as it was when the job was made. */
 export type JobMail = {

@@ -6,7 +6,7 @@ import { ownName } from '../net/host-name.ts'
 import { messageIdOf } from './ledger/ledger.ts'
 import { ownNames } from './ledger/service-message-ids.ts'
 import { readToken } from './tracking/tokens.ts'
-import { unsubscribePurpose } from './unsubscribe.ts'
+import { unsubscribePurpose } from './preferences/unsubscribe.ts'
 
 /** A mail of ours that came back. A mail that was written by hand is of no job. */
 export type OurMail = {

@@ -9,7 +9,7 @@ import type { OurMail } from './returned-mail.ts'
 import { watch } from './returned-watch.ts'
 import { rulesOf } from './settings/sending-settings.ts'
 import { suppress } from './contacts/suppression.ts'
-import { leave } from './unsubscribe.ts'
+import { leave } from './preferences/unsubscribe.ts'
 
 /** One thing that came back, as somebody told it. */
 export type Returned = {

@@ -17,7 +17,7 @@ import * as sending from './sending.ts'
 import * as tracking from './tracking/tracking.ts'
 import * as transactional from './transactional.ts'
 import * as transactionalList from './transactional-list.ts'
-import * as unsubscribe from './unsubscribe.ts'
+import * as unsubscribe from './preferences/unsubscribe.ts'
 
 export const routes: Route[] = [
   route(providerDoors.listProviders, providers.list),

@@ -1,7 +1,7 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
-import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
-import type { Choice } from './topics/choices.ts'
+import { escaped } from '../../text/html.ts'
+import { fieldHtml, noticeHtml, publicHtml } from '../../http/public-page.ts'
+import type { Choice } from '../topics/choices.ts'
 
 export type Faults = Partial<Record<'firstName' | 'lastName', Both>>
 
