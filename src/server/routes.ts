@@ -58,7 +58,7 @@ import { routes as pace } from './email-marketing/pace-routes.ts'
 import { routes as pictures } from './email-marketing/pictures.ts'
 import { routes as returns } from './email-marketing/returns-routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
-import { routes as forms, tasks as formTasks } from './email-marketing/form-routes.ts'
+import { routes as forms, tasks as formTasks } from './email-marketing/forms/routes.ts'
 import { routes as topics } from './email-marketing/preferences/routes.ts'
 
 const bulk = bulkOf([

@@ -1,6 +1,6 @@
 import { createForm } from '#contract/email-marketing/forms.ts'
-import { countVisitor } from '../../email-marketing/form-statistics.ts'
-import { create } from '../../email-marketing/forms.ts'
+import { countVisitor } from '../../email-marketing/forms/statistics.ts'
+import { create } from '../../email-marketing/forms/forms.ts'
 import { callAt, chance, type Demo, given } from './acting.ts'
 import { forms } from './forms.ts'
 

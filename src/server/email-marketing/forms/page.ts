@@ -1,9 +1,9 @@
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
-import { contrastOf, readable } from '../images/contrast.ts'
-import { script } from './form-stamp.ts'
-import { fieldHtml, noticeHtml, publicHtml } from '../http/public-page.ts'
+import { escaped } from '../../text/html.ts'
+import { contrastOf, readable } from '../../images/contrast.ts'
+import { script } from './bot-check.ts'
+import { fieldHtml, noticeHtml, publicHtml } from '../../http/public-page.ts'
 
 /** What is drawn of a form. */
 export type Drawn = {

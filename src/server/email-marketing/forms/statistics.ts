@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { formStatistics } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { found } from '../failure.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { found } from '../../failure.ts'
 
 type Counted = 'seen' | 'submitted' | 'confirmed'
 

@@ -1,9 +1,9 @@
-import type { Context, Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { Failure } from '../failure.ts'
-import { firstOwnerOf } from '../people/owners.ts'
-import { mailWayOf } from '../public-site/settings.ts'
-import { hasMailLeft, secondsOfDayLeft, takeMail } from '../mail/system/budgets.ts'
+import type { Context, Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { Failure } from '../../failure.ts'
+import { firstOwnerOf } from '../../people/owners.ts'
+import { mailWayOf } from '../../public-site/settings.ts'
+import { hasMailLeft, secondsOfDayLeft, takeMail } from '../../mail/system/budgets.ts'
 
 // Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
 

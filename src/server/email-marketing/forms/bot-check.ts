@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parse as bytesOf } from 'uuid'
-import type { Db } from '../db/connection/database.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 // What makes a sign-up by a program cost more than it is worth, without asking anybody to look at pictures.
 

@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { input, proofOf } from '#test/signing-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
-import { forgetUnconfirmed } from './sign-up-upkeep.ts'
+import { forgetUnconfirmed } from './cleanup.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver

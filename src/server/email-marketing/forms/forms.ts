@@ -10,17 +10,17 @@ import type {
   updateForm,
 } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../people/audit.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { page } from '../db/paging/page.ts'
-import { found } from '../failure.ts'
-import { formHtml } from './form-page.ts'
-import { type FormRow, shownForms } from './form-reading.ts'
-import { checkTags } from './tags/tags.ts'
-import { checkTopics } from './topics/choices.ts'
-import { checkUnused } from './sends-to-come.ts'
-import { contains, nameOrder } from '../text/folding.ts'
+import { record } from '../../people/audit.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { page } from '../../db/paging/page.ts'
+import { found } from '../../failure.ts'
+import { formHtml } from './page.ts'
+import { type FormRow, shownForms } from './read.ts'
+import { checkTags } from '../tags/tags.ts'
+import { checkTopics } from '../topics/choices.ts'
+import { checkUnused } from '../sends-to-come.ts'
+import { contains, nameOrder } from '../../text/folding.ts'
 
 const columns = {
   createdAt: sql`created_at`,

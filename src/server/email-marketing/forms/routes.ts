@@ -1,14 +1,14 @@
 import * as formDoors from '#contract/email-marketing/forms.ts'
 import * as publicDoors from '#contract/email-marketing/public.ts'
-import { type Route, route } from '../http/route.ts'
-import type { Task } from '../jobs/queue.ts'
-import * as confirming from './confirming.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Task } from '../../jobs/queue.ts'
+import * as confirming from './confirm.ts'
 import * as consents from './consents.ts'
-import { statistics } from './form-statistics.ts'
+import { statistics } from './statistics.ts'
 import * as forms from './forms.ts'
-import { sendConfirmation } from './sign-up-mail.ts'
-import { forgetUnconfirmed } from './sign-up-upkeep.ts'
-import * as signingUp from './signing-up.ts'
+import { sendConfirmation } from './confirmation-mail.ts'
+import { forgetUnconfirmed } from './cleanup.ts'
+import * as signingUp from './submit.ts'
 
 export const routes: Route[] = [
   route(formDoors.listForms, forms.list),

@@ -1,10 +1,10 @@
 import { Id, type Lang } from '#contract/fields.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { AgreedTexts } from '../db/tables/forms.ts'
-import type { Drawn } from './form-page.ts'
-import { type FormRow, topicsOf } from './form-reading.ts'
-import { scriptHash } from './form-stamp.ts'
-import { pageAnswer } from '../http/public-page.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { AgreedTexts } from '../../db/tables/forms.ts'
+import type { Drawn } from './page.ts'
+import { type FormRow, topicsOf } from './read.ts'
+import { scriptHash } from './bot-check.ts'
+import { pageAnswer } from '../../http/public-page.ts'
 
 /** A form as visitors meet it. */
 export type PublicForm = { row: FormRow; drawn: Drawn; workspace: string }

@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
-import { noticeHtml } from '../http/public-page.ts'
+import { escaped } from '../../text/html.ts'
+import { noticeHtml } from '../../http/public-page.ts'
 
 type Page = { lang: Lang; workspace: string; email: string }
 

@@ -1,11 +1,11 @@
 import type { contactConsents, contactData } from '#contract/email-marketing/forms.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { found } from '../failure.ts'
-import { Answer } from '../http/route.ts'
-import { readContacts } from './contacts/read.ts'
-import { choicesOf } from './topics/choices.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { found } from '../../failure.ts'
+import { Answer } from '../../http/route.ts'
+import { readContacts } from '../contacts/read.ts'
+import { choicesOf } from '../topics/choices.ts'
 
 /** What a contact agreed to and wants. @throws not_found */
 export async function ofContact(ctx: TenantContext, { contactId }: In<typeof contactConsents>) {

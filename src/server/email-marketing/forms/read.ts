@@ -3,10 +3,10 @@ import type { SignUpForm } from '#contract/email-marketing/forms.ts'
 import type { Both } from '#contract/fields.ts'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../db/connection/database.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { briefOf, type TagBriefRow } from './tags/read.ts'
-import { nameOrder } from '../text/folding.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { briefOf, type TagBriefRow } from '../tags/read.ts'
+import { nameOrder } from '../../text/folding.ts'
 
 export type FormRow = Selectable<Tables['forms']>
 

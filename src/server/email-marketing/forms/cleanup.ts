@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import type { Task } from '../jobs/queue.ts'
-import { holdToDelete } from './contacts/locks.ts'
-import { forgetOldCounts } from './form-statistics.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { holdToDelete } from '../contacts/locks.ts'
+import { forgetOldCounts } from './statistics.ts'
 
 const atOnce = 2000
 const confirmedWithin = sql`interval '30 days'`

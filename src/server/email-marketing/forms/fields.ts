@@ -9,12 +9,12 @@ import {
   withoutUnseen,
 } from '#contract/fields.ts'
 import type { z } from 'zod'
-import { Failure } from '../failure.ts'
-import { parse } from '../http/validation.ts'
-import type { Typed } from '../db/tables/forms.ts'
-import type { Faults, Values } from './form-page.ts'
+import { Failure } from '../../failure.ts'
+import { parse } from '../../http/validation.ts'
+import type { Typed } from '../../db/tables/forms.ts'
+import type { Faults, Values } from './page.ts'
 import type { PublicForm } from './public-form.ts'
-import { textOf, textsOf } from '../http/public-page.ts'
+import { textOf, textsOf } from '../../http/public-page.ts'
 
 /** What was typed into a form, as its page shows it again. */
 export type SignUp = Values & { chosen: string[] }
