@@ -195,7 +195,11 @@ export const runs: readonly Run[] = [
     wanted: 'the right state and retry for each',
     tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/sending-retries'),
   },
-  { name: 'bounces', wanted: '≥ 98 % understood', tests: server('mail/reports/report', 'email-marketing/returned') },
+  {
+    name: 'bounces',
+    wanted: '≥ 98 % understood',
+    tests: server('mail/reports/report', 'email-marketing/bounces/bounces'),
+  },
   { name: 'security-page', wanted: 'every requirement once, every file there', tests: ['scripts/security.test.ts'] },
   {
     name: 'old-schemas',

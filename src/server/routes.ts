@@ -56,7 +56,7 @@ import { routes as domains, tasks as domainTasks } from './email-marketing/domai
 import { routes as messages, tasks as messageTasks } from './email-marketing/message-routes.ts'
 import { routes as pace } from './email-marketing/pace-routes.ts'
 import { routes as pictures } from './email-marketing/pictures.ts'
-import { routes as returns } from './email-marketing/returns-routes.ts'
+import { routes as returns } from './email-marketing/bounces/routes.ts'
 import { routes as sending } from './email-marketing/sending-routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/forms/routes.ts'
 import { routes as topics } from './email-marketing/preferences/routes.ts'

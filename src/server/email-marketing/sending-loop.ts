@@ -23,7 +23,7 @@ import { ProviderRests } from './provider-rests.ts'
 import { transportOf } from './transport/transport.ts'
 import { limitsOf, type ProviderRow } from './providers/providers.ts'
 import { type Maker, mailer } from './render.ts'
-import { returnPathOf } from './return-path.ts'
+import { returnPathOf } from './bounces/return-path.ts'
 import { transactionalMaker } from './transactional-content.ts'
 import { pacingOf, sendingProvider, timeZoneOf } from './throttling/job-throttle.ts'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parse as bytesOf, stringify } from 'uuid'
-import { cameTo, tagLength, tagsIn } from '../mail/compose/return-tag.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import { cameTo, tagLength, tagsIn } from '../../mail/compose/return-tag.ts'
+import type { Secrets } from '../../secrets/secrets.ts'
 
 // RFC 4648 §6 in small letters: the part before the @ may be turned into small letters on its way, and holds 64 at most.
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -1,11 +1,11 @@
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { contentDigest } from '../mail/parse/content-digest.ts'
-import type { ParsedMail } from '../mail/parse/parsed.ts'
-import type { Reported } from '../mail/reports/report-fields.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { contentDigest } from '../../mail/parse/content-digest.ts'
+import type { ParsedMail } from '../../mail/parse/parsed.ts'
+import type { Reported } from '../../mail/reports/report-fields.ts'
 import { markIn } from './return-path.ts'
-import { goneTo, ourMail } from './returned-mail.ts'
-import { type Returned, takeBack } from './returned.ts'
+import { goneTo, ourMail } from './find-message.ts'
+import { type Returned, takeBack } from './record-return.ts'
 
 type Found = { tenantId: string; mail: ParsedMail; source: Uint8Array; at: Date }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { notify } from '../people/notify.ts'
-import type { JobKey } from './ledger/ledger.ts'
-import { ownersOf } from '../people/owners.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { notify } from '../../people/notify.ts'
+import type { JobKey } from '../ledger/ledger.ts'
+import { ownersOf } from '../../people/owners.ts'
 
 /** Fewer tell nothing: one in ten may be chance. */
 const fewest = { tried: 100, bounces: 10, complaints: 3 }

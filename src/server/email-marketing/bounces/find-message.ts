@@ -1,12 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { ownName } from '../net/host-name.ts'
-import { messageIdOf } from './ledger/ledger.ts'
-import { ownNames } from './ledger/service-message-ids.ts'
-import { readToken } from './tracking/tokens.ts'
-import { unsubscribePurpose } from './preferences/unsubscribe.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { ownName } from '../../net/host-name.ts'
+import { messageIdOf } from '../ledger/ledger.ts'
+import { ownNames } from '../ledger/service-message-ids.ts'
+import { readToken } from '../tracking/tokens.ts'
+import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
 
 /** A mail of ours that came back. A mail that was written by hand is of no job. */
 export type OurMail = {
