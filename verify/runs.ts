@@ -174,7 +174,7 @@ export const runs: readonly Run[] = [
     tests: server(
       'mail/liquid/render',
       'mail/liquid/pool',
-      'email-marketing/hostile-liquid',
+      'email-marketing/templates/hostile-liquid',
       'email-marketing/filling',
     ),
   },

@@ -10,7 +10,7 @@ import { MailboxStrain } from './throttling/backoff.ts'
 import { giveBackMailboxes, renewSlots } from './throttling/mailbox-limits.ts'
 import { claimPaced, type PacedBatch } from './throttling/throttled-claim.ts'
 import { describe } from './transport/transport.ts'
-import type { Maker, Ready } from './render.ts'
+import type { Maker, Ready } from './templates/render-message.ts'
 import { unfillable } from './ledger/skip-reasons.ts'
 
 export type Delivery = JobKey &

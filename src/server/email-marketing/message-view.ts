@@ -6,10 +6,10 @@ import type { Context } from '../context.ts'
 import { escaped } from '../text/html.ts'
 import { cleanHtml } from '../mail/html/sanitize.ts'
 import { unlessUnfillable } from '../mail/liquid/render.ts'
-import { lookingAccount } from './filling-budget.ts'
+import { lookingAccount } from './templates/render-budget.ts'
 import { noticeHtml, pageAnswer, unknownPage } from '../http/public-page.ts'
-import { linksOf, shownTo } from './render.ts'
-import { sentMail } from './sent-mail.ts'
+import { linksOf, shownTo } from './templates/render-message.ts'
+import { sentMail } from './templates/sent-message.ts'
 import { readToken } from './tracking/tokens.ts'
 
 /** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */

@@ -7,7 +7,7 @@ import { type Attachment, composeMessage } from '../mail/compose/compose.ts'
 import { withDirection } from '../mail/html/direction.ts'
 import { compileTemplate } from '../mail/liquid/render.ts'
 import { TemplateError } from '../mail/liquid/source.ts'
-import { lookingAccount } from './filling-budget.ts'
+import { lookingAccount } from './templates/render-budget.ts'
 import { type Claimed, messageIdOf } from './ledger/ledger.ts'
 import {
   beforeEnd,
@@ -19,7 +19,7 @@ import {
   type Ready,
   type ReadTemplate,
   withTrackedLinks,
-} from './render.ts'
+} from './templates/render-message.ts'
 
 const tooLarge = fault(
   'too_large',

@@ -8,7 +8,7 @@ import { spendMessages } from '../message-limit.ts'
 import type { Obstacle } from '../obstacles.ts'
 import { aboutTopic, whyNot } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
-import { partsOf } from '../template-parts.ts'
+import { partsOf } from '../templates/parts.ts'
 import type { Open } from './entering.ts'
 
 type Sends = Extract<Step, { kind: 'send' }>

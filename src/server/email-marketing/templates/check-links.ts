@@ -2,12 +2,12 @@ import type { checkLinks } from '#contract/email-marketing/templates.ts'
 import { addressesIn } from '#contract/text/addresses.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
-import type { TenantContext } from '../context.ts'
-import { PrivateAddress } from '../net/private-addresses.ts'
-import { rewriteLinks } from '../mail/html/links.ts'
-import { remoteGet } from '../net/remote-get.ts'
-import { turns } from '../concurrency/semaphore.ts'
-import { filled } from './template-preview.ts'
+import type { TenantContext } from '../../context.ts'
+import { PrivateAddress } from '../../net/private-addresses.ts'
+import { rewriteLinks } from '../../mail/html/links.ts'
+import { remoteGet } from '../../net/remote-get.ts'
+import { turns } from '../../concurrency/semaphore.ts'
+import { filled } from './preview.ts'
 
 const most = 40
 const atOnce = 8

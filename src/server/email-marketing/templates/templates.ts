@@ -11,17 +11,17 @@ import type {
   updateTemplate,
 } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { type Db, newId } from '../db/connection/database.ts'
-import { page } from '../db/paging/page.ts'
-import type { Tables } from '../db/tables/tables.ts'
-import { fault, found } from '../failure.ts'
-import { changedAt, checkVersion } from '../db/versions.ts'
-import { cleanContent } from './blocks/document.ts'
-import { briefOf } from './tags/read.ts'
-import { checkTags } from './tags/tags.ts'
-import { compile } from './template-preview.ts'
-import { contains, nameOrder } from '../text/folding.ts'
+import type { TenantContext } from '../../context.ts'
+import { type Db, newId } from '../../db/connection/database.ts'
+import { page } from '../../db/paging/page.ts'
+import type { Tables } from '../../db/tables/tables.ts'
+import { fault, found } from '../../failure.ts'
+import { changedAt, checkVersion } from '../../db/versions.ts'
+import { cleanContent } from '../blocks/document.ts'
+import { briefOf } from '../tags/read.ts'
+import { checkTags } from '../tags/tags.ts'
+import { compile } from './preview.ts'
+import { contains, nameOrder } from '../../text/folding.ts'
 
 const unknownTag = fault(
   'validation_failed',

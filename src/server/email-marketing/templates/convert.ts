@@ -1,13 +1,13 @@
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { convertDraft } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { newId } from '../db/connection/database.ts'
-import { textOfTemplate } from '../mail/html/html-to-text.ts'
-import { cleanContent } from './blocks/document.ts'
-import { paragraphsOf } from './blocks/render-block.ts'
-import { cleanRichText } from './blocks/rich-text.ts'
-import { partsOf, type Written } from './template-parts.ts'
+import type { TenantContext } from '../../context.ts'
+import { newId } from '../../db/connection/database.ts'
+import { textOfTemplate } from '../../mail/html/html-to-text.ts'
+import { cleanContent } from '../blocks/document.ts'
+import { paragraphsOf } from '../blocks/render-block.ts'
+import { cleanRichText } from '../blocks/rich-text.ts'
+import { partsOf, type Written } from './parts.ts'
 
 type Content = { contentType: 'html' | 'text' | 'blocks'; content: string; text: string }
 

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { socialNetworks } from '#contract/email-marketing/blocks.ts'
 import type { getSocialIcon } from '#contract/images.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Context } from '../context.ts'
-import { found } from '../failure.ts'
-import { Answer } from '../http/route.ts'
-import { networks } from './blocks/render-foot.ts'
+import type { Context } from '../../context.ts'
+import { found } from '../../failure.ts'
+import { Answer } from '../../http/route.ts'
+import { networks } from '../blocks/render-foot.ts'
 
 type Network = (typeof socialNetworks)[number]
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import type { Claimed } from './ledger/ledger.ts'
-import type { JobMail } from './render.ts'
-import type { MessageOf } from './tracking/tokens.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Claimed } from '../ledger/ledger.ts'
+import type { JobMail } from './render-message.ts'
+import type { MessageOf } from '../tracking/tokens.ts'
 
 /** What the history says of a contact: fields with their values before and after, and attributes before that are not text or are long. */
 type Change = {

@@ -10,14 +10,14 @@ import {
 } from '#contract/email-marketing/pictures.ts'
 import * as doors from '#contract/email-marketing/pictures.ts'
 import type { In } from '#contract/endpoint.ts'
-import { record } from '../people/audit.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { page } from '../db/paging/page.ts'
-import { fault, found } from '../failure.ts'
-import { type Route, route } from '../http/route.ts'
-import { imageUrl, readPicture, storeImage, widest } from '../images/images.ts'
-import { contains, nameOrder } from '../text/folding.ts'
+import { record } from '../../people/audit.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { page } from '../../db/paging/page.ts'
+import { fault, found } from '../../failure.ts'
+import { type Route, route } from '../../http/route.ts'
+import { imageUrl, readPicture, storeImage, widest } from '../../images/images.ts'
+import { contains, nameOrder } from '../../text/folding.ts'
 
 const inUse = fault('conflict', {
   en: 'Templates show this picture. Take it out of them first.',

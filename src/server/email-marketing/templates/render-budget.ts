@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { tooMany } from '../http/limits.ts'
-import type { Account } from '../mail/liquid/pool.ts'
+import type { Config } from '../../config.ts'
+import { tooMany } from '../../http/limits.ts'
+import type { Account } from '../../mail/liquid/pool.ts'
 
 /** Of each second of a process, and in milliseconds at once, what one person may have templates filled in. */
 const share = 0.1

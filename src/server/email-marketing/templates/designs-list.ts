@@ -1,13 +1,13 @@
 import type { listDesigns } from '#contract/email-marketing/templates.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { compileTemplate } from '../mail/liquid/render.ts'
-import { readDocument } from './blocks/document.ts'
-import { renderBlocks } from './blocks/render.ts'
-import { lookingAccount } from './filling-budget.ts'
-import { celebrations } from './designs/celebrations.ts'
-import { letters } from './designs/letters.ts'
-import { sales } from './designs/sales.ts'
+import type { TenantContext } from '../../context.ts'
+import { compileTemplate } from '../../mail/liquid/render.ts'
+import { readDocument } from '../blocks/document.ts'
+import { renderBlocks } from '../blocks/render.ts'
+import { lookingAccount } from './render-budget.ts'
+import { celebrations } from '../designs/celebrations.ts'
+import { letters } from '../designs/letters.ts'
+import { sales } from '../designs/sales.ts'
 
 const all = [...letters, ...sales, ...celebrations]
 
