@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection/database.ts'
-import { everyBlock, readDocument } from '../blocks/document.ts'
+import { everyBlock, readDocument } from '../templates/blocks/document.ts'
 import type { Written } from '../templates/parts.ts'
 import { type Found, lineAt } from './findings.ts'
 

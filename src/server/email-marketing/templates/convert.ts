@@ -4,9 +4,9 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { newId } from '../../db/connection/database.ts'
 import { textOfTemplate } from '../../mail/html/html-to-text.ts'
-import { cleanContent } from '../blocks/document.ts'
-import { paragraphsOf } from '../blocks/render-block.ts'
-import { cleanRichText } from '../blocks/rich-text.ts'
+import { cleanContent } from './blocks/document.ts'
+import { paragraphsOf } from './blocks/render-block.ts'
+import { cleanRichText } from './blocks/rich-text.ts'
 import { partsOf, type Written } from './parts.ts'
 
 type Content = { contentType: 'html' | 'text' | 'blocks'; content: string; text: string }

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import { unescaped, withTagsBehind } from '../../mail/html/liquid-repair.ts'
-import { drawableDocument } from '../blocks/document.ts'
-import { renderBlocks } from '../blocks/render.ts'
+import { drawableDocument } from './blocks/document.ts'
+import { renderBlocks } from './blocks/render.ts'
 
 export type Written = { subject: string; contentType: string; content: string; text: string; language: Lang }
 

@@ -1,5 +1,5 @@
-import { decoded } from '../../mail/html/entities.ts'
-import { withTagsBehind } from '../../mail/html/liquid-repair.ts'
+import { decoded } from '../../../mail/html/entities.ts'
+import { withTagsBehind } from '../../../mail/html/liquid-repair.ts'
 import { cleanLink } from './links.ts'
 import { betweenTags, tamed, valueOf } from './liquid-text.ts'
 

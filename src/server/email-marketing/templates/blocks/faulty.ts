@@ -1,8 +1,8 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { compileTemplate } from '../../mail/liquid/render.ts'
-import type { Account } from '../../mail/liquid/pool.ts'
-import { type Source, TemplateError, type Vars } from '../../mail/liquid/source.ts'
+import { compileTemplate } from '../../../mail/liquid/render.ts'
+import type { Account } from '../../../mail/liquid/pool.ts'
+import { type Source, TemplateError, type Vars } from '../../../mail/liquid/source.ts'
 import { blockNames, everyBlock } from './document.ts'
 import { renderBlocks } from './render.ts'
 

@@ -1,5 +1,5 @@
 import { withoutUnseen } from '#contract/fields.ts'
-import { mapLiquid } from '../../mail/html/liquid-repair.ts'
+import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 import { leadsEachWay } from './chosen-links.ts'
 
 const web = /^https?:\/\//i

@@ -1,4 +1,4 @@
-import { contrastOf, lightened, readable, seen } from '../../images/contrast.ts'
+import { contrastOf, lightened, readable, seen } from '../../../images/contrast.ts'
 
 /** What is behind the mail's words in the dark. */
 export const darkSurface = '#1c2024'

@@ -1,6 +1,6 @@
-import { escaped } from '../../text/html.ts'
-import { decoded } from '../../mail/html/entities.ts'
-import { mapLiquid } from '../../mail/html/liquid-repair.ts'
+import { escaped } from '../../../text/html.ts'
+import { decoded } from '../../../mail/html/entities.ts'
+import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 
 /**
  * Liquid as a block may hold it: a filter that takes away the escaping is left out, and nothing in it begins a tag of HTML, so that what comes of

@@ -1,6 +1,6 @@
 import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
-import { decoded } from '../../mail/html/entities.ts'
-import { directionOfText } from '../../mail/html/own-direction.ts'
+import { decoded } from '../../../mail/html/entities.ts'
+import { directionOfText } from '../../../mail/html/own-direction.ts'
 import { fill, rule, shade } from './in-the-dark.ts'
 import { imageAddress } from './links.ts'
 import { htmlOf, valueOf } from './liquid-text.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Block, BlockDocument, blockLimits, type LeafBlock } from '#contract/email-marketing/blocks.ts'
 import type { Both } from '#contract/fields.ts'
-import { fault } from '../../failure.ts'
+import { fault } from '../../../failure.ts'
 import { cleanImage, cleanLink } from './links.ts'
 import { chosenLinksOf, cleanRichText } from './rich-text.ts'
 

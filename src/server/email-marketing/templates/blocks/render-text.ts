@@ -1,6 +1,6 @@
 import type { Block, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import type { Lang } from '#contract/fields.ts'
-import { textOfTemplate } from '../../mail/html/html-to-text.ts'
+import { textOfTemplate } from '../../../mail/html/html-to-text.ts'
 import { footLinks, networks } from './render-foot.ts'
 import { cleanRichText } from './rich-text.ts'
 
