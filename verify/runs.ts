@@ -165,7 +165,7 @@ export const runs: readonly Run[] = [
     wanted: 'no pattern takes the square of its text',
     tests: [
       'scripts/patterns.test.ts',
-      ...server('email-marketing/check/hostile-html', 'content/markdown', 'mail/html/sanitize'),
+      ...server('email-marketing/templates/check/hostile-html', 'content/markdown', 'mail/html/sanitize'),
     ],
   },
   {

@@ -4,7 +4,7 @@ import { languageName } from '../../ai/prompt.ts'
 import { followed, type Told, told } from '../../ai/telling.ts'
 import { modelOf } from '../../ai/writing.ts'
 import type { TenantContext } from '../../context.ts'
-import { unwantedIn } from '../check/words.ts'
+import { unwantedIn } from './check/words.ts'
 
 const tasks: Record<MailTask, string> = {
   subjects:

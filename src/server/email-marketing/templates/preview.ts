@@ -9,7 +9,7 @@ import type { Account } from '../../mail/liquid/pool.ts'
 import { TemplateError, type Vars } from '../../mail/liquid/source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
-import type { Found } from '../check/findings.ts'
+import type { Found } from './check/findings.ts'
 import { lookingAccount } from './render-budget.ts'
 import { partsOf, type Written } from './parts.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connection/database.ts'
-import { everyBlock, readDocument } from '../templates/blocks/document.ts'
-import type { Written } from '../templates/parts.ts'
+import type { Db } from '../../../db/connection/database.ts'
+import { everyBlock, readDocument } from '../blocks/document.ts'
+import type { Written } from '../parts.ts'
 import { type Found, lineAt } from './findings.ts'
 
 const ownImage = /\/i\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi

@@ -1,6 +1,6 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { blockNames, everyBlock } from '../templates/blocks/document.ts'
-import { cleanLink } from '../templates/blocks/links.ts'
+import { blockNames, everyBlock } from '../blocks/document.ts'
+import { cleanLink } from '../blocks/links.ts'
 import type { Found } from './findings.ts'
 
 /** What is missing in a mail of blocks, each with its block. */

@@ -1,4 +1,4 @@
-import { isLink, tagsOf } from '../../mail/html/tags.ts'
+import { isLink, tagsOf } from '../../../mail/html/tags.ts'
 import { unsupported } from './client-support.ts'
 import { type Found, lineAt } from './findings.ts'
 
