@@ -5,9 +5,9 @@ import { compileTemplate } from '../../mail/liquid/render.ts'
 import { readDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 import { lookingAccount } from './render-budget.ts'
-import { celebrations } from '../designs/celebrations.ts'
-import { letters } from '../designs/letters.ts'
-import { sales } from '../designs/sales.ts'
+import { celebrations } from './designs/celebrations.ts'
+import { letters } from './designs/letters.ts'
+import { sales } from './designs/sales.ts'
 
 const all = [...letters, ...sales, ...celebrations]
 
