@@ -181,7 +181,7 @@ export const runs: readonly Run[] = [
   {
     name: 'files',
     wanted: 'there as long as a row names them, whole or not shown; a place that is away loses nothing',
-    tests: server('storage/storage', 'storage/bucket', 'email-marketing/stored-mail', 'cli/storage'),
+    tests: server('storage/storage', 'storage/bucket', 'email-marketing/inbox/stored-source', 'cli/storage'),
   },
   { name: 'headers', wanted: 'A+ on every kind of page', tests: server('http/security') },
   { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded/start') },

@@ -9,7 +9,7 @@ import { count } from './audience.ts'
 import { askedFor } from './job-draft.ts'
 import { change, type JobRow } from './jobs.ts'
 import { beginningOf } from './sending.ts'
-import { giveMessagesBack, spendMessages } from './message-limit.ts'
+import { giveMessagesBack, spendMessages } from './inbox/limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 

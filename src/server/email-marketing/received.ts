@@ -11,7 +11,7 @@ import type { ParsedMail, Person } from '../mail/parse/parsed.ts'
 import { inOneLine } from '../mail/html/html-to-text.ts'
 import { ownNames } from './ledger/service-message-ids.ts'
 import { wasDeleted } from './receiving-deletions.ts'
-import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './threading.ts'
+import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from './inbox/threading.ts'
 
 export const compress = promisify(zstdCompress)
 export const decompress = promisify(zstdDecompress)

@@ -8,7 +8,7 @@ import type { MailReader } from '../mail/parse/worker-pool.ts'
 import { limits } from '../mail/parse/parsed.ts'
 import { compress, type Folder, type Incoming, keep, type Stored } from './received.ts'
 import { takeReport } from './bounces/from-report.ts'
-import { messagesChannel } from './message-stream.ts'
+import { messagesChannel } from './inbox/stream.ts'
 
 /** One folder of a mailbox that is held, and what to read it with. */
 export type Reading = {

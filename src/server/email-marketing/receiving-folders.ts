@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { say } from '../db/connection/listen.ts'
 import type { UnreadFolder } from '../db/tables/messages.ts'
 import { openFolder, whatWasSaid } from '../mail/imap.ts'
-import { messagesChannel } from './message-stream.ts'
+import { messagesChannel } from './inbox/stream.ts'
 import type { Folder } from './received.ts'
 import { lying, type Reading, readFolder, toldByServer } from './receiving-folder.ts'
 

@@ -19,7 +19,7 @@ import { firstClockOnEarth, stretchAt, whenClockShows } from './clock/send-windo
 import { partsOf } from './templates/parts.ts'
 import { topicOf } from './topics/choices.ts'
 import { isWarming } from './throttling/warmups.ts'
-import { messagesLeft, spendMessages } from './message-limit.ts'
+import { messagesLeft, spendMessages } from './inbox/limit.ts'
 
 const noProvider = fault(
   'validation_failed',

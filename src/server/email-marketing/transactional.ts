@@ -9,7 +9,7 @@ import { checkContactLimit } from './contacts/limit.ts'
 import { contactColumns, written } from './transactional-content.ts'
 import { countUse, mailOf, providerFor } from './sending.ts'
 import { one, rowsOf } from './transactional-list.ts'
-import { spendMessages } from './message-limit.ts'
+import { spendMessages } from './inbox/limit.ts'
 import { spendOnRecipients } from './transport/recipient-limit.ts'
 
 const suppressed = fault(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Services, TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { say } from '../db/connection/listen.ts'
-import type { Task } from '../jobs/queue.ts'
-import { messagesChannel } from './message-stream.ts'
+import type { Services, TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { say } from '../../db/connection/listen.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { messagesChannel } from './stream.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, threadBySubject } from './threading.ts'
 
 /** More than this take longer than an answer may. */

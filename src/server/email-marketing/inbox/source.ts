@@ -1,6 +1,6 @@
-import type { Correspondents } from '../db/tables/messages.ts'
-import { peopleIn } from '../mail/parse/addresses.ts'
-import type { Body } from './message-body.ts'
+import type { Correspondents } from '../../db/tables/messages.ts'
+import { peopleIn } from '../../mail/parse/addresses.ts'
+import type { Body } from './body.ts'
 
 type Part = { headers: { name: string; value: string }[]; body: Buffer }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { latestPerThread } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import { contains } from '../text/folding.ts'
+import { contains } from '../../text/folding.ts'
 
 const wholeAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import type { Task } from '../jobs/queue.ts'
-import { wordsOf } from './message-filter.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { Task } from '../../jobs/queue.ts'
+import { wordsOf } from './filter.ts'
 
 // Any number that is always the same: one process at a time brings words in, so that none writes what is older over what is newer.
 const lock = 7_246_325_313

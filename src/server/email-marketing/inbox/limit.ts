@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { left, useUp } from '../quotas/quotas.ts'
-import { firstOwnerOf } from '../people/owners.ts'
-import { siteSettings } from '../public-site/settings.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { left, useUp } from '../../quotas/quotas.ts'
+import { firstOwnerOf } from '../../people/owners.ts'
+import { siteSettings } from '../../public-site/settings.ts'
 
 // Recipients a day are limited for a workspace, and for all workspaces of one owner together: workspaces cost nothing.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { bringWords } from './message-words.ts'
+import { bringWords } from './search-index.ts'
 
 // Mails are found by any part of what is shown of them: before their words are brought in, afterwards, and when they change.
 

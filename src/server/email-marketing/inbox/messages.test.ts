@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { newId } from '../db/connection/database.ts'
+import { newId } from '../../db/connection/database.ts'
 
 let sanad: TestSanad
 let token: string

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { chanceFrom } from '#test/chance.ts'
-import type { ParsedMail } from '../mail/parse/parsed.ts'
-import { compress, type Folder, type Incoming, keep } from './received.ts'
-import { repair } from './thread-repair.ts'
+import type { ParsedMail } from '../../mail/parse/parsed.ts'
+import { compress, type Folder, type Incoming, keep } from '../received.ts'
+import { repair } from './repair-threads.ts'
 
 // However mail arrives, the same messages stand in the same threads; and what repairs them finds them there.
 

@@ -7,16 +7,16 @@ import type {
   updateMessage,
 } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { newId } from '../db/connection/database.ts'
-import { say } from '../db/connection/listen.ts'
-import { found } from '../failure.ts'
-import { bodyOf } from './message-body.ts'
-import { others } from './message-list.ts'
-import { one } from './message-reading.ts'
-import { messagesChannel } from './message-stream.ts'
-import { changeDraft, takeBack } from './message-writing.ts'
-import { checkTags } from './tags/tags.ts'
+import type { TenantContext } from '../../context.ts'
+import { newId } from '../../db/connection/database.ts'
+import { say } from '../../db/connection/listen.ts'
+import { found } from '../../failure.ts'
+import { bodyOf } from './body.ts'
+import { others } from './list.ts'
+import { one } from './read.ts'
+import { messagesChannel } from './stream.ts'
+import { changeDraft, takeBack } from './compose.ts'
+import { checkTags } from '../tags/tags.ts'
 
 /** One message with its body and headers; its HTML is clean, and its images are named, not loaded. @throws not_found */
 export async function get(ctx: TenantContext, { messageId, includeRelated }: In<typeof getMessage>) {

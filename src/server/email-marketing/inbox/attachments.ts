@@ -1,12 +1,12 @@
 import type { getAttachment, getSource } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { found } from '../failure.ts'
-import { asFile } from '../http/file-name.ts'
-import { Answer } from '../http/route.ts'
-import { MailReader } from '../mail/parse/worker-pool.ts'
-import { fairTurns } from '../concurrency/semaphore.ts'
-import { decompress } from './received.ts'
+import type { TenantContext } from '../../context.ts'
+import { found } from '../../failure.ts'
+import { asFile } from '../../http/file-name.ts'
+import { Answer } from '../../http/route.ts'
+import { MailReader } from '../../mail/parse/worker-pool.ts'
+import { fairTurns } from '../../concurrency/semaphore.ts'
+import { decompress } from '../received.ts'
 
 const reader = new MailReader()
 

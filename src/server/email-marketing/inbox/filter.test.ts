@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
-import { newId } from '../db/connection/database.ts'
+import { newId } from '../../db/connection/database.ts'
 
 // Every filter of section 7, in the list of messages and in that of threads; what is done with many at once; and the repair and debug calls.
 

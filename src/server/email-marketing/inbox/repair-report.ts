@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantContext } from '../context.ts'
-import { examine } from './thread-repair.ts'
+import type { TenantContext } from '../../context.ts'
+import { examine } from './repair-threads.ts'
 
 const mostExamples = 50
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { aborted } from '../concurrency/aborted.ts'
-import type { TenantContext } from '../context.ts'
-import { Events } from '../http/route.ts'
+import { aborted } from '../../concurrency/aborted.ts'
+import type { TenantContext } from '../../context.ts'
+import { Events } from '../../http/route.ts'
 
 /** Said with a workspace's id whenever its messages change. */
 export const messagesChannel = 'messages'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { isShort } from '../db/paging/totals.ts'
-import type { Filters } from './message-filter.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { isShort } from '../../db/paging/totals.ts'
+import type { Filters } from './filter.ts'
 
 /** So many mails are gathered from wherever they lie and put in order then: in some 25 ms. */
 const gathered = 20_000

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import type { LongList } from '../db/paging/anchors.ts'
-import { surelyMore } from '../db/paging/sample.ts'
-import { exactTotal, expected, surelyExpected } from '../db/paging/totals.ts'
-import { formContains } from '../text/folding.ts'
+import type { Db } from '../../db/connection/database.ts'
+import type { LongList } from '../../db/paging/anchors.ts'
+import { surelyMore } from '../../db/paging/sample.ts'
+import { exactTotal, expected, surelyExpected } from '../../db/paging/totals.ts'
+import { formContains } from '../../text/folding.ts'
 
 /** So many mails whose words are not brought in yet are looked at themselves. They are noted at least ten at once where they are many. */
 const mostNoted = 20_000

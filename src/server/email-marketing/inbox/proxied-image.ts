@@ -1,11 +1,11 @@
 import type { getRemoteImage } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { notFound } from '../failure.ts'
-import { escaped } from '../text/html.ts'
-import { Answer } from '../http/route.ts'
-import { remoteImage } from '../net/remote-image.ts'
-import { bodyOf } from './message-body.ts'
+import type { TenantContext } from '../../context.ts'
+import { notFound } from '../../failure.ts'
+import { escaped } from '../../text/html.ts'
+import { Answer } from '../../http/route.ts'
+import { remoteImage } from '../../net/remote-image.ts'
+import { bodyOf } from './body.ts'
 
 /** An image that the message itself shows from elsewhere; nothing else is fetched for anybody. @throws not_found */
 export async function image(ctx: TenantContext, { messageId, url }: In<typeof getRemoteImage>) {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { MessageInFull, type Message } from '#contract/email-marketing/message.ts'
-import type { Db } from '../db/connection/database.ts'
-import { found } from '../failure.ts'
-import { tagsOn } from './tags/read.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { found } from '../../failure.ts'
+import { tagsOn } from '../tags/read.ts'
 
 export type Shown = z.input<typeof Message>
 
