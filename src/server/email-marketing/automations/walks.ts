@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { type Audience, candidates } from '../audience.ts'
+import { type Audience, candidates } from '../campaigns/audience.ts'
 import { onDay } from './dates.ts'
 import { enter, type Open } from './entering.ts'
 import { lookOn } from './segments.ts'

@@ -1,7 +1,7 @@
 import * as publicDoors from '#contract/email-marketing/public.ts'
 import * as topicDoors from '#contract/email-marketing/topics.ts'
 import { type Route, route } from '../../http/route.ts'
-import * as view from '../message-view.ts'
+import * as view from '../campaigns/web-version.ts'
 import * as preferences from './preferences.ts'
 import * as topics from '../topics/topics.ts'
 

@@ -8,9 +8,9 @@ import { endsAll, inSavepoint } from '../../db/connection/savepoints.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { GivenSeries } from '../../db/tables/automations.ts'
 import { Failure } from '../../failure.ts'
-import { resolve } from '../audience.ts'
+import { resolve } from '../campaigns/audience.ts'
 import { obstacleOf, tellStuck } from '../obstacles.ts'
-import { checkedMail, type Maker, makeJob } from '../sending.ts'
+import { checkedMail, type Maker, makeJob } from '../campaigns/send.ts'
 import { timesAfter } from './times.ts'
 
 type Row = Selectable<Tables['job_series']>

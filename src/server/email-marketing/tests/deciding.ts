@@ -9,11 +9,11 @@ import { endsAll, inSavepoint } from '../../db/connection/savepoints.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { GivenTest } from '../../db/tables/automations.ts'
 import { Failure } from '../../failure.ts'
-import type { Audience } from '../audience.ts'
+import type { Audience } from '../campaigns/audience.ts'
 import { type Obstacle, obstacleOf, tellStuck } from '../obstacles.ts'
 import { type CameBack, cameBack, tooMuch } from '../bounces/stop-threshold.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
-import { checkedMail, type Maker, makeJob } from '../sending.ts'
+import { checkedMail, type Maker, makeJob } from '../campaigns/send.ts'
 import { leaderOf } from './certainty.ts'
 
 type Row = Selectable<Tables['job_tests']>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
 import type { Audience } from './audience.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { hasRoom } from '../storage/disk.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { hasRoom } from '../../storage/disk.ts'
 import { type Audience, freeze } from './audience.ts'
-import { pieceSize } from './sending.ts'
+import { pieceSize } from './send.ts'
 
 /** So many large jobs are frozen in turn. */
 const frozenTogether = 4

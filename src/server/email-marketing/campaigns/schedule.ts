@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { scheduleJob } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { fault } from '../failure.ts'
-import { siteSettings } from '../public-site/settings.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { fault } from '../../failure.ts'
+import { siteSettings } from '../../public-site/settings.ts'
 import { count } from './audience.ts'
-import { askedFor } from './job-draft.ts'
+import { askedFor } from './draft.ts'
 import { change, type JobRow } from './jobs.ts'
-import { beginningOf } from './sending.ts'
-import { giveMessagesBack, spendMessages } from './inbox/limit.ts'
+import { beginningOf } from './send.ts'
+import { giveMessagesBack, spendMessages } from '../inbox/limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 

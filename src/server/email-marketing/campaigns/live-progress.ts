@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { streamJob } from '#contract/email-marketing/sending.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import { Events } from '../http/route.ts'
+import type { TenantContext } from '../../context.ts'
+import { Events } from '../../http/route.ts'
 import { present, rowOf } from './jobs.ts'
 
 const lookEvery = 500

@@ -1,7 +1,7 @@
 import * as doors from '#contract/email-marketing/pace.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Route, route } from '../../http/route.ts'
 import * as pace from './pace.ts'
-import * as warmups from './throttling/warmups.ts'
+import * as warmups from '../throttling/warmups.ts'
 
 export const routes: Route[] = [
   route(doors.getPace, pace.get),
