@@ -1,5 +1,5 @@
 import * as doors from '#contract/email-marketing/job-tests.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../../http/route.ts'
 import * as jobTests from './job-tests.ts'
 
 export const routes: Route[] = [
