@@ -1,5 +1,5 @@
 import * as doors from '#contract/email-marketing/job-series.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../../http/route.ts'
 import * as series from './job-series.ts'
 
 export const routes: Route[] = [

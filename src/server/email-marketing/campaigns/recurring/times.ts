@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/email-marketing/job-series.ts'
-import type { Db } from '../../db/connection/database.ts'
-import { dayIn } from '../../text/time-zone.ts'
-import { daysAfter, instantsOf, weekdayOf } from '../clock/local-time.ts'
+import type { Db } from '../../../db/connection/database.ts'
+import { dayIn } from '../../../text/time-zone.ts'
+import { daysAfter, instantsOf, weekdayOf } from '../../clock/local-time.ts'
 
 /** So many days are looked through for the next times: two of them at least, whatever the rule. */
 const horizon = 64

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { JobSeriesInFull } from '#contract/email-marketing/job-series.ts'
-import type { TenantContext } from '../../context.ts'
-import type { GivenSeries } from '../../db/tables/automations.ts'
+import type { TenantContext } from '../../../context.ts'
+import type { GivenSeries } from '../../../db/tables/automations.ts'
 
 type Contents = z.input<typeof JobSeriesInFull>['sends']
 type Recipients = { all?: boolean; tagIds?: string[]; groupIds?: string[]; emailIds?: string[] }
