@@ -124,8 +124,8 @@ export const runs: readonly Run[] = [
     tests: server(
       'mail/parse/damaged',
       'mail/parse/fuzz',
-      'email-marketing/receiving-damaged',
-      'email-marketing/receiving-broken',
+      'email-marketing/mailbox-sync/damaged-mail',
+      'email-marketing/mailbox-sync/broken-connections',
     ),
   },
   {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { oldDeletions } from './receiving-deletions.ts'
+import { oldDeletions } from './mailbox-sync/deletions.ts'
 
 /** So many rows are deleted in one statement: nobody waits for longer than that takes. */
 const atOnce = 2000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { say } from '../db/connection/listen.ts'
-import { mailboxesChannel } from './providers/mailboxes.ts'
-import type { Folder } from './received.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { say } from '../../db/connection/listen.ts'
+import { mailboxesChannel } from '../providers/mailboxes.ts'
+import type { Folder } from './store-message.ts'
 
 type Mailbox = { tenantId: string; providerId: string }
 

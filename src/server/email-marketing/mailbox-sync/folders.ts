@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { say } from '../db/connection/listen.ts'
-import type { UnreadFolder } from '../db/tables/messages.ts'
-import { openFolder, whatWasSaid } from '../mail/imap.ts'
-import { messagesChannel } from './inbox/stream.ts'
-import type { Folder } from './received.ts'
-import { lying, type Reading, readFolder, toldByServer } from './receiving-folder.ts'
+import { say } from '../../db/connection/listen.ts'
+import type { UnreadFolder } from '../../db/tables/messages.ts'
+import { openFolder, whatWasSaid } from '../../mail/imap.ts'
+import { messagesChannel } from '../inbox/stream.ts'
+import type { Folder } from './store-message.ts'
+import { lying, type Reading, readFolder, toldByServer } from './folder.ts'
 
 /** What a folder had, by number, and has no longer. */
 type Gone = { folder: Folder; exists: number; uids: number[] }

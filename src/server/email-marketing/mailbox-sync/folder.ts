@@ -1,14 +1,14 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { type Db, isAway } from '../db/connection/database.ts'
-import { say } from '../db/connection/listen.ts'
-import { checkRoomForFile } from '../storage/disk.ts'
-import type { MailReader } from '../mail/parse/worker-pool.ts'
-import { limits } from '../mail/parse/parsed.ts'
-import { compress, type Folder, type Incoming, keep, type Stored } from './received.ts'
-import { takeReport } from './bounces/from-report.ts'
-import { messagesChannel } from './inbox/stream.ts'
+import type { Services } from '../../context.ts'
+import { type Db, isAway } from '../../db/connection/database.ts'
+import { say } from '../../db/connection/listen.ts'
+import { checkRoomForFile } from '../../storage/disk.ts'
+import type { MailReader } from '../../mail/parse/worker-pool.ts'
+import { limits } from '../../mail/parse/parsed.ts'
+import { compress, type Folder, type Incoming, keep, type Stored } from './store-message.ts'
+import { takeReport } from '../bounces/from-report.ts'
+import { messagesChannel } from '../inbox/stream.ts'
 
 /** One folder of a mailbox that is held, and what to read it with. */
 export type Reading = {

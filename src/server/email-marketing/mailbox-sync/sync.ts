@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Services } from '../context.ts'
-import { isAway } from '../db/connection/database.ts'
-import { startLoop } from '../concurrency/loop.ts'
-import { MailReader } from '../mail/parse/worker-pool.ts'
-import { mailboxesChannel } from './providers/mailboxes.ts'
-import { holdMailbox, type MailboxKey } from './receiving-mailbox.ts'
+import type { Services } from '../../context.ts'
+import { isAway } from '../../db/connection/database.ts'
+import { startLoop } from '../../concurrency/loop.ts'
+import { MailReader } from '../../mail/parse/worker-pool.ts'
+import { mailboxesChannel } from '../providers/mailboxes.ts'
+import { holdMailbox, type MailboxKey } from './mailbox.ts'
 
 const lookEvery = 2000
 const leaseFor = sql`interval '20 seconds'`

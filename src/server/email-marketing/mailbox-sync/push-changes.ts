@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
-import type { Db } from '../db/connection/database.ts'
-import { openFolder } from '../mail/imap.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { openFolder } from '../../mail/imap.ts'
 
 type Mailbox = { tenantId: string; providerId: string }
 
