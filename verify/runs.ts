@@ -131,7 +131,11 @@ export const runs: readonly Run[] = [
   {
     name: 'idempotency-keys',
     wanted: 'a key gives the answer of the same call to the same place again, and of no other',
-    tests: server('email-marketing/transactional', 'email-marketing/campaigns/send', 'facebook-support/outbox'),
+    tests: server(
+      'email-marketing/transactional/transactional',
+      'email-marketing/campaigns/send',
+      'facebook-support/outbox',
+    ),
   },
   {
     name: 'moderation',

@@ -24,7 +24,7 @@ import { transportOf } from './transport/transport.ts'
 import { limitsOf, type ProviderRow } from './providers/providers.ts'
 import { type Maker, mailer } from './templates/render-message.ts'
 import { returnPathOf } from './bounces/return-path.ts'
-import { transactionalMaker } from './transactional-content.ts'
+import { transactionalMaker } from './transactional/content.ts'
 import { pacingOf, sendingProvider, timeZoneOf } from './throttling/job-throttle.ts'
 
 const lookEvery = 250

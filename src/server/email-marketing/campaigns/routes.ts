@@ -15,8 +15,8 @@ import * as providerTransport from '../transport/transport.ts'
 import * as providers from '../providers/providers.ts'
 import * as sending from './send.ts'
 import * as tracking from '../tracking/tracking.ts'
-import * as transactional from '../transactional.ts'
-import * as transactionalList from '../transactional-list.ts'
+import * as transactional from '../transactional/send.ts'
+import * as transactionalList from '../transactional/list.ts'
 import * as unsubscribe from '../preferences/unsubscribe.ts'
 
 export const routes: Route[] = [

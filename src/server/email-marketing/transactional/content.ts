@@ -1,14 +1,14 @@
 import type { sendTransactional } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { Services, TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { fault, found } from '../failure.ts'
-import { type Attachment, composeMessage } from '../mail/compose/compose.ts'
-import { withDirection } from '../mail/html/direction.ts'
-import { compileTemplate } from '../mail/liquid/render.ts'
-import { TemplateError } from '../mail/liquid/source.ts'
-import { lookingAccount } from './templates/render-budget.ts'
-import { type Claimed, messageIdOf } from './ledger/ledger.ts'
+import type { Services, TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { fault, found } from '../../failure.ts'
+import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
+import { withDirection } from '../../mail/html/direction.ts'
+import { compileTemplate } from '../../mail/liquid/render.ts'
+import { TemplateError } from '../../mail/liquid/source.ts'
+import { lookingAccount } from '../templates/render-budget.ts'
+import { type Claimed, messageIdOf } from '../ledger/ledger.ts'
 import {
   beforeEnd,
   contentFault,
@@ -19,7 +19,7 @@ import {
   type Ready,
   type ReadTemplate,
   withTrackedLinks,
-} from './templates/render-message.ts'
+} from '../templates/render-message.ts'
 
 const tooLarge = fault(
   'too_large',

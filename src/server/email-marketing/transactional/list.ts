@@ -5,12 +5,12 @@ import type {
   TransactionalState,
 } from '#contract/email-marketing/transactional.ts'
 import type { In } from '#contract/endpoint.ts'
-import type { TenantContext } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { pageInIndex } from '../db/paging/page.ts'
-import { exactTotal } from '../db/paging/totals.ts'
-import { found } from '../failure.ts'
-import { forLists, messageIdOf } from './ledger/ledger.ts'
+import type { TenantContext } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { pageInIndex } from '../../db/paging/page.ts'
+import { exactTotal } from '../../db/paging/totals.ts'
+import { found } from '../../failure.ts'
+import { forLists, messageIdOf } from '../ledger/ledger.ts'
 
 /** @throws not_found */
 export async function get({ db, tenant }: TenantContext, { transactionalId }: In<typeof getTransactional>) {
