@@ -11,7 +11,7 @@ import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { cancel, pause, resume, retry } from '#server/email-marketing/campaigns/jobs.ts'
 import { noTurnYet } from '#server/email-marketing/ledger/turn.ts'
-import { keep } from '#server/email-marketing/ledger-upkeep.ts'
+import { keep } from '#server/email-marketing/delivery/ledger-upkeep.ts'
 import type { TenantContext } from '#server/context.ts'
 import { nanosecondsOf } from './spent.ts'
 

@@ -179,7 +179,7 @@ export const runs: readonly Run[] = [
       'mail/liquid/render',
       'mail/liquid/pool',
       'email-marketing/templates/hostile-liquid',
-      'email-marketing/filling',
+      'email-marketing/delivery/render-failures',
     ),
   },
   {
@@ -197,7 +197,7 @@ export const runs: readonly Run[] = [
   {
     name: 'smtp-failures',
     wanted: 'the right state and retry for each',
-    tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/sending-retries'),
+    tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/delivery/retries'),
   },
   {
     name: 'bounces',

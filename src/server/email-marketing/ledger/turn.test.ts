@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { readdressWaitingMail } from '../contacts/move-belongings.ts'
 import { claim, type JobKey, record, release } from './ledger.ts'
-import { keep } from '../ledger-upkeep.ts'
+import { keep } from '../delivery/ledger-upkeep.ts'
 import { noTurnYet, pickNext } from './turn.ts'
 import { claimPaced } from '../throttling/throttled-claim.ts'
 

@@ -1,4 +1,4 @@
-import type { Claimed } from './ledger/ledger.ts'
+import type { Claimed } from '../ledger/ledger.ts'
 
 type Limited = { pools: ReadonlyMap<string, string>; connections: ReadonlyMap<string, number> }
 

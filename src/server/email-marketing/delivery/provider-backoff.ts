@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
-import type { Ended } from './delivery.ts'
+import type { Ended } from './batch.ts'
 
 type Limit = z.output<typeof Limits>
 

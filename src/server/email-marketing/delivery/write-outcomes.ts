@@ -1,10 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/connection/database.ts'
-import { Together } from './delivery-together.ts'
-import { hand, type Held, isOpen, type JobKey, messageIdOf, type Recorded, record, type Sent } from './ledger/ledger.ts'
-import { noteNames } from './ledger/service-message-ids.ts'
-import { takeBack } from './bounces/record-return.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/connection/database.ts'
+import { Together } from './coalesce.ts'
+import {
+  hand,
+  type Held,
+  isOpen,
+  type JobKey,
+  messageIdOf,
+  type Recorded,
+  record,
+  type Sent,
+} from '../ledger/ledger.ts'
+import { noteNames } from '../ledger/service-message-ids.ts'
+import { takeBack } from '../bounces/record-return.ts'
 
 /** Of a message about to be handed over: it may go; it may not, for one of its own; or nothing of its job may go any more. */
 export type Leave = 'go' | 'stay' | 'closed'
