@@ -10,7 +10,7 @@ import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { dayOf, daysAfter, instantsOf, weekdayOf } from '../clock/local-time.ts'
-import { type Obstacle, tellStuck } from '../obstacles.ts'
+import { type Obstacle, tellStuck } from '../send-blockers.ts'
 import { ownersOf } from '../../people/owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 

@@ -8,7 +8,7 @@ import { opaque } from '../../db/paging/opaque.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../campaigns/audience.ts'
-import { obstacleIn } from '../obstacles.ts'
+import { obstacleIn } from '../send-blockers.ts'
 import { heldRow, note } from './automations.ts'
 import { contains } from '../../text/folding.ts'
 

@@ -7,7 +7,7 @@ import type { Outcome } from '../../mail/smtp/transport.ts'
 import { signerFor } from '../transport/signing.ts'
 import { noteNames } from '../ledger/service-message-ids.ts'
 import { messagesChannel } from './stream.ts'
-import type { Obstacle } from '../obstacles.ts'
+import type { Obstacle } from '../send-blockers.ts'
 import { describe, transportOf } from '../transport/transport.ts'
 import { knownRow } from '../providers/providers.ts'
 

@@ -7,7 +7,7 @@ import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
 import { readGroups } from '../segments/read.ts'
-import { checkUnused } from '../sends-to-come.ts'
+import { checkUnused } from '../in-use.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')

@@ -20,11 +20,11 @@ import { page } from '../../../db/paging/page.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
 import { fault, found } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
-import { obstacleIn } from '../../obstacles.ts'
+import { obstacleIn } from '../../send-blockers.ts'
 import { checkSender } from '../send.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
-import { holdNamed } from '../../sends-to-come.ts'
+import { holdNamed } from '../../in-use.ts'
 import { topicOf } from '../../topics/choices.ts'
 
 type Row = Selectable<Tables['job_series']>

@@ -9,7 +9,7 @@ import type { Tables } from '../../../db/tables/tables.ts'
 import type { GivenSeries } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
-import { obstacleOf, tellStuck } from '../../obstacles.ts'
+import { obstacleOf, tellStuck } from '../../send-blockers.ts'
 import { checkedMail, type Maker, makeJob } from '../send.ts'
 import { timesAfter } from './times.ts'
 
