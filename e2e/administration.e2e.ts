@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import {
   administrator,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { keyWords, scopeWords } from '../src/web/email-marketing/api-keys/words.ts'
 import { suiteWords } from '../src/web/email-marketing/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
 // An owner makes a key for her shop, which calls with it until she revokes it.

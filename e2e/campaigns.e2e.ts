@@ -5,7 +5,7 @@ import { seriesWords } from '#web/email-marketing/series/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What an owner does beyond one send: she tries two subjects, repeats a letter, and reads what came of it, also on her phone.

@@ -3,7 +3,7 @@ import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
 
 // What is much like something that is there already begins as a copy of it; the first stays as it was.

@@ -4,7 +4,7 @@ import { domainWords, stateWords } from '#web/email-marketing/domains/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A sender sets up her domain, sees it come into order, and plans a send that she then moves and takes as the beginning of another.

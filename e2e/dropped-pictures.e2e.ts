@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newSuite, signInAs, sizes, speak } from './person.ts'
 
 // Files are let go on a mail: pictures, some of them broken or too large, and what is no picture at all.

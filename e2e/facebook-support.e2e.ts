@@ -3,7 +3,7 @@ import { facebookWords } from '../src/web/admin/facebookWords.ts'
 import { adminWords } from '../src/web/admin/words.ts'
 import { supportWords } from '../src/web/facebook-support/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './facebooked.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 

@@ -11,7 +11,7 @@ import { spoken } from '#web/i18n/words.ts'
 import { memberWords } from '#web/shell/memberWords.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import {
   administrator,

@@ -6,7 +6,7 @@ import { formWords } from '#web/email-marketing/forms/words.ts'
 import { topicWords } from '#web/email-marketing/topics/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
 

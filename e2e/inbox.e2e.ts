@@ -8,7 +8,7 @@ import { composerWords, messageWords } from '#web/email-marketing/messages/words
 import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   expectSound,
   expectSoundMail,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { keepWords } from '#web/keep/words.ts'
 import { toolWords } from '#web/tools/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { administrator, signInAs, speak, tell } from './person.ts'
 
 // Filters of lists that are changed faster than the page is drawn.

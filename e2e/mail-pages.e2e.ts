@@ -8,7 +8,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   administrator,
   expectSound,

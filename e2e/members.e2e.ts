@@ -7,7 +7,7 @@ import { kindWords, newsWords } from '#web/notifications/words.ts'
 import { dashboardWords } from '#web/pages/dashboard/words.ts'
 import { personalWords } from '#web/profile/words.ts'
 import { shellWords } from '#web/shell/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   expectSound,
   type Language,

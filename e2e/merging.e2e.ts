@@ -4,8 +4,8 @@ import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { bulkWords } from '#web/ui/bulkWords.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { bulkWords } from '#web/ui/words/bulkWords.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
 
 // One person who is there five times: found, compared, and made one.

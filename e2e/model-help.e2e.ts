@@ -6,7 +6,7 @@ import { spoken } from '../src/web/i18n/words.ts'
 import { helpWords } from '../src/web/qa/helpWords.ts'
 import { queueWords } from '../src/web/qa/queueWords.ts'
 import { questionWords } from '../src/web/qa/questionWords.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 

@@ -3,7 +3,7 @@ import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { textWords } from '../src/web/branding/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { modelWords } from '../src/web/ui/modelWords.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { everyPageWords } from '#web/ui/everyPageWords.ts'
+import { everyPageWords } from '#web/ui/words/everyPageWords.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { expectSound, languages, newSuite, opened, signInAs, sizes, speak } from './person.ts'

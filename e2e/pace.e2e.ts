@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // How fast mail goes: limits of mailbox providers, a plan that warms a service up, and a send by each recipient's clock in its hours.

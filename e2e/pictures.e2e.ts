@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { pictureWords } from '#web/email-marketing/templates/pictures/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Somebody looks through the images of her mails, deletes one that no template shows and takes that back, and puts one into a mail.

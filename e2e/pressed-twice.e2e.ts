@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { newMember, opened, signInAs, speak, tell } from './person.ts'
 
 // Whoever presses a button twice on a page that is slow means it once.

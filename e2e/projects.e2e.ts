@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
 // A member makes a project, lets words be written for it, keeps and changes them, plans a post, and takes one into a mail.

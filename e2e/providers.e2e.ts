@@ -4,7 +4,7 @@ import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Services with an API: set up in the page, tried, asked for their addresses, and sent over.

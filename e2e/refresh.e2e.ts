@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { communityWords } from '#web/community/words.ts'
 import { keepWords } from '#web/keep/words.ts'
-import { refreshWords } from '#web/ui/refreshWords.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { refreshWords } from '#web/ui/words/refreshWords.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   administrator,
   expectSound,

@@ -6,7 +6,7 @@ import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
 import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // What comes back: a service tells of it, the send and the list show it, and an address is let in again.

@@ -8,10 +8,10 @@ import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { bulkWords } from '#web/ui/bulkWords.ts'
+import { bulkWords } from '#web/ui/words/bulkWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
 import { listWords } from '#web/ui/listWords.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // From a file with headings of its own to a segment, and from two contacts to one.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { errorWords } from '#web/api/words.ts'
 import { communityWords } from '#web/community/words.ts'
-import { everyPageWords } from '#web/ui/everyPageWords.ts'
+import { everyPageWords } from '#web/ui/words/everyPageWords.ts'
 import { administrator, expectSound, languages, newMember, signInAs, speak, tell } from './person.ts'
 
 // A page that arrives in pieces: its scripts are at hand from an earlier visit, and what they take over is still on its way.

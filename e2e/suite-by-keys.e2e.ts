@@ -14,7 +14,7 @@ import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { type Language, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
 // Contacts, segments, forms, templates, services, sends, automations and the inbox: without a mouse.

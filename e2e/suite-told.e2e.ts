@@ -4,7 +4,7 @@ import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
 

@@ -3,7 +3,7 @@ import { assignmentWords } from '#web/email-marketing/tags/assignmentWords.ts'
 import { threadCheckWords } from '#web/email-marketing/messages/threadCheckWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak } from './person.ts'
 import { expectTold, keepToasts } from './toasts.ts'
 

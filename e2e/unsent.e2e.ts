@@ -3,7 +3,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { uiWords } from '#web/ui/words.ts'
+import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
 // She fills a send or a test in, thinks better of beginning it, and presses another page: what she filled in is not thrown away unasked.

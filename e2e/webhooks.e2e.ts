@@ -4,7 +4,7 @@ import { stateWords as mailStates, transactionalWords } from '../src/web/email-m
 import { eventWords, stateWords, webhookWords } from '../src/web/email-marketing/webhooks/words.ts'
 import { suiteWords } from '../src/web/email-marketing/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // An owner lets her shop be told of what happens: she adds its address, tries it, sees a call that failed and has it told again; and the

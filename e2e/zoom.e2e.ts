@@ -3,7 +3,7 @@ import { zoomWords } from '../src/web/admin/zoomWords.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { meetingAdminWords } from '../src/web/meetings/adminWords.ts'
 import { meetingWords } from '../src/web/meetings/words.ts'
-import { uiWords } from '../src/web/ui/words.ts'
+import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { administrator, expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 import { test } from './zoomed.ts'
 

@@ -6,7 +6,7 @@ import { directionOf, type Language, useLanguage } from './i18n/language.ts'
 import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { everyPageWords } from './ui/everyPageWords.ts'
+import { everyPageWords } from './ui/words/everyPageWords.ts'
 import { pickerFilter } from './ui/pickerFilter.ts'
 
 // The darkest of the library's can hardly be told from white, or white from it (WCAG 2.2, 1.4.3): 4.3 to 1 in place of 5.2.

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Person } from '../ui/Person.tsx'
 import { useConfirm } from '../ui/useConfirm.ts'
 import { UserText } from '../ui/UserText.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { articleAdminWords } from './adminWords.ts'
 import { VersionChanges } from './VersionChanges.tsx'
 

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/useListState.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { lengthOf, shortest } from './search.ts'
 import { communityWords } from './words.ts'
 

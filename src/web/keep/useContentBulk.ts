@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.ts'
-import { adminWords } from '../ui/adminWords.ts'
+import { adminWords } from '../ui/words/adminWords.ts'
 import { statusChoices } from '../ui/statusChoices.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { keepWords } from './words.ts'

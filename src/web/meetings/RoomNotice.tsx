@@ -5,7 +5,7 @@ import { replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Pill } from '../ui/Pill.tsx'
-import { zoomFaultWords } from '../ui/zoomWords.ts'
+import { zoomFaultWords } from '../ui/words/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
 /** What the link of a meeting at Zoom still waits for: Zoom, or somebody who looks at it. It is asked again while it waits. */

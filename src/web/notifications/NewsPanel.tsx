@@ -2,7 +2,7 @@ import { Anchor, Button, Group, ScrollArea, Skeleton, Stack, Text } from '@manti
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { NewsList } from './NewsList.tsx'
 import { type useNews, useReading } from './useNews.ts'
 import { newsWords } from './words.ts'

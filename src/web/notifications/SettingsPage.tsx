@@ -21,7 +21,7 @@ import { isMailKept } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { kindsFor, kindWords, mailWishes, mailWords, newsWords } from './words.ts'
 
 type Wish = NotificationSettings[NewsKind]

@@ -12,7 +12,7 @@ import { BackLink } from '../ui/BackLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { useListState } from '../ui/useListState.ts'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
 /** A member, and what she asked and answered. */

@@ -13,7 +13,7 @@ import { ProfileForm } from '../profile/ProfileForm.tsx'
 import { personalWords } from '../profile/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 
 /** What a member says of herself, and what is hers alone: password, sessions, data, the way out. */
 export default function ProfilePage() {

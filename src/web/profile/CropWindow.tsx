@@ -6,7 +6,7 @@ import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Window } from '../ui/Window.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { cropped, type Part } from './cropped.ts'
 import { personalWords } from './words.ts'
 

@@ -7,7 +7,7 @@ import { Ago } from '../ui/Ago.tsx'
 import { Changes } from '../ui/Changes.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { Person } from '../ui/Person.tsx'
 import { questionWords } from './questionWords.ts'
 

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { ListPages } from '../ui/ListPages.tsx'
 import { Pill } from '../ui/Pill.tsx'
 import type { ListState } from '../ui/useListState.ts'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { questionWords } from './questionWords.ts'
 

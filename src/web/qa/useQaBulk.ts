@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/words.ts'
-import { adminWords } from '../ui/adminWords.ts'
-import { bulkWords } from '../ui/bulkWords.ts'
+import { adminWords } from '../ui/words/adminWords.ts'
+import { bulkWords } from '../ui/words/bulkWords.ts'
 import { statusChoices } from '../ui/statusChoices.ts'
 import { useBulk } from '../ui/useBulk.tsx'
 import { qaAdminWords } from './adminWords.ts'

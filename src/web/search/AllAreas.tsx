@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { uiWords } from '../ui/words.ts'
+import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
 import { FoundList } from './FoundList.tsx'
 

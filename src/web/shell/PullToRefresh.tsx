@@ -2,7 +2,7 @@ import { Box, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
-import { refreshWords } from '../ui/refreshWords.ts'
+import { refreshWords } from '../ui/words/refreshWords.ts'
 
 /** In px: how far a finger goes until what the page shows is asked for again. */
 const far = 120

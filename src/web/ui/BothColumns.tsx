@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Both } from '#contract/fields.ts'
 import type { Language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { adminWords } from './adminWords.ts'
+import { adminWords } from './words/adminWords.ts'
 import { Pill } from './Pill.tsx'
 
 type Props = {

@@ -8,11 +8,11 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { startBulk } from './bulkCalls.ts'
 import type { BulkChoice } from './BulkBar.tsx'
-import { bulkWords } from './bulkWords.ts'
+import { bulkWords } from './words/bulkWords.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
 import type { Selection } from './useSelection.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 import { Window } from './Window.tsx'
 
 const typedFor = 300

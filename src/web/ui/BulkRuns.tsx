@@ -6,7 +6,7 @@ import { showFailure, useAsk } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { askAnew } from '../api/queries.ts'
 import { isUnderWay, stopBulk } from './bulkCalls.ts'
-import { bulkWords } from './bulkWords.ts'
+import { bulkWords } from './words/bulkWords.ts'
 import { onDemand } from './onDemand.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
 

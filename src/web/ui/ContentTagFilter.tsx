@@ -8,7 +8,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from './useListState.ts'
-import { contentWords } from './contentWords.ts'
+import { contentWords } from './words/contentWords.ts'
 
 type Props = {
   list: ListState

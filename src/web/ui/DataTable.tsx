@@ -16,7 +16,7 @@ import type { ListState } from './useListState.ts'
 import { type Selecting, type Selection, useSelection } from './useSelection.ts'
 import { useViews } from './useViews.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 export type Column<Row> = {
   key: string

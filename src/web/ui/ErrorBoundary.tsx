@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect } from 'react'
 import { cachedAnswers } from '../api/cachedAnswers.ts'
 import { NotLoaded, renewWhereOutdated } from '../api/loaded.ts'
 import { useWords } from '../i18n/words.ts'
-import { everyPageWords } from './everyPageWords.ts'
+import { everyPageWords } from './words/everyPageWords.ts'
 
 type Props = { children: ReactNode; fallback?: (error: Error, reset: () => void) => ReactNode }
 type State = { error: Error | null }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { showFailure, toldOr } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 type Notice = {
   error: unknown

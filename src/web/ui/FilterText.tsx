@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from './useListState.ts'
 import { useTypedText } from './useTypedText.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
 

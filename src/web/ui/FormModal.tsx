@@ -8,7 +8,7 @@ import { keepFocus } from './keepFocus.ts'
 import { later } from './later.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { useConfirm } from './useConfirm.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 import { Window } from './Window.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default

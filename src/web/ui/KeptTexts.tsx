@@ -8,7 +8,7 @@ import { useWords, words } from '../i18n/words.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 type Props = {
   opened: boolean

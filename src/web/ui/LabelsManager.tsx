@@ -11,7 +11,7 @@ import { useWords } from '../i18n/words.ts'
 import { isNewName, type Label, labelWords, matching, type TagService } from './labels.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { UserText } from './UserText.tsx'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 // Section 9 of the specification: what was typed and chosen is forgotten this long after closing, when the panel is out of sight.
 const clearedAfter = 300

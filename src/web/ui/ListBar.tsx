@@ -6,7 +6,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { FilterText } from './FilterText.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 type Props = {
   list: ListState

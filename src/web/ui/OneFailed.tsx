@@ -3,7 +3,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
-import { contentWords } from './contentWords.ts'
+import { contentWords } from './words/contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 

@@ -3,7 +3,7 @@ import { IconArrowBack, IconMapOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CallError } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
-import { contentWords } from './contentWords.ts'
+import { contentWords } from './words/contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 

@@ -5,7 +5,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { Portrait } from './Portrait.tsx'
 import { UserText } from './UserText.tsx'
-import { contentWords } from './contentWords.ts'
+import { contentWords } from './words/contentWords.ts'
 
 type Props = { person: MemberBrief | null; picture?: boolean }
 

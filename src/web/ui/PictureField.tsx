@@ -5,7 +5,7 @@ import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, upl
 import { messageOf } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { OwnLimits } from './LimitNotice.tsx'
-import { adminWords } from './adminWords.ts'
+import { adminWords } from './words/adminWords.ts'
 
 type Props = {
   label: string

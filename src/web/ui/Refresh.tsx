@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refresh } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
-import { refreshWords } from './refreshWords.ts'
+import { refreshWords } from './words/refreshWords.ts'
 
 /** Asks again for what the page shows. */
 export default function Refresh() {

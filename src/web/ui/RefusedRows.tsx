@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import type { Refused } from '#contract/bulk.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { bulkWords } from './bulkWords.ts'
+import { bulkWords } from './words/bulkWords.ts'
 import { UserText } from './UserText.tsx'
 
 /** Why rows are left as they are: each reason with how many, and the first of them by name. */

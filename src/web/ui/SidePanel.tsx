@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { FocusBack } from './FocusBack.tsx'
 import { useUppermost } from './windows.ts'
-import { uiWords } from './words.ts'
+import { uiWords } from './words/uiWords.ts'
 
 type Props = {
   title: ReactNode

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { NotLoaded } from '../api/loaded.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { everyPageWords } from './everyPageWords.ts'
+import { everyPageWords } from './words/everyPageWords.ts'
 
 type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties; onClose?: () => void }
 

@@ -5,7 +5,7 @@ import { queries } from '../api/queries.ts'
 import { messageOf } from '../api/useApi.ts'
 import { language } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
-import { everyPageWords } from './everyPageWords.ts'
+import { everyPageWords } from './words/everyPageWords.ts'
 
 const id = 'timeout'
 const isMissing = (query: Query) => query.isActive() && query.state.status === 'error'

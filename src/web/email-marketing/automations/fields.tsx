@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { uiWords } from '../../ui/words.ts'
+import { uiWords } from '../../ui/words/uiWords.ts'
 import { Window } from '../../ui/Window.tsx'
 import { hours } from '../clock.ts'
 import type { Choice } from './names.ts'

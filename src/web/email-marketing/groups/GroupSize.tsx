@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { uiWords } from '../../ui/words.ts'
+import { uiWords } from '../../ui/words/uiWords.ts'
 import { groupWords } from './words.ts'
 
 type Size = Pick<Group, 'emailCount' | 'emailCountIsEstimate' | 'emailCountedAt'>

@@ -5,7 +5,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { LabelBadges } from '../../ui/LabelBadges.tsx'
 import { directionOf, MailSubject } from '../../ui/UserText.tsx'
-import { uiWords } from '../../ui/words.ts'
+import { uiWords } from '../../ui/words/uiWords.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'
 import { messageWords } from './words.ts'
 

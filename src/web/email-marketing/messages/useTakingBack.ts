@@ -4,7 +4,7 @@ import { askAnew } from '../../api/queries.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { hideUndo, showUndo } from '../../ui/showUndo.tsx'
-import { uiWords } from '../../ui/words.ts'
+import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 
 /** In ms: so long the server lets wait what is sent with `undo`. */

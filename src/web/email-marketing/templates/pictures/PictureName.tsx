@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
 import { messageOf, useTell } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { uiWords } from '../../../ui/words.ts'
+import { uiWords } from '../../../ui/words/uiWords.ts'
 import { pictureWords } from './words.ts'
 
 /** The name of an image, to be written anew: Enter keeps it, Escape leaves it as it was. */

@@ -4,7 +4,7 @@ import { isolated } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { hideUndo, showUndo } from '../../../ui/showUndo.tsx'
 import { useConfirm } from '../../../ui/useConfirm.ts'
-import { uiWords } from '../../../ui/words.ts'
+import { uiWords } from '../../../ui/words/uiWords.ts'
 import { suiteWords } from '../../words.ts'
 import { pictureWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** What can go wrong between us and Zoom. */
 export const zoomFaultWords = words({

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { filled, plural, words } from '../../i18n/words.ts'
 
 /** What is done to many rows at once, wherever rows are listed. */
 export const bulkWords = words({

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** What questions, articles and meetings say alike. */
 export const contentWords = words({

@@ -1,4 +1,4 @@
-import { plural, words } from '../i18n/words.ts'
+import { plural, words } from '../../i18n/words.ts'
 import { everyPageWords } from './everyPageWords.ts'
 
 export const uiWords = words({

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** What every page loads, a visitor's first too: apart from the words of what stands on some. */
 export const everyPageWords = words({

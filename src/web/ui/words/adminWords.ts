@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 /** What the administration says alike of tags, tools, articles and meetings. */
 export const adminWords = words({
