@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
-import { modelWords } from '../ui/modelWords.ts'
-import { ModelWriting } from '../ui/ModelWriting.tsx'
+import { modelWords } from '../ui/ai/modelWords.ts'
+import { ModelWriting } from '../ui/ai/ModelWriting.tsx'
 import type { useDrafting } from './useDrafting.ts'
 
 type Drafting = ReturnType<typeof useDrafting>

@@ -5,7 +5,7 @@ import { useStreamed } from '../api/useStreamed.ts'
 import type { Language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
-import { useModel } from '../ui/useModel.ts'
+import { useModel } from '../ui/ai/useModel.ts'
 import { useWriting } from './useTexts.ts'
 import { textWords } from './words.ts'
 

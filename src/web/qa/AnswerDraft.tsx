@@ -4,7 +4,7 @@ import type { AnswerDraft as Told } from '#contract/qa-help.ts'
 import { useStreamed } from '../api/useStreamed.ts'
 import { spoken, useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/localTime.ts'
-import { ModelWriting } from '../ui/ModelWriting.tsx'
+import { ModelWriting } from '../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 

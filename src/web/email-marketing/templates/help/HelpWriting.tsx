@@ -6,7 +6,7 @@ import { useStreamed } from '../../../api/useStreamed.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ownTimeZone } from '../../../ui/localTime.ts'
-import { ModelWriting } from '../../../ui/ModelWriting.tsx'
+import { ModelWriting } from '../../../ui/ai/ModelWriting.tsx'
 import { suiteWords } from '../../words.ts'
 import { helpWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { isolated } from '../i18n/isolated.ts'
-import { useWords } from '../i18n/words.ts'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 import { useModel } from './useModel.ts'
 
