@@ -1,8 +1,8 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { bulkWords } from '../ui/words/bulkWords.ts'
-import { statusChoices } from '../ui/statusChoices.ts'
-import { useBulk } from '../ui/useBulk.tsx'
+import { statusChoices } from '../ui/bulk/statusChoices.ts'
+import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { statuses } from './StatusSelect.tsx'
 

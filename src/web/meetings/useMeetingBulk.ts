@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { useBulk } from '../ui/useBulk.tsx'
+import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 
 /** What can be done with many meetings at once. */

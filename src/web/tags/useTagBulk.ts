@@ -1,6 +1,6 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { useBulk } from '../ui/useBulk.tsx'
+import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { tagWords } from './words.ts'
 
 /** What can be done with many tags at once. */

@@ -1,7 +1,7 @@
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { statusChoices } from '../ui/statusChoices.ts'
-import { useBulk } from '../ui/useBulk.tsx'
+import { statusChoices } from '../ui/bulk/statusChoices.ts'
+import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { toolWords } from './words.ts'
 
 /** What can be done with many tools at once. */

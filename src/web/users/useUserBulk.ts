@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.ts'
-import { useBulk } from '../ui/useBulk.tsx'
+import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { userWords } from './words.ts'
 
 /** What can be done with many users at once. */

@@ -2,14 +2,14 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
-import { useWords } from '../i18n/words.ts'
-import { bulkWords } from './words/bulkWords.ts'
-import { contentTagService } from './contentTagService.ts'
-import { onDemand } from './onDemand.tsx'
-import type { Selection } from './useSelection.ts'
+import { useWords } from '../../i18n/words.ts'
+import { bulkWords } from '../words/bulkWords.ts'
+import { contentTagService } from '../contentTagService.ts'
+import { onDemand } from '../onDemand.tsx'
+import type { Selection } from '../useSelection.ts'
 
 const BulkDialog = onDemand(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
-const LabelsManager = onDemand(() => import('./LabelsManager.tsx').then((module) => module.LabelsManager))
+const LabelsManager = onDemand(() => import('../LabelsManager.tsx').then((module) => module.LabelsManager))
 
 /** Something that can be done with many rows of a list. */
 export type BulkChoice = {

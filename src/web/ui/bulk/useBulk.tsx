@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
-import { apart } from '../i18n/isolated.ts'
+import { apart } from '../../i18n/isolated.ts'
 import { BulkBar, type BulkChoice } from './BulkBar.tsx'
-import { askAnew } from '../api/queries.ts'
+import { askAnew } from '../../api/queries.ts'
 import { isUnderWay } from './bulkCalls.ts'
 import { BulkRuns } from './BulkRuns.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
-import type { Selection } from './useSelection.ts'
+import type { Selection } from '../useSelection.ts'
 
 /**
  * What a list is given so that one thing can be done to many of its rows.

@@ -1,11 +1,11 @@
 import type { BulkRun } from '#contract/bulk.ts'
-import { messageOf, showFailure, showToast } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { askAnew } from '../api/queries.ts'
+import { messageOf, showFailure, showToast } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { askAnew } from '../../api/queries.ts'
 import { undoBulk } from './bulkCalls.ts'
-import { bulkWords } from './words/bulkWords.ts'
-import { hideUndo, showUndo } from './showUndo.tsx'
-import { uiWords } from './words/uiWords.ts'
+import { bulkWords } from '../words/bulkWords.ts'
+import { hideUndo, showUndo } from '../showUndo.tsx'
+import { uiWords } from '../words/uiWords.ts'
 
 const offeredFor = 10_000
 

@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import type { BulkRun } from '#contract/bulk.ts'
-import { useDates } from '../i18n/dates.ts'
-import { useWords } from '../i18n/words.ts'
-import { bulkWords } from './words/bulkWords.ts'
-import { Pill } from './Pill.tsx'
-import { RefusedRows } from './RefusedRows.tsx'
-import { SidePanel } from './SidePanel.tsx'
+import { useDates } from '../../i18n/dates.ts'
+import { useWords } from '../../i18n/words.ts'
+import { bulkWords } from '../words/bulkWords.ts'
+import { Pill } from '../Pill.tsx'
+import { RefusedRows } from './SkippedRows.tsx'
+import { SidePanel } from '../SidePanel.tsx'
 
 type Props = {
   opened: boolean
