@@ -7,7 +7,7 @@ import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/words/everyPageWords.ts'
-import { pickerFilter } from './ui/pickerFilter.ts'
+import { pickerFilter } from './ui/form/pickerFilter.ts'
 
 // The darkest of the library's can hardly be told from white, or white from it (WCAG 2.2, 1.4.3): 4.3 to 1 in place of 5.2.
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange

@@ -5,7 +5,7 @@ import { askAnew } from '../api/queries.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
-import { Form } from '../ui/FormModal.tsx'
+import { Form } from '../ui/form/FormModal.tsx'
 import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
 

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useAsk } from '../api/useApi.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
-import type { FormFields } from '../ui/FormModal.tsx'
+import type { FormFields } from '../ui/form/FormModal.tsx'
 import { profileWords } from './words.ts'
 
 /** Offers to revoke the API keys of the person too. Nothing, where there are none. */

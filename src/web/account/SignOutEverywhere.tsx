@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { queries } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/FormModal.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
 import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
 

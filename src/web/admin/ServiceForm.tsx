@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Form, type FormFields } from '../ui/FormModal.tsx'
-import { useUnsaved } from '../ui/useUnsaved.ts'
+import { Form, type FormFields } from '../ui/form/FormModal.tsx'
+import { useUnsaved } from '../ui/form/useUnsaved.ts'
 
 type Props<Values extends Record<string, unknown>> = {
   /** By whom it is set, or how it stands. */

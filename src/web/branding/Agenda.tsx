@@ -2,7 +2,7 @@ import { Card, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { BrandText } from '#contract/branding.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
-import { localDay } from '../ui/localTime.ts'
+import { localDay } from '../ui/form/localTime.ts'
 import type { Day } from './month.ts'
 import { textWords } from './words.ts'
 

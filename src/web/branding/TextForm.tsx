@@ -4,11 +4,11 @@ import { useTell } from '../api/useApi.ts'
 import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { versioned } from '../ui/conflicts.ts'
-import { FormModal } from '../ui/FormModal.tsx'
-import { instantOf, localTime } from '../ui/localTime.ts'
+import { versioned } from '../ui/form/conflicts.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { instantOf, localTime } from '../ui/form/localTime.ts'
 import { projectWords, textWords } from './words.ts'
-import { LocalTimeField } from '../ui/LocalTimeField.tsx'
+import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
 
 /** A new text has a place; an old one is itself. */
 type Props = { onClose: () => void } & (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localDay } from '../ui/localTime.ts'
+import { localDay } from '../ui/form/localTime.ts'
 import { monthAfter, movedTo, startOf, weeksOf } from './month.ts'
 
 test('a month is shown in whole weeks, which begin on Monday in English and on Saturday in Arabic', () => {

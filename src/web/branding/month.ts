@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/language.ts'
-import { localDay } from '../ui/localTime.ts'
+import { localDay } from '../ui/form/localTime.ts'
 
 /** A day by the reader's own calendar: `2026-11-21`. */
 export type Day = string

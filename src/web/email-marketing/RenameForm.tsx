@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/FormModal.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
 import { suiteWords } from './words.ts'
 
 type Props = { name: string; rename: (name: string) => Promise<unknown>; onClose: () => void }

@@ -3,7 +3,7 @@ import type { SupportConversationInFull, SupportItem } from '#contract/facebook-
 import { CallError } from '../api/call.ts'
 import { showFailure, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useDraft } from '../ui/useDraft.ts'
+import { useDraft } from '../ui/form/useDraft.ts'
 import { supportDoors } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evenings } from '#test/summer-time.ts'
 import { locale } from '../i18n/dates.ts'
 import { spanText } from './meetingTimes.ts'
-import { instantAt, wallAt } from '../ui/zoneTime.ts'
+import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
 // What mails and calendars say of the same evenings is in src/server/meetings/summer-time.test.ts.
 

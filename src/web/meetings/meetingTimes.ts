@@ -1,6 +1,6 @@
 import { locale, unbroken } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { ownTimeZone } from '../ui/localTime.ts'
+import { ownTimeZone } from '../ui/form/localTime.ts'
 
 const minute = 60_000
 

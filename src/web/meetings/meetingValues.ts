@@ -1,9 +1,9 @@
 import type { Both } from '#contract/fields.ts'
 import type { Meeting } from '#contract/meetings.ts'
-import { filledSides, typedSides } from '../ui/both.ts'
+import { filledSides, typedSides } from '../ui/form/bilingual.ts'
 import type { Label } from '../ui/labels.ts'
-import { ownTimeZone } from '../ui/localTime.ts'
-import { instantAt, wallAt } from '../ui/zoneTime.ts'
+import { ownTimeZone } from '../ui/form/localTime.ts'
+import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
 export type Frequency = 'daily' | 'weekly' | 'monthly'
 

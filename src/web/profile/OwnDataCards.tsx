@@ -9,7 +9,7 @@ import { queries } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
 import { showFailure, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/FormModal.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
 import { personalWords } from './words.ts'
 
 /** Everything that is stored about her, to take along. */

@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
-import type { FormFields } from '../ui/FormModal.tsx'
+import type { FormFields } from '../ui/form/FormModal.tsx'
 import { links, linkWords } from '../ui/socialLinks.ts'
 import { SkillsField } from './SkillsField.tsx'
 import { useSuggestions } from './useSuggestions.ts'

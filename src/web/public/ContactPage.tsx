@@ -2,7 +2,7 @@ import { Alert, Container, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
-import { Form } from '../ui/FormModal.tsx'
+import { Form } from '../ui/form/FormModal.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { publicWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords, type Words } from '../i18n/words.ts'
-import type { FormFields } from '../ui/FormModal.tsx'
+import type { FormFields } from '../ui/form/FormModal.tsx'
 import type { Label } from '../ui/labels.ts'
 import { LabelsField } from '../ui/LabelsField.tsx'
 import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'

@@ -1,6 +1,6 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/FormModal.tsx'
+import { FormModal } from '../ui/form/FormModal.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { queueWords } from './queueWords.ts'
 

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useAsk } from '../api/useApi.ts'
 import { languageOf } from '../i18n/languageOf.ts'
 import { useWords } from '../i18n/words.ts'
-import { ownTimeZone } from '../ui/localTime.ts'
+import { ownTimeZone } from '../ui/form/localTime.ts'
 import { askWords } from './askWords.ts'
 import { qaWords } from './words.ts'
 

@@ -11,7 +11,7 @@ import { speakSavedLanguage } from '../i18n/savedLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { NameFields } from './NameFields.tsx'
-import { Form } from '../ui/FormModal.tsx'
+import { Form } from '../ui/form/FormModal.tsx'
 import { accountWords, emailFault, passwordFaults } from './accountWords.ts'
 
 export type AccountStep = 'signIn' | 'signUp' | 'forgot'

@@ -8,7 +8,7 @@ import { showFailure } from '../api/useApi.ts'
 import { language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { listWords } from './listWords.ts'
-import { ownTimeZone } from './localTime.ts'
+import { ownTimeZone } from './form/localTime.ts'
 
 type Table = Extract<Door, `GET ${string}.csv`>
 type Props<D extends Table> = { door: D; given: Given<D> }

@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/
 import { useState } from 'react'
 import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
 import { useWords } from '../../i18n/words.ts'
-import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
+import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
 import { auto, ChangeWindow, DaysAfterField, HourField, Pick } from './fields.tsx'

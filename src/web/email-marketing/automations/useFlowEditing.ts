@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Automation, Flow } from '#contract/email-marketing/automations.ts'
-import { useUnsaved } from '../../ui/useUnsaved.ts'
+import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 
 /** The flow as it is being changed, and the way back. */
 export function useFlowEditing({ flow: saved }: Automation) {

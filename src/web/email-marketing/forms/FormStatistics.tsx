@@ -4,7 +4,7 @@ import { useAsk } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DayBars } from '../../ui/DayBars.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { ownTimeZone } from '../../ui/localTime.ts'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { formWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
-import { filledSides, typedSides } from '../../ui/both.ts'
+import { filledSides, typedSides } from '../../ui/form/bilingual.ts'
 import type { Label } from '../../ui/labels.ts'
 
 /** A sign-up form as it is being written. */

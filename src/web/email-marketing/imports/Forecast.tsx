@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { RefusedRows } from '../../ui/bulk/SkippedRows.tsx'
-import { useSettled } from '../../ui/useSettled.ts'
+import { useSettled } from '../../ui/form/useDebounced.ts'
 import { suiteWords } from '../words.ts'
 import { forecastWords } from './forecastWords.ts'
 

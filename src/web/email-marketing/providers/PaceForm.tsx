@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, NumberInput, SimpleGrid, Text } from '@mantine
 import type { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
 import { suiteWords } from '../words.ts'
 import { DayHint } from './DayHint.tsx'
 import { namedPools, usualMailboxLimits } from './mailboxProviders.ts'

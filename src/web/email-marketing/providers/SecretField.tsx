@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/words.ts'
-import type { FormFields } from '../../ui/FormModal.tsx'
-import { StoredSecret } from '../../ui/StoredSecret.tsx'
+import type { FormFields } from '../../ui/form/FormModal.tsx'
+import { StoredSecret } from '../../ui/form/StoredSecret.tsx'
 import { isSameTarget, type SettingName, type Values } from './values.ts'
 import { fieldOrder } from './fieldOrder.ts'
 import { providerWords } from './words.ts'

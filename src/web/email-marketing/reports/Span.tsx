@@ -2,8 +2,8 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { ownTimeZone } from '../../ui/localTime.ts'
-import { wallAt } from '../../ui/zoneTime.ts'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
+import { wallAt } from '../../ui/form/zoneTime.ts'
 import { reportWords } from './words.ts'
 
 const dayLength = 24 * 60 * 60_000

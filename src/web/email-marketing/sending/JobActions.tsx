@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { useAsk, useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FormModal } from '../../ui/FormModal.tsx'
-import { instantOf, localTime } from '../../ui/localTime.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { instantOf, localTime } from '../../ui/form/localTime.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { suiteWords } from '../words.ts'
 import { sendingWords } from './words.ts'
-import { LocalTimeField } from '../../ui/LocalTimeField.tsx'
+import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'
 
 const stale = ['/email-marketing/job']
 

@@ -4,7 +4,7 @@ import { useTell } from '../../api/useApi.ts'
 import { supportWords } from '../../facebook-support/words.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DrawnText } from '../../qa/DrawnText.tsx'
-import { ownTimeZone } from '../../ui/localTime.ts'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
 
 // Shorter ones resemble everything.
 const shortest = 6

@@ -1,5 +1,5 @@
 import { useAsk } from '../../api/useApi.ts'
-import { ownTimeZone } from '../localTime.ts'
+import { ownTimeZone } from '../form/localTime.ts'
 
 /** Whether a language model helps, and how much of it is left for the reader today. */
 export function useModel() {

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
-import { useDraft } from '../../../ui/useDraft.ts'
+import { useDraft } from '../../../ui/form/useDraft.ts'
 import { useHistory } from '../blocks/useHistory.ts'
 import { documentOf, type TemplateValues, valuesOf } from './values.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { apart } from '../i18n/isolated.ts'
-import { useLanguage } from '../i18n/language.ts'
-import { useWords } from '../i18n/words.ts'
+import { apart } from '../../i18n/isolated.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'
 import { differing, merged, valueAt, type Versioned } from './conflicts.ts'
-import type { Label } from './labels.ts'
+import type { Label } from '../labels.ts'
 
 type Props<Values> = {
   versioned: Versioned<Values>

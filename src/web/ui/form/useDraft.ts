@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentSession } from '../api/session.ts'
+import { currentSession } from '../../api/session.ts'
 
 /**
  * What somebody began to write, kept in the browser until it is sent: for each person her own.

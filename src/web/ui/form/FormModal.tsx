@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 'react'
-import { CallError } from '../api/call.ts'
-import { useWords } from '../i18n/words.ts'
+import { CallError } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
-import { keepFocus } from './keepFocus.ts'
-import { later } from './later.tsx'
-import { ErrorNotice } from './ErrorNotice.tsx'
-import { useConfirm } from './useConfirm.ts'
-import { uiWords } from './words/uiWords.ts'
-import { Window } from './Window.tsx'
+import { keepFocus } from '../keepFocus.ts'
+import { later } from '../later.tsx'
+import { ErrorNotice } from '../ErrorNotice.tsx'
+import { useConfirm } from '../useConfirm.ts'
+import { uiWords } from '../words/uiWords.ts'
+import { Window } from '../Window.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
 

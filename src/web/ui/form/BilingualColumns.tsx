@@ -1,10 +1,10 @@
 import { Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Both } from '#contract/fields.ts'
-import type { Language } from '../i18n/language.ts'
-import { useWords } from '../i18n/words.ts'
-import { adminWords } from './words/adminWords.ts'
-import { Pill } from './Pill.tsx'
+import type { Language } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { adminWords } from '../words/adminWords.ts'
+import { Pill } from '../Pill.tsx'
 
 type Props = {
   /** What is to be written, by its name. */

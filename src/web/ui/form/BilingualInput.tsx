@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { useWords } from '../i18n/words.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Both = { en: string; ar: string }
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledSides, isBlank, typedSides } from './both.ts'
+import { filledSides, isBlank, typedSides } from './bilingual.ts'
 
 test('a side that only repeats the other was not written', () => {
   expect(typedSides({ en: 'Boxes', ar: 'Boxes' })).toEqual({ en: 'Boxes', ar: '' })

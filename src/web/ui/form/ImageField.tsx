@@ -1,11 +1,11 @@
 import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, uploadPicture } from '../api/upload.ts'
-import { messageOf } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { OwnLimits } from './LimitNotice.tsx'
-import { adminWords } from './words/adminWords.ts'
+import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, uploadPicture } from '../../api/upload.ts'
+import { messageOf } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { OwnLimits } from '../LimitNotice.tsx'
+import { adminWords } from '../words/adminWords.ts'
 
 type Props = {
   label: string
