@@ -10,7 +10,7 @@ import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/words/bulkWords.ts'
 import { labelWords } from '#web/ui/labels.ts'
-import { listWords } from '#web/ui/listWords.ts'
+import { listWords } from '#web/ui/list/listWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 

@@ -1,5 +1,5 @@
 import type { Given } from '../api/call.ts'
-import type { ListState } from '../ui/useListState.ts'
+import type { ListState } from '../ui/list/useListState.ts'
 import { normalForm } from '#contract/folding.ts'
 
 /** Section 5 of the specification: shorter searches find everybody. */

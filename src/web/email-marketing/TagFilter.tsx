@@ -8,7 +8,7 @@ import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { filled, number, useWords, words } from '../i18n/words.ts'
 import { LabelsManager } from '../ui/LabelsManager.tsx'
-import type { ListState } from '../ui/useListState.ts'
+import type { ListState } from '../ui/list/useListState.ts'
 import { chosenTags, type Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
 

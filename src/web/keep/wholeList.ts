@@ -1,5 +1,5 @@
-import type { Listed } from '../ui/DataTable.tsx'
-import type { ListState } from '../ui/useListState.ts'
+import type { Listed } from '../ui/list/DataTable.tsx'
+import type { ListState } from '../ui/list/useListState.ts'
 
 // Section 9 of the specification.
 const usualSize = 10

@@ -11,7 +11,7 @@ import { AnswersBy, QuestionsBy } from '../qa/WrittenBy.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { useListState } from '../ui/useListState.ts'
+import { useListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 

@@ -7,7 +7,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { later } from '../ui/later.tsx'
 import { useActing } from '../ui/useActing.ts'
-import type { ListState } from '../ui/useListState.ts'
+import type { ListState } from '../ui/list/useListState.ts'
 import './AnswerSection.css'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
@@ -17,7 +17,7 @@ import { qaWords } from './words.ts'
 // With its editor: who only reads does not load it.
 const AnswerForm = later(() => import('./AnswerForm.tsx'))
 // Few questions have more answers than one page of them.
-const ListPages = later(async () => ({ default: (await import('../ui/ListPages.tsx')).ListPages }))
+const ListPages = later(async () => ({ default: (await import('../ui/list/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
 

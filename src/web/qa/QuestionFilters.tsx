@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
-import { FilterText } from '../ui/FilterText.tsx'
-import type { ListState } from '../ui/useListState.ts'
-import { ContentTagFilter } from '../ui/ContentTagFilter.tsx'
+import { FilterText } from '../ui/list/TextFilter.tsx'
+import type { ListState } from '../ui/list/useListState.ts'
+import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { qaWords } from './words.ts'
 
 const statuses = ['pending', 'published', 'closed', 'archived'] as const

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { apart } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
-import type { ListState } from '../ui/useListState.ts'
+import type { ListState } from '../ui/list/useListState.ts'
 import { toolWords } from './words.ts'
 
 type Props = { list: ListState; categories: { name: string; count: number }[] }

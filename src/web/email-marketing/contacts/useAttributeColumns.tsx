@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 
 /**

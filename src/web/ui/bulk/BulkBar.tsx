@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { contentTagService } from '../contentTagService.ts'
 import { onDemand } from '../onDemand.tsx'
-import type { Selection } from '../useSelection.ts'
+import type { Selection } from '../list/useSelection.ts'
 
 const BulkDialog = onDemand(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
 const LabelsManager = onDemand(() => import('../LabelsManager.tsx').then((module) => module.LabelsManager))

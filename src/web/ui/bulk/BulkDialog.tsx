@@ -11,7 +11,7 @@ import type { BulkChoice } from './BulkBar.tsx'
 import { bulkWords } from '../words/bulkWords.ts'
 import { ErrorNotice } from '../ErrorNotice.tsx'
 import { RefusedRows } from './SkippedRows.tsx'
-import type { Selection } from '../useSelection.ts'
+import type { Selection } from '../list/useSelection.ts'
 import { uiWords } from '../words/uiWords.ts'
 import { Window } from '../Window.tsx'
 

@@ -1,6 +1,6 @@
 import type { BulkEntity, BulkOutcome, BulkRun } from '#contract/bulk.ts'
 import { call, type Given } from '../../api/call.ts'
-import type { Selection } from '../useSelection.ts'
+import type { Selection } from '../list/useSelection.ts'
 
 export type BulkAsked = { action: string; value?: unknown; reason?: string }
 

@@ -6,7 +6,7 @@ import { askAnew } from '../../api/queries.ts'
 import { isUnderWay } from './bulkCalls.ts'
 import { BulkRuns } from './BulkRuns.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
-import type { Selection } from '../useSelection.ts'
+import type { Selection } from '../list/useSelection.ts'
 
 /**
  * What a list is given so that one thing can be done to many of its rows.

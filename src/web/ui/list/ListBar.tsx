@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { FilterText } from './FilterText.tsx'
+import { FilterText } from './TextFilter.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
-import { uiWords } from './words/uiWords.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props = {
   list: ListState

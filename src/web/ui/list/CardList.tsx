@@ -1,13 +1,13 @@
 import { Button, SimpleGrid, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { contentWords } from './words/contentWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { contentWords } from '../words/contentWords.ts'
 import type { Listed } from './DataTable.tsx'
-import { EmptyState } from './EmptyState.tsx'
+import { EmptyState } from '../EmptyState.tsx'
 import { ListError } from './ListError.tsx'
 import { ListPages } from './ListPages.tsx'
 import type { ListState } from './useListState.ts'
-import { uiWords } from './words/uiWords.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props<Row> = {
   /** What is listed, for who hears it. */

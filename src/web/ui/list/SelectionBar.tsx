@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { bulkWords } from './words/bulkWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { bulkWords } from '../words/bulkWords.ts'
 import { countOf, type Selecting } from './useSelection.ts'
-import { uiWords } from './words/uiWords.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props = {
   selecting: Selecting

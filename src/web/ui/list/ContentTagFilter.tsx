@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconTag, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContentTagBrief } from '#contract/tags.ts'
-import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
-import { useLanguage } from '../i18n/language.ts'
-import { useWords } from '../i18n/words.ts'
+import { useSession } from '../../api/session.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
-import { contentWords } from './words/contentWords.ts'
+import { contentWords } from '../words/contentWords.ts'
 
 type Props = {
   list: ListState

@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 /** What stands above the lists: columns, views, export. */
 export const listWords = words({

@@ -1,8 +1,8 @@
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import type { ListKey, SavedView, ViewColumn } from '#contract/views.ts'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { FormModal } from './form/FormModal.tsx'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../form/FormModal.tsx'
 import { listWords } from './listWords.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Pagination as Pages, Text } from '@mantine/core'
 import type { Pagination } from '#contract/fields.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
-import { uiWords } from './words/uiWords.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 /** Which page of how many, and how many rows of one. */
 export function ListPages({ list, pagination }: { list: ListState; pagination: Pagination }) {

@@ -1,8 +1,8 @@
-import { CallError } from '../api/call.ts'
-import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { CallError } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../ErrorNotice.tsx'
 import type { ListState } from './useListState.ts'
-import { uiWords } from './words/uiWords.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props = {
   list: ListState

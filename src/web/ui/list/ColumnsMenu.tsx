@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import type { Columns } from './useColumns.ts'
 

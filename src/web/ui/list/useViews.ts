@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListKey, SavedView } from '#contract/views.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useAsk } from '../../api/useApi.ts'
 import type { ListState } from './useListState.ts'
 
 /** The views of a list, and the one in which it is. Where the address says nothing, the list opens in the reader's own beginning. */

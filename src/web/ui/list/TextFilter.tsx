@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
-import { useTypedText } from './useTypedText.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useTypedText } from './useDebouncedText.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SavedView, ViewColumn } from '#contract/views.ts'
-import { useSession } from '../api/session.ts'
+import { useSession } from '../../api/session.ts'
 
 type Named = { key: string; header: string; hidden?: boolean }
 /** What a reader chose, by the view in which she did; without one under no name. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useWords } from '../i18n/words.ts'
-import { adminWords } from './words/adminWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { adminWords } from '../words/adminWords.ts'
 
 type Props = {
   /** Of what is in the row, for who hears it. */
