@@ -15,7 +15,7 @@ function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
   if (!(error instanceof CallError) || error.code !== 'timeout') return
   setTimeout(() => {
     if (!shown.has(error) && query.getObserversCount() > 0)
-      void loaded(() => import('../ui/showTimeout.tsx')).then(({ showTimeout }) => showTimeout(error))
+      void loaded(() => import('../ui/overlay/showTimeout.tsx')).then(({ showTimeout }) => showTimeout(error))
   }, untilDrawn)
 }
 

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ArticlePage } from '#contract/articles.ts'
 import { useWords } from '../i18n/words.ts'
-import { SidePanel } from '../ui/SidePanel.tsx'
+import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { Versions } from './Versions.tsx'
 

@@ -5,7 +5,7 @@ import { showFailure, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { showOvertaken } from '../ui/showOvertaken.ts'
+import { showOvertaken } from '../ui/overlay/conflictToast.ts'
 import { articleAdminWords } from './adminWords.ts'
 
 const door = 'GET /api/:lang/article'

@@ -5,7 +5,7 @@ import { useDates } from '../i18n/dates.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
+import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { textWords } from './words.ts'
 
 type Props = { text: BrandText; opened: boolean; onClose: () => void }

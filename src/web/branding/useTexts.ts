@@ -1,7 +1,7 @@
 import type { BrandText } from '#contract/branding.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { textWords } from './words.ts'
 
 const stale = ['/project']

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { Dependents } from './Dependents.tsx'
 import { suiteWords } from './words.ts'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { Window } from '../ui/Window.tsx'
+import { Window } from '../ui/overlay/Dialog.tsx'
 import { suiteWords } from './words.ts'
 
 /** What is told this one time, to be copied: it is closed by its button alone. */

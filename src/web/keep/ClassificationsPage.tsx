@@ -25,7 +25,7 @@ import { made, received, tellFailure, useTellLoading } from './told.ts'
 import { classificationDoor } from './useClassifications.ts'
 import { askedWhole, cut } from './wholeList.ts'
 import { keepWords } from './words.ts'
-import { showOvertaken } from '../ui/showOvertaken.ts'
+import { showOvertaken } from '../ui/overlay/conflictToast.ts'
 
 /** What kept texts are sorted by, by group. */
 export default function ClassificationsPage() {

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useOpened } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/UserText.tsx'
@@ -28,7 +28,7 @@ import { made, received, success, tellFailure, useTellLoading } from './told.ts'
 import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
-import { showOvertaken } from '../ui/showOvertaken.ts'
+import { showOvertaken } from '../ui/overlay/conflictToast.ts'
 
 /** The texts of the workspace that are used again: found, copied, changed. */
 export default function ContentsPage() {

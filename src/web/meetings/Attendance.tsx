@@ -5,7 +5,7 @@ import { CallError } from '../api/call.ts'
 import { showFailure, showToast, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { isFull } from './MeetingBadges.tsx'
 import { meetingWords } from './words.ts'
 

@@ -5,8 +5,8 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/CopyCode.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { SidePanel } from '../ui/overlay/SidePanel.tsx'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { meetingWords } from './words.ts'
 
 /** All meetings one comes to, in the calendar one has: its secret address, and another one. */

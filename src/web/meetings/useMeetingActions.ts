@@ -4,7 +4,7 @@ import { useTell } from '../api/useApi.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
 const door = 'GET /api/:lang/zoom'

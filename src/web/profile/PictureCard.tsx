@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { initialsOf } from '../shell/initials.ts'
 import { OwnLimits } from '../ui/LimitNotice.tsx'
 import { onDemand } from '../ui/onDemand.tsx'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { showPerson } from './showPerson.ts'
 import { personalWords } from './words.ts'
 

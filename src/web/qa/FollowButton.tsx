@@ -5,7 +5,7 @@ import type { Question } from '#contract/qa.ts'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useActing } from '../ui/useActing.ts'
+import { useActing } from '../ui/overlay/useSignedInAction.ts'
 import { questionWords } from './questionWords.ts'
 import { changeQuestion } from './shown.ts'
 

@@ -4,7 +4,7 @@ import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { showOvertaken } from '../ui/showOvertaken.ts'
+import { showOvertaken } from '../ui/overlay/conflictToast.ts'
 import { useStatusNames } from './useStatusNames.ts'
 import { moderationWords } from './moderationWords.ts'
 

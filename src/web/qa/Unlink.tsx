@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { qaAdminWords } from './adminWords.ts'
 import { changeQuestion } from './shown.ts'
 

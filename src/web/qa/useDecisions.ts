@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { queries } from '../api/queries.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { hideUndo, showUndo, undoFor } from '../ui/showUndo.tsx'
+import { hideUndo, showUndo, undoFor } from '../ui/overlay/undoToast.tsx'
 import { queueWords } from './queueWords.ts'
 
 type Decision = 'approve' | 'reject'

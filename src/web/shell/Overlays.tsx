@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
-import { Questions } from '../ui/Questions.tsx'
+import { Questions } from '../ui/overlay/ConfirmDialog.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 /** What pages raise above themselves: questions, toasts, and the sign of a pull. */

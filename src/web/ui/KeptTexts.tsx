@@ -7,7 +7,7 @@ import type { Language } from '../i18n/language.ts'
 import { useWords, words } from '../i18n/words.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
-import { SidePanel } from './SidePanel.tsx'
+import { SidePanel } from './overlay/SidePanel.tsx'
 import { uiWords } from './words/uiWords.ts'
 
 type Props = {

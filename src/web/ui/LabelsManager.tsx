@@ -9,7 +9,7 @@ import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { isNewName, type Label, labelWords, matching, type TagService } from './labels.ts'
-import { SidePanel } from './SidePanel.tsx'
+import { SidePanel } from './overlay/SidePanel.tsx'
 import { UserText } from './UserText.tsx'
 import { uiWords } from './words/uiWords.ts'
 

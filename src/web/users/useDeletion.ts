@@ -3,7 +3,7 @@ import { removeListed } from '../api/listed.ts'
 import { useTell } from '../api/useApi.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/useConfirm.ts'
+import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { userWords } from './words.ts'
 
 /** Deletes a user after asking. @returns whether she is gone */

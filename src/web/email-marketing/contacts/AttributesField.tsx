@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useWords } from '../../i18n/words.ts'
-import { keepFocus } from '../../ui/keepFocus.ts'
+import { keepFocus } from '../../ui/overlay/keepFocus.ts'
 import { contactWords } from './words.ts'
 
 export type AttributeRow = { name: string; value: string }

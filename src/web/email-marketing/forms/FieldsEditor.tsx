@@ -15,7 +15,7 @@ import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { FormField } from '#contract/email-marketing/forms.ts'
 import { useWords } from '../../i18n/words.ts'
-import { keepFocus } from '../../ui/keepFocus.ts'
+import { keepFocus } from '../../ui/overlay/keepFocus.ts'
 import { formWords } from './words.ts'
 
 const mostFields = 12

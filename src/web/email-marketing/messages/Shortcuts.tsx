@@ -1,6 +1,6 @@
 import { Kbd, Table } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
-import { Window } from '../../ui/Window.tsx'
+import { Window } from '../../ui/overlay/Dialog.tsx'
 import { composerWords, messageWords } from './words.ts'
 
 /** The keys of the page, in the order in which they are told. */

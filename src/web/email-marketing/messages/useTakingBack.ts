@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts'
 import { askAnew } from '../../api/queries.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { hideUndo, showUndo } from '../../ui/showUndo.tsx'
+import { hideUndo, showUndo } from '../../ui/overlay/undoToast.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 

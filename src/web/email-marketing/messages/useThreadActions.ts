@@ -1,7 +1,7 @@
 import type { Message } from '#contract/email-marketing/message.ts'
 import { useTell } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 

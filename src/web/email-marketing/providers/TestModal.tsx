@@ -8,7 +8,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Form } from '../../ui/form/FormModal.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { Window } from '../../ui/Window.tsx'
+import { Window } from '../../ui/overlay/Dialog.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 

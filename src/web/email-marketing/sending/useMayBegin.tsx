@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Given } from '../../api/call.ts'
 import { call, CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { sendingWords } from './words.ts'
 
 type Asked = {

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../ErrorNotice.tsx'
 import { RefusedRows } from './SkippedRows.tsx'
 import type { Selection } from '../list/useSelection.ts'
 import { uiWords } from '../words/uiWords.ts'
-import { Window } from '../Window.tsx'
+import { Window } from '../overlay/Dialog.tsx'
 
 const typedFor = 300
 const atOnce = 200

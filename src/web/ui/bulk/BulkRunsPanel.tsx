@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { Pill } from '../Pill.tsx'
 import { RefusedRows } from './SkippedRows.tsx'
-import { SidePanel } from '../SidePanel.tsx'
+import { SidePanel } from '../overlay/SidePanel.tsx'
 
 type Props = {
   opened: boolean

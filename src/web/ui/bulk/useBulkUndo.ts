@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { askAnew } from '../../api/queries.ts'
 import { undoBulk } from './bulkCalls.ts'
 import { bulkWords } from '../words/bulkWords.ts'
-import { hideUndo, showUndo } from '../showUndo.tsx'
+import { hideUndo, showUndo } from '../overlay/undoToast.tsx'
 import { uiWords } from '../words/uiWords.ts'
 
 const offeredFor = 10_000

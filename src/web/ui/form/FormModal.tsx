@@ -4,12 +4,12 @@ import { type ReactNode, Suspense, type SubmitEvent, useRef, useState } from 're
 import { CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
-import { keepFocus } from '../keepFocus.ts'
+import { keepFocus } from '../overlay/keepFocus.ts'
 import { later } from '../later.tsx'
 import { ErrorNotice } from '../ErrorNotice.tsx'
-import { useConfirm } from '../useConfirm.ts'
+import { useConfirm } from '../overlay/useConfirm.ts'
 import { uiWords } from '../words/uiWords.ts'
-import { Window } from '../Window.tsx'
+import { Window } from '../overlay/Dialog.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
 

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { currentSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useConfirm } from '../useConfirm.ts'
+import { useConfirm } from '../overlay/useConfirm.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 /** While something is typed and not saved: asks before another page takes its place, and lets the browser ask before the tab is closed. */

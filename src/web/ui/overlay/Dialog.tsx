@@ -1,8 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useWords } from '../i18n/words.ts'
-import { FocusBack } from './FocusBack.tsx'
-import { useUppermost } from './windows.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FocusBack } from './RestoreFocus.tsx'
+import { useUppermost } from './dialogStack.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 /** A window over the page: closes only while no other is above it, and gives the focus back to what opened it. */
 export function Window({ opened, onClose, children, ...rest }: ModalProps) {

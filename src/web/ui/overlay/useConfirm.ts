@@ -1,6 +1,6 @@
-import { useWords } from '../i18n/words.ts'
-import { ask, type Question } from './questions.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ask, type Question } from './confirmState.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 /** Asks before something that cannot be taken back: `if (await confirm({ … }))`. */
 export function useConfirm() {

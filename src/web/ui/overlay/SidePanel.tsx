@@ -1,10 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { FocusBack } from './FocusBack.tsx'
-import { useUppermost } from './windows.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FocusBack } from './RestoreFocus.tsx'
+import { useUppermost } from './dialogStack.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Props = {
   title: ReactNode

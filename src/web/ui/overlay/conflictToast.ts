@@ -1,10 +1,10 @@
 import type { Door } from '#contract/api.ts'
-import { CallError } from '../api/call.ts'
-import { replaceListed } from '../api/listed.ts'
-import { showToast } from '../api/useApi.ts'
-import { apart } from '../i18n/isolated.ts'
-import { language } from '../i18n/language.ts'
-import { filled, spoken, words } from '../i18n/words.ts'
+import { CallError } from '../../api/call.ts'
+import { replaceListed } from '../../api/listed.ts'
+import { showToast } from '../../api/useApi.ts'
+import { apart } from '../../i18n/isolated.ts'
+import { language } from '../../i18n/language.ts'
+import { filled, spoken, words } from '../../i18n/words.ts'
 
 const overtakenWords = words({
   changedBy: { en: filled('{name} changed this meanwhile'), ar: filled('عدّل {name} هذا في أثناء ذلك') },

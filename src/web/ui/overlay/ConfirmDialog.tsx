@@ -1,7 +1,7 @@
 import { Button, getDefaultZIndex, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAsked } from './questions.ts'
-import { Window } from './Window.tsx'
+import { useAsked } from './confirmState.ts'
+import { Window } from './Dialog.tsx'
 
 /** Draws what is asked, above every window. */
 export function Questions() {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useSession } from '../api/session.ts'
-import { rememberOrigin } from '../paths.ts'
+import { useSession } from '../../api/session.ts'
+import { rememberOrigin } from '../../paths.ts'
 
 /** Does what only members may do; a visitor is asked to sign in, and then goes on where she was, or to another address. */
 export function useActing() {
