@@ -11,7 +11,7 @@ import { takeOrigin } from '../paths.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Form } from '../ui/form/FormModal.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { NameFields } from '../shell/NameFields.tsx'
 import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 

@@ -9,7 +9,7 @@ import { useWords } from '../i18n/words.ts'
 import { accountWords } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { renewSession } from './renewSession.ts'
 import { emailLinkWords } from './emailChangeWords.ts'
 

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { AccountForms, type AccountStep } from '../shell/AccountForms.tsx'
 import { accountWords } from '../shell/accountWords.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 
 const stay = () => undefined
 

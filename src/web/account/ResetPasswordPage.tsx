@@ -5,7 +5,7 @@ import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
 import { Form } from '../ui/form/FormModal.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { NameFields } from '../shell/NameFields.tsx'
 import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 

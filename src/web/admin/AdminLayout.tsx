@@ -2,7 +2,7 @@ import { Badge, Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useAsk } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { SectionNav } from '../ui/SectionNav.tsx'
+import { SectionNav } from '../ui/page/SectionNav.tsx'
 import { shellWords } from '../shell/words.ts'
 import { adminWords } from './words.ts'
 

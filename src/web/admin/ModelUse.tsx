@@ -5,7 +5,7 @@ import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { UserText } from '../ui/UserText.tsx'
-import { DayBars } from '../ui/DayBars.tsx'
+import { DayBars } from '../ui/page/DayChart.tsx'
 import { modelWords } from './modelWords.ts'
 
 /** What was asked of the language model: by day, member and kind, and what went wrong. */

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
-import { SectionNav } from '../ui/SectionNav.tsx'
+import { SectionNav } from '../ui/page/SectionNav.tsx'
 import { useEditor } from './useEditor.ts'
 import { useOwner } from './useOwner.ts'
 import { suiteWords } from './words.ts'

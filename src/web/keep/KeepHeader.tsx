@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { keepWords } from './words.ts'
 
 type Props = { title: string; hint: string; children: ReactNode }

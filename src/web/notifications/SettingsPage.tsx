@@ -20,7 +20,7 @@ import { useSession } from '../api/session.ts'
 import { isMailKept } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { kindsFor, kindWords, mailWishes, mailWords, newsWords } from './words.ts'
 

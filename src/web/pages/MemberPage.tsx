@@ -8,12 +8,12 @@ import { MemberHead } from '../community/MemberHead.tsx'
 import { communityWords, memberWords } from '../community/words.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { AnswersBy, QuestionsBy } from '../qa/WrittenBy.tsx'
-import { BackLink } from '../ui/BackLink.tsx'
+import { BackLink } from '../ui/page/BackLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { useListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
 /** A member, and what she asked and answered. */
 export default function MemberPage() {

@@ -12,7 +12,7 @@ import { PictureCard } from '../profile/PictureCard.tsx'
 import { ProfileForm } from '../profile/ProfileForm.tsx'
 import { personalWords } from '../profile/words.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 
 /** What a member says of herself, and what is hers alone: password, sessions, data, the way out. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form } from '../ui/form/FormModal.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { publicWords } from './words.ts'
 
 export default function ContactPage() {

@@ -1,5 +1,5 @@
 import { Container, Stack, Text } from '@mantine/core'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 
 /** A page that is only read. */
 export function TextPage({ title, paragraphs }: { title: string; paragraphs: string[] }) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { SectionNav } from '../ui/SectionNav.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { SectionNav } from '../ui/page/SectionNav.tsx'
 import { qaAdminWords } from './adminWords.ts'
 
 const parts = [

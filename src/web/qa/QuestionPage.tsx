@@ -7,17 +7,17 @@ import { CallError, type Given } from '../api/call.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { later } from '../ui/later.tsx'
-import { useCanonical } from '../ui/useCanonical.ts'
+import { useCanonical } from '../ui/page/useCanonical.ts'
 import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { everyPageWords } from '../ui/words/everyPageWords.ts'
 import { AnswerSection } from './AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from './questionWords.ts'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
 // A visitor who reads asks for nothing again at first.
-const Refresh = later(() => import('../ui/Refresh.tsx'))
+const Refresh = later(() => import('../ui/page/Refresh.tsx'))
 const QuestionFailed = later(() => import('./QuestionFailed.tsx'))
 
 type Asked = Given<'GET /api/:lang/question/:question'>

@@ -4,12 +4,12 @@ import type { Tool } from '#contract/tools.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { BackLink } from '../ui/BackLink.tsx'
+import { BackLink } from '../ui/page/BackLink.tsx'
 import { OneFailed } from '../ui/OneFailed.tsx'
 import { Code } from '../ui/UserText.tsx'
 import { OpenTool, ToolHead } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
 /** One tool: where a search leads. */
 export default function ToolPage() {

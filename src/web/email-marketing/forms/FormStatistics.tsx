@@ -2,7 +2,7 @@ import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title
 import { type ReactNode, useState } from 'react'
 import { useAsk } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { DayBars } from '../../ui/DayBars.tsx'
+import { DayBars } from '../../ui/page/DayChart.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'

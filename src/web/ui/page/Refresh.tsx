@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refresh } from '../api/queries.ts'
-import { useWords } from '../i18n/words.ts'
-import { refreshWords } from './words/refreshWords.ts'
+import { refresh } from '../../api/queries.ts'
+import { useWords } from '../../i18n/words.ts'
+import { refreshWords } from '../words/refreshWords.ts'
 
 /** Asks again for what the page shows. */
 export default function Refresh() {

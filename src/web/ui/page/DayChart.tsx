@@ -1,6 +1,6 @@
 import { Box, Group, Table, Text } from '@mantine/core'
-import { useDates } from '../i18n/dates.ts'
-import { number, useWords, words } from '../i18n/words.ts'
+import { useDates } from '../../i18n/dates.ts'
+import { number, useWords, words } from '../../i18n/words.ts'
 
 export type Series = { name: string; color: string; values: number[] }
 

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useSiteName } from '../i18n/useSite.ts'
+import { useSiteName } from '../../i18n/useSite.ts'
 
 /** The window's title: the page's name before the site's. */
 export function usePageTitle(title: string) {

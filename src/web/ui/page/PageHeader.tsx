@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { keepFocus } from './overlay/keepFocus.ts'
+import { keepFocus } from '../overlay/keepFocus.ts'
 import Refresh from './Refresh.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
