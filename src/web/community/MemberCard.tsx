@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Member } from '#contract/community.ts'
 import { useWords } from '../i18n/words.ts'
-import { Portrait } from '../ui/Portrait.tsx'
+import { Portrait } from '../ui/people/Avatar.tsx'
 import { UserText } from '../ui/UserText.tsx'
 import { communityWords } from './words.ts'
 

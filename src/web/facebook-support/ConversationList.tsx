@@ -4,7 +4,7 @@ import type { SupportConversation } from '#contract/facebook-support.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { LabelBadges } from '../ui/LabelBadges.tsx'
-import { Portrait } from '../ui/Portrait.tsx'
+import { Portrait } from '../ui/people/Avatar.tsx'
 import { supportWords } from './words.ts'
 
 type Props = { rows: SupportConversation[]; openId: string | null; onOpen: (id: string) => void }

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
-import { links, linkWords } from '../ui/socialLinks.ts'
+import { links, linkWords } from '../ui/people/socialLinks.ts'
 import { SkillsField } from './SkillsField.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 import type { ProfileValues } from './values.ts'

@@ -1,6 +1,6 @@
 import type { LinkName, Profile } from '#contract/profile.ts'
 import type { Given } from '../api/call.ts'
-import { links } from '../ui/socialLinks.ts'
+import { links } from '../ui/people/socialLinks.ts'
 
 /** A profile as its form holds it. */
 export const valuesOf = (profile: Profile) => ({

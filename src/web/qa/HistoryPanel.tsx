@@ -8,7 +8,7 @@ import { Changes } from '../ui/Changes.tsx'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { Person } from '../ui/Person.tsx'
+import { Person } from '../ui/people/Person.tsx'
 import { questionWords } from './questionWords.ts'
 
 type Subject = { kind: 'question' | 'answer'; id: string }

@@ -1,4 +1,4 @@
-import './Portrait.css'
+import './Avatar.css'
 import type { CSSProperties } from 'react'
 
 type Props = { person: { name: string; image: string | null }; size: number }

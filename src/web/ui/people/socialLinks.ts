@@ -1,5 +1,5 @@
 import type { LinkName } from '#contract/profile.ts'
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** Where else a member can be found, and how an address there begins. */
 export const links: { name: LinkName; begins: string }[] = [

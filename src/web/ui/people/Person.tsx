@@ -1,11 +1,11 @@
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { MemberBrief } from '#contract/community.ts'
-import { useSession } from '../api/session.ts'
-import { useWords } from '../i18n/words.ts'
-import { Portrait } from './Portrait.tsx'
-import { UserText } from './UserText.tsx'
-import { contentWords } from './words/contentWords.ts'
+import { useSession } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Portrait } from './Avatar.tsx'
+import { UserText } from '../UserText.tsx'
+import { contentWords } from '../words/contentWords.ts'
 
 type Props = { person: MemberBrief | null; picture?: boolean }
 
