@@ -5,7 +5,7 @@ import { typeLatinDigits } from './i18n/digits.ts'
 import { directionOf, type Language, useLanguage } from './i18n/language.ts'
 import { spoken } from './i18n/words.ts'
 import { router } from './routes.tsx'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ui/state/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/words/everyPageWords.ts'
 import { pickerFilter } from './ui/form/pickerFilter.ts'
 

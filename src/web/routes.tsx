@@ -14,8 +14,8 @@ import { askingRoutes, questionAdminRoutes, questionRoutes } from './qa/routes.t
 import { Shell } from './shell/Shell.tsx'
 import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
-import { ErrorFallback } from './ui/ErrorBoundary.tsx'
-import { later } from './ui/later.tsx'
+import { ErrorFallback } from './ui/state/ErrorBoundary.tsx'
+import { later } from './ui/state/lazy.tsx'
 
 // Only members have it: it is no part of what a visitor loads.
 const Bell = later(() => import('./notifications/Bell.tsx'))

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 
 type Asked<Settings> = {
   data: { data: Settings } | undefined

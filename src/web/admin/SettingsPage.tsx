@@ -1,7 +1,7 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { FacebookCard } from './FacebookCard.tsx'

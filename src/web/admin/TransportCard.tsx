@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Code, UserText } from '../ui/UserText.tsx'
 import { settingsWords } from './settingsWords.ts'
 

@@ -6,7 +6,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { Changes } from '../ui/Changes.tsx'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { articleAdminWords } from './adminWords.ts'
 
 const door = 'GET /api/:lang/article/:articleId/history/:versionId'

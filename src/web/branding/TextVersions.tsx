@@ -4,7 +4,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { textWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { useEditor } from './useEditor.ts'
 import { suiteWords } from './words.ts'
 

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { directionOf, useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { later } from '../ui/later.tsx'
+import { later } from '../ui/state/lazy.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { NewsList } from './NewsList.tsx'
 import { type useNews, useReading } from './useNews.ts'

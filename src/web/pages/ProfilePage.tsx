@@ -11,7 +11,7 @@ import { ExportCard, LeaveCard } from '../profile/OwnDataCards.tsx'
 import { PictureCard } from '../profile/PictureCard.tsx'
 import { ProfileForm } from '../profile/ProfileForm.tsx'
 import { personalWords } from '../profile/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 

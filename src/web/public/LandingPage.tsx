@@ -19,7 +19,7 @@ import { useSession } from '../api/session.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useSite } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { landingWords } from './landingWords.ts'
 import { useLanding } from './useLanding.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useWords } from '../i18n/words.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { publicWords } from './words.ts'
 
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Window } from '../ui/overlay/Dialog.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { EditAnswer } from './EditAnswer.tsx'

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useWords } from '../i18n/words.ts'
-import { onDemand } from '../ui/onDemand.tsx'
+import { onDemand } from '../ui/state/lazyDialog.tsx'
 import { qaAdminWords } from './adminWords.ts'
 import { useStatusNames } from './useStatusNames.ts'
 

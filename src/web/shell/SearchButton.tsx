@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { onDemand } from '../ui/onDemand.tsx'
+import { onDemand } from '../ui/state/lazyDialog.tsx'
 import { shellWords } from './words.ts'
 
 const SearchPalette = onDemand(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))

@@ -8,7 +8,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { searchIcons } from './searchIcons.ts'
 import { searchWords } from './searchWords.ts'
 

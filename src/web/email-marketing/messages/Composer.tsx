@@ -22,7 +22,7 @@ import { NoProvider } from './NoProvider.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
 import { type Composing, useLetter } from './useLetter.ts'
 import { composerWords } from './words.ts'
-import { later } from '../../ui/later.tsx'
+import { later } from '../../ui/state/lazy.tsx'
 
 const RichTextEditor = later(() => import('../templates/blocks/RichTextEditor.tsx'))
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Given } from '../../api/call.ts'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { WorkspaceLimits } from '../../ui/LimitNotice.tsx'
+import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
 import { sendingWords } from './words.ts'
 
 const door = 'POST /api/:tenant/email-marketing/job/audience'

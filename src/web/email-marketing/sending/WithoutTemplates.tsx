@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../../i18n/words.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { sendingWords } from './words.ts'
 
 /** A send is of a template: without one there is nothing to fill in. */

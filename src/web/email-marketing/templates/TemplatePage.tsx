@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useAsk } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { OneFailed } from '../../ui/OneFailed.tsx'
+import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useEditor } from '../useEditor.ts'
@@ -12,7 +12,7 @@ import type { KeptTemplate } from './editor/useTemplate.ts'
 import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
 import { NewTemplate } from './NewTemplate.tsx'
-import { later } from '../../ui/later.tsx'
+import { later } from '../../ui/state/lazy.tsx'
 
 // Editors are loaded when one is opened.
 const TemplateEditor = later(() => import('./editor/TemplateEditor.tsx'))

@@ -5,7 +5,7 @@ import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { contentTagService } from '../contentTagService.ts'
-import { onDemand } from '../onDemand.tsx'
+import { onDemand } from '../state/lazyDialog.tsx'
 import type { Selection } from '../list/useSelection.ts'
 
 const BulkDialog = onDemand(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))

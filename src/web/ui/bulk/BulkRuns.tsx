@@ -7,7 +7,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { askAnew } from '../../api/queries.ts'
 import { isUnderWay, stopBulk } from './bulkCalls.ts'
 import { bulkWords } from '../words/bulkWords.ts'
-import { onDemand } from '../onDemand.tsx'
+import { onDemand } from '../state/lazyDialog.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
 
 const RunsPanel = onDemand(() => import('./BulkRunsPanel.tsx').then((module) => module.BulkRunsPanel))

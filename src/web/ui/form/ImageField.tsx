@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, uploadPicture } from '../../api/upload.ts'
 import { messageOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { OwnLimits } from '../LimitNotice.tsx'
+import { OwnLimits } from '../state/LimitNotice.tsx'
 import { adminWords } from '../words/adminWords.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
-import { ErrorNotice } from '../ErrorNotice.tsx'
+import { ErrorNotice } from '../state/ErrorNotice.tsx'
 import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
 

@@ -10,7 +10,7 @@ import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
 import { type Caret, caretAt } from './caret.ts'
 import { blockWords } from './words.ts'
-import { later } from '../../../ui/later.tsx'
+import { later } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = later(() => import('./RichTextEditor.tsx'))
 

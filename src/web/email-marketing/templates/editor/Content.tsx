@@ -6,7 +6,7 @@ import { blockWords } from '../blocks/words.ts'
 import { HtmlContent } from './HtmlContent.tsx'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
-import { later } from '../../../ui/later.tsx'
+import { later } from '../../../ui/state/lazy.tsx'
 
 const BlockEditor = later(() => import('../blocks/BlockEditor.tsx'))
 

@@ -7,7 +7,7 @@ import { templateWords } from '../words.ts'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
-import { later } from '../../../ui/later.tsx'
+import { later } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = later(() => import('../blocks/RichTextEditor.tsx'))
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loaded } from '../api/loaded.ts'
-import { UntilLoaded } from './UntilLoaded.tsx'
+import { loaded } from '../../api/loaded.ts'
+import { UntilLoaded } from './ChunkFallback.tsx'
 
 /** A part of a page that is loaded when it is first shown, within a `Suspense`; where it does not come, there is a way to ask again. */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useWords } from '../i18n/words.ts'
-import { uiWords } from './words/uiWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 /** What stands where a list will be. */
 export function Loading({ rows = 6, height = 40 }: { rows?: number; height?: number }) {

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { showFailure, toldOr } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { uiWords } from './words/uiWords.ts'
+import { showFailure, toldOr } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { uiWords } from '../words/uiWords.ts'
 
 type Notice = {
   error: unknown

@@ -1,9 +1,9 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconArrowBack, IconMapOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { CallError } from '../api/call.ts'
-import { useWords } from '../i18n/words.ts'
-import { contentWords } from './words/contentWords.ts'
+import { CallError } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
+import { contentWords } from '../words/contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
-import { cachedAnswers } from '../api/cachedAnswers.ts'
-import { NotLoaded, renewWhereOutdated } from '../api/loaded.ts'
-import { useWords } from '../i18n/words.ts'
-import { everyPageWords } from './words/everyPageWords.ts'
+import { cachedAnswers } from '../../api/cachedAnswers.ts'
+import { NotLoaded, renewWhereOutdated } from '../../api/loaded.ts'
+import { useWords } from '../../i18n/words.ts'
+import { everyPageWords } from '../words/everyPageWords.ts'
 
 type Props = { children: ReactNode; fallback?: (error: Error, reset: () => void) => ReactNode }
 type State = { error: Error | null }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { CallError } from '../api/call.ts'
-import { useWords } from '../i18n/words.ts'
-import { contentWords } from './words/contentWords.ts'
+import { CallError } from '../../api/call.ts'
+import { useWords } from '../../i18n/words.ts'
+import { contentWords } from '../words/contentWords.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
-import { loaded } from '../api/loaded.ts'
-import { UntilLoaded } from './UntilLoaded.tsx'
+import { loaded } from '../../api/loaded.ts'
+import { UntilLoaded } from './ChunkFallback.tsx'
 
 // Over the page, as the window would be.
 const below: CSSProperties = {

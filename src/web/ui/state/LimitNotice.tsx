@@ -1,7 +1,7 @@
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core'
-import { useAsk } from '../api/useApi.ts'
-import { useSession } from '../api/session.ts'
-import { number, useWords } from '../i18n/words.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useSession } from '../../api/session.ts'
+import { number, useWords } from '../../i18n/words.ts'
 import { limitWords } from './limitWords.ts'
 
 type Use = { limit: number; used: number } | null

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { NotLoaded } from '../api/loaded.ts'
-import { useWords } from '../i18n/words.ts'
+import { NotLoaded } from '../../api/loaded.ts'
+import { useWords } from '../../i18n/words.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { everyPageWords } from './words/everyPageWords.ts'
+import { everyPageWords } from '../words/everyPageWords.ts'
 
 type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties; onClose?: () => void }
 
