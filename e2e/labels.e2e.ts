@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
-import { labelWords } from '#web/ui/labels.ts'
+import { labelWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'

@@ -7,7 +7,7 @@ import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
-import { labelWords } from '#web/ui/labels.ts'
+import { labelWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   administrator,

@@ -6,7 +6,7 @@ import type { ContentTagBrief } from '#contract/tags.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { TagLinks } from '../ui/TagLinks.tsx'
+import { TagLinks } from '../ui/tags/TagLinks.tsx'
 import { Code } from '../ui/UserText.tsx'
 import { articleWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { everyPage } from '../api/useAskAll.ts'
-import type { Label, TagService } from '../ui/labels.ts'
+import type { Label, TagService } from '../ui/tags/tags.ts'
 
 /** The kinds of things of the suite that carry tags. */
 export type Tagged = 'email' | 'message'

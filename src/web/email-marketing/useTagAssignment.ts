@@ -2,7 +2,7 @@ import { call, CallError } from '../api/call.ts'
 import { askAnew } from '../api/queries.ts'
 import { messageOf, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import type { Label } from '../ui/labels.ts'
+import type { Label } from '../ui/tags/tags.ts'
 import type { Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { IconBrandMessenger, IconMessageCircle } from '@tabler/icons-react'
 import type { SupportConversation } from '#contract/facebook-support.ts'
 import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/Ago.tsx'
-import { LabelBadges } from '../ui/LabelBadges.tsx'
+import { LabelBadges } from '../ui/tags/TagBadges.tsx'
 import { Portrait } from '../ui/people/Avatar.tsx'
 import { supportWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import type { Label } from '../../ui/labels.ts'
+import type { Label } from '../../ui/tags/tags.ts'
 import { chosenTags } from '../tagService.ts'
 
 /** Every tag of contacts, once they are wanted. */

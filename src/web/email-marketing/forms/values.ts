@@ -1,6 +1,6 @@
 import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
 import { filledSides, typedSides } from '../../ui/form/bilingual.ts'
-import type { Label } from '../../ui/labels.ts'
+import type { Label } from '../../ui/tags/tags.ts'
 
 /** A sign-up form as it is being written. */
 export type FormValues = {

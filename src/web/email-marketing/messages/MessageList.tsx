@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowUpRight, IconPaperclip } from '@tabler/icons-
 import type { Message } from '#contract/email-marketing/message.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { LabelBadges } from '../../ui/LabelBadges.tsx'
+import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
 import { directionOf, MailSubject } from '../../ui/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'

@@ -1,5 +1,5 @@
 import { words } from '../../i18n/words.ts'
-import type { Label } from '../../ui/labels.ts'
+import type { Label } from '../../ui/tags/tags.ts'
 
 export const audienceWords = words({
   to: { en: 'Recipients', ar: 'المستلمون' },

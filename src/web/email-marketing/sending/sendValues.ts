@@ -1,6 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
-import type { Label } from '../../ui/labels.ts'
+import type { Label } from '../../ui/tags/tags.ts'
 import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */

@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'
 import { differing, merged, valueAt, type Versioned } from './conflicts.ts'
-import type { Label } from '../labels.ts'
+import type { Label } from '../tags/tags.ts'
 
 type Props<Values> = {
   versioned: Versioned<Values>

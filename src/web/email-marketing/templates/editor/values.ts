@@ -1,7 +1,7 @@
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import type { Language } from '../../../i18n/language.ts'
-import type { Label } from '../../../ui/labels.ts'
+import type { Label } from '../../../ui/tags/tags.ts'
 import { inOrder } from '../blocks/document.ts'
 import { newDocument } from '../blocks/newBlock.ts'
 

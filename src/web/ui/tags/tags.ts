@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
 import { holds } from '#contract/folding.ts'
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** A tag as whatever carries it shows it. */
 export type Label = { _id: string; name: Both; color?: string }

@@ -1,7 +1,7 @@
-import { call } from '../api/call.ts'
-import { currentSession } from '../api/session.ts'
-import { everyPage } from '../api/useAskAll.ts'
-import type { Label, TagService } from './labels.ts'
+import { call } from '../../api/call.ts'
+import { currentSession } from '../../api/session.ts'
+import { everyPage } from '../../api/useAskAll.ts'
+import type { Label, TagService } from './tags.ts'
 
 /** Every tag of content. */
 const list = (): Promise<Label[]> => everyPage('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })

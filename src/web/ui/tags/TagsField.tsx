@@ -1,10 +1,10 @@
 import { Button, Input } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { LabelBadges } from './LabelBadges.tsx'
-import { type Label, labelWords, type TagService } from './labels.ts'
-import { LabelsManager } from './LabelsManager.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { LabelBadges } from './TagBadges.tsx'
+import { type Label, labelWords, type TagService } from './tags.ts'
+import { LabelsManager } from './TagsManager.tsx'
 
 type Props = {
   label: string
