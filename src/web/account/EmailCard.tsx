@@ -12,7 +12,7 @@ import { accountWords, emailFault } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { Code } from '../ui/UserText.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { emailWords } from './emailChangeWords.ts'
 import { profileWords } from './words.ts'
 

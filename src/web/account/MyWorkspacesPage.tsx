@@ -10,7 +10,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Loading } from '../ui/state/Loading.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { renewSession } from './renewSession.ts'
 import { myWorkspaceWords, profileWords } from './words.ts'
 

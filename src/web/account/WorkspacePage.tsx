@@ -13,7 +13,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useListState } from '../ui/list/useListState.ts'
-import { Code, UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/text/UserText.tsx'
 import { profileWords } from './words.ts'
 
 const roles: WorkspaceRole[] = ['viewer', 'editor', 'owner']

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useAsk } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
 import { useDeed } from './useDeed.ts'
 

@@ -4,7 +4,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { DayBars } from '../ui/page/DayChart.tsx'
 import { modelWords } from './modelWords.ts'
 

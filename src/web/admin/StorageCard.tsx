@@ -1,7 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Overview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
-import { Code } from '../ui/UserText.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { size } from './size.ts'
 

@@ -6,11 +6,11 @@ import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { MailFrame } from '../ui/MailFrame.tsx'
+import { MailFrame } from '../ui/text/MailFrame.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { useListState } from '../ui/list/useListState.ts'
-import { Code, MailSubject } from '../ui/UserText.tsx'
+import { Code, MailSubject } from '../ui/text/UserText.tsx'
 import { adminWords } from './words.ts'
 
 /** The product's own mails, where no mail server takes them: reset links, invitations, confirmations. */

@@ -5,7 +5,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { Code, UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/text/UserText.tsx'
 import { settingsWords } from './settingsWords.ts'
 
 /** Where the product's own mails go, and whether they arrive. */

@@ -7,7 +7,7 @@ import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { TagLinks } from '../ui/tags/TagLinks.tsx'
-import { Code } from '../ui/UserText.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { articleWords } from './words.ts'
 
 type Props = { article: ArticleBrief; tags?: ContentTagBrief[] }

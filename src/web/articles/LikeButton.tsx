@@ -5,7 +5,7 @@ import type { Article } from '#contract/articles.ts'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { Code } from '../ui/UserText.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { showLikes } from './shown.ts'
 import { articleWords } from './words.ts'
 

@@ -5,7 +5,7 @@ import type { Both } from '#contract/fields.ts'
 import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { Changes } from '../ui/Changes.tsx'
+import { Changes } from '../ui/text/TextDiff.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { articleAdminWords } from './adminWords.ts'
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '#contract/branding.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { Pill } from '../ui/text/Pill.tsx'
 import { projectWords } from './words.ts'
 
 /** A project in a list. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Member } from '#contract/community.ts'
 import { useWords } from '../i18n/words.ts'
 import { Portrait } from '../ui/people/Avatar.tsx'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { communityWords } from './words.ts'
 
 type Props = { member: Member; onSkill: (skill: string) => void }

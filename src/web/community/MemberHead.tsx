@@ -17,7 +17,7 @@ import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { Portrait } from '../ui/people/Avatar.tsx'
 import { links, linkWords } from '../ui/people/socialLinks.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { communityWords, memberWords } from './words.ts'
 
 const icons: Record<LinkName, typeof IconWorld> = {

@@ -4,7 +4,7 @@ import type { Dependent } from '#contract/email-marketing/dependents.ts'
 import { useAsk } from '../api/useApi.ts'
 import { apart, isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
-import { UserText } from '../ui/UserText.tsx'
+import { UserText } from '../ui/text/UserText.tsx'
 import { suiteWords } from './words.ts'
 
 /** What goes on by itself and stands still once something is deleted, and what takes its place: told when that is asked. */

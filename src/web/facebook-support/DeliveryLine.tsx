@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../ui/text/useNow.ts'
 import { supportDoors } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 

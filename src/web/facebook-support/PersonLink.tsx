@@ -7,7 +7,7 @@ import type { Given } from '../api/call.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
-import { Code } from '../ui/UserText.tsx'
+import { Code } from '../ui/text/UserText.tsx'
 import { supportDoors } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { locale, useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../ui/text/useNow.ts'
 
 const minute = 60_000
 const units = [

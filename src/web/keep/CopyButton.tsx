@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import type { KeptContent } from '#contract/keep.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { copyText } from '../ui/copyText.ts'
+import { copyText } from '../ui/text/copyText.ts'
 import { success } from './told.ts'
 import { keepWords } from './words.ts'
 

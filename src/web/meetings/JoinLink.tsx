@@ -3,7 +3,7 @@ import { IconVideo } from '@tabler/icons-react'
 import type { Meeting } from '#contract/meetings.ts'
 import { useWords } from '../i18n/words.ts'
 import { isOpen } from './meetingTimes.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../ui/text/useNow.ts'
 import { meetingWords } from './words.ts'
 
 /** The way in, for who has a seat, when it is time. */

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
 import { useWords } from '../i18n/words.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { Pill } from '../ui/text/Pill.tsx'
 import { meetingWords } from './words.ts'
 
 const colors = { scheduled: 'blue', live: 'green', ended: 'gray', cancelled: 'red' } as const

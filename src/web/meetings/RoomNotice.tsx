@@ -4,7 +4,7 @@ import type { Meeting } from '#contract/meetings.ts'
 import { replaceListed } from '../api/listed.ts'
 import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { Pill } from '../ui/text/Pill.tsx'
 import { zoomFaultWords } from '../ui/words/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 

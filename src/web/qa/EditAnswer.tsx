@@ -4,7 +4,7 @@ import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
 import { failureWords } from './failureWords.ts'
 import { questionWords } from './questionWords.ts'
 

@@ -4,7 +4,7 @@ import { useWords, type Words } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import type { Label } from '../ui/tags/tags.ts'
 import { LabelsField } from '../ui/tags/TagsField.tsx'
-import { MarkdownEditor } from '../ui/MarkdownEditor.tsx'
+import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
 import { askWords } from './askWords.ts'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
 

@@ -21,7 +21,7 @@ import { RowButtons } from '../ui/list/RowButtons.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useOpened } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
-import { Code, UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/text/UserText.tsx'
 import { tagWords } from './words.ts'
 import { useTagBulk } from './useTagBulk.ts'
 

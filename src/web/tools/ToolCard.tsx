@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { Tool } from '#contract/tools.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { Code, UserText } from '../ui/UserText.tsx'
+import { Code, UserText } from '../ui/text/UserText.tsx'
 import { toolWords } from './words.ts'
 
 /** A tool in the list. */

@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts'
 import { useWords } from '../i18n/words.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { Pill } from '../ui/text/Pill.tsx'
 import { userWords } from './words.ts'
 
 const colors = { active: 'green', unconfirmed: 'yellow', invited: 'gray', blocked: 'red' }

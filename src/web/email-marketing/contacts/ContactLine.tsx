@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** A contact in one line: address, name, and whether it may be written to. */

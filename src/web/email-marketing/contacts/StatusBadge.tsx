@@ -1,6 +1,6 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Pill } from '../../ui/Pill.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
 import { contactWords } from './words.ts'
 
 const colors = {

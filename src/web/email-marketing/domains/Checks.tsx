@@ -1,8 +1,8 @@
 import { Accordion, Group, Stack, Text, Title } from '@mantine/core'
 import type { CheckKind, CheckState, DomainCheck } from '#contract/email-marketing/domains.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Pill } from '../../ui/Pill.tsx'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { domainWords, kindWords, stateColors, stateWords } from './words.ts'
 
 const kinds: CheckKind[] = ['spf', 'dkim', 'dmarc', 'mx', 'return_path']

@@ -2,7 +2,7 @@ import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Domain } from '#contract/email-marketing/domains.ts'
 import { isolated } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
-import { CopyCode } from '../../ui/CopyCode.tsx'
+import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { isUnasked, recordsOf, shortHost, type WantedRecord } from './records.ts'
 import { domainWords } from './words.ts'
 

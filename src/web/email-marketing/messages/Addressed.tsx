@@ -1,4 +1,4 @@
-import { CodesIn, directionOf } from '../../ui/UserText.tsx'
+import { CodesIn, directionOf } from '../../ui/text/UserText.tsx'
 import { addresses } from './addresses.ts'
 
 /** A text in which addresses are kept apart from what stands around them: their brackets turn nothing, and are not turned. */

@@ -5,7 +5,7 @@ import type { Invitation } from '#contract/email-marketing/message.ts'
 import { useEventDates } from '../../i18n/dates.ts'
 import { apart } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Code, UserText } from '../../ui/UserText.tsx'
+import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Addressed } from './Addressed.tsx'
 import { invitationWords } from './invitationWords.ts'
 

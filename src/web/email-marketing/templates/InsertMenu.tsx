@@ -5,12 +5,12 @@ import { useSession } from '../../api/session.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { onDemand } from '../../ui/state/lazyDialog.tsx'
-import { UserText } from '../../ui/UserText.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 import { templateWords } from './words.ts'
 
 // Only administrators keep texts.
-const KeptTexts = onDemand(async () => (await import('../../ui/KeptTexts.tsx')).KeptTexts)
+const KeptTexts = onDemand(async () => (await import('../../ui/text/SnippetsPanel.tsx')).KeptTexts)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const

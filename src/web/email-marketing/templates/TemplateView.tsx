@@ -2,7 +2,7 @@ import type { Template } from '#contract/email-marketing/templates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { UserText } from '../../ui/UserText.tsx'
+import { UserText } from '../../ui/text/UserText.tsx'
 import { editorWords } from './editor/words.ts'
 import { Preview } from './Preview.tsx'
 

@@ -6,7 +6,7 @@ import { useLiveJob } from '../../email-marketing/sending/useLiveJob.ts'
 import { sendingWords } from '../../email-marketing/sending/words.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { Pill } from '../../ui/Pill.tsx'
+import { Pill } from '../../ui/text/Pill.tsx'
 import { Panel } from './Panel.tsx'
 import { dashboardWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { BulkRun } from '#contract/bulk.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
-import { Pill } from '../Pill.tsx'
+import { Pill } from '../text/Pill.tsx'
 import { RefusedRows } from './SkippedRows.tsx'
 import { SidePanel } from '../overlay/SidePanel.tsx'
 

@@ -4,7 +4,7 @@ import type { Both } from '#contract/fields.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { adminWords } from '../words/adminWords.ts'
-import { Pill } from '../Pill.tsx'
+import { Pill } from '../text/Pill.tsx'
 
 type Props = {
   /** What is to be written, by its name. */

@@ -18,7 +18,7 @@ import { onDemand } from '../state/lazyDialog.tsx'
 import type { Columns } from './useColumns.ts'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import type { ListState } from './useListState.ts'
-import { UserText } from '../UserText.tsx'
+import { UserText } from '../text/UserText.tsx'
 import type { Views } from './useViews.ts'
 
 const ViewForm = onDemand(() => import('./ViewForm.tsx').then((module) => module.ViewForm))

@@ -3,7 +3,7 @@ import { IconShare } from '@tabler/icons-react'
 import { apart } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
-import { copyText } from '../copyText.ts'
+import { copyText } from '../text/copyText.ts'
 
 /** Hands an address of the product on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
 export function ShareButton({ path, title }: { path: string; title: string }) {

@@ -4,7 +4,7 @@ import type { MemberBrief } from '#contract/community.ts'
 import { useSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Portrait } from './Avatar.tsx'
-import { UserText } from '../UserText.tsx'
+import { UserText } from '../text/UserText.tsx'
 import { contentWords } from '../words/contentWords.ts'
 
 type Props = { person: MemberBrief | null; picture?: boolean }

@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Label } from './tags.ts'
-import { Pill } from '../Pill.tsx'
-import { UserText } from '../UserText.tsx'
+import { Pill } from '../text/Pill.tsx'
+import { UserText } from '../text/UserText.tsx'
 
 /** The tags that something carries. */
 export function LabelBadges({ labels }: { labels: Label[] }) {

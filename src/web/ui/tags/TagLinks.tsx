@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { useLanguage } from '../../i18n/language.ts'
-import { UserText } from '../UserText.tsx'
+import { UserText } from '../text/UserText.tsx'
 
 /** The tags of something; each leads to the list of what carries it. */
 export function TagLinks({ tags, to }: { tags: ContentTagBrief[]; to: string }) {

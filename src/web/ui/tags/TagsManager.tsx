@@ -10,7 +10,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isNewName, type Label, labelWords, matching, type TagService } from './tags.ts'
 import { SidePanel } from '../overlay/SidePanel.tsx'
-import { UserText } from '../UserText.tsx'
+import { UserText } from '../text/UserText.tsx'
 import { uiWords } from '../words/uiWords.ts'
 
 // Section 9 of the specification: what was typed and chosen is forgotten this long after closing, when the panel is out of sight.

@@ -10,7 +10,7 @@ import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
 import { blockWords } from './words.ts'
 
-const KeptTexts = onDemand(async () => (await import('../../../ui/KeptTexts.tsx')).KeptTexts)
+const KeptTexts = onDemand(async () => (await import('../../../ui/text/SnippetsPanel.tsx')).KeptTexts)
 
 type Props<One extends Block = Block> = {
   block: One

@@ -6,7 +6,7 @@ import { useAsk } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../../ui/state/Loading.tsx'
-import { UserText } from '../../../ui/UserText.tsx'
+import { UserText } from '../../../ui/text/UserText.tsx'
 import { useFetchFailed } from '../../useFetchFailed.ts'
 import { pictureWords } from './words.ts'
 

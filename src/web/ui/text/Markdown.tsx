@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { languageOf } from '../i18n/languageOf.ts'
+import { languageOf } from '../../i18n/languageOf.ts'
 import './Markdown.css'
 
 /** What somebody wrote in Markdown, as the server made it HTML: nothing else may come here. */

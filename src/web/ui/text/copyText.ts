@@ -1,4 +1,4 @@
-import { showToast, type Toast } from '../api/useApi.ts'
+import { showToast, type Toast } from '../../api/useApi.ts'
 
 /** Puts a text where the reader can paste it from, and tells her whether that went. Answers whether it did. */
 export async function copyText(text: string, told: { done?: Toast; failed: Toast }): Promise<boolean> {

@@ -10,8 +10,8 @@ import {
   IconPhoto,
 } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { pictureTypes } from '../api/upload.ts'
-import { useWords, type Words } from '../i18n/words.ts'
+import { pictureTypes } from '../../api/upload.ts'
+import { useWords, type Words } from '../../i18n/words.ts'
 import { apply, code, type Edit, lines, link, type Selection, wrap } from './MarkdownEditorMarks.ts'
 import { editorWords } from './MarkdownEditorWords.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWords, words } from '../i18n/words.ts'
+import { useWords, words } from '../../i18n/words.ts'
 import { copyText } from './copyText.ts'
 
 const copyWords = words({

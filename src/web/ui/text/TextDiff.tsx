@@ -1,6 +1,6 @@
-import { useWords } from '../i18n/words.ts'
-import { changesBetween } from './changesBetween.ts'
-import { changeWords } from './changeWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { changesBetween } from './diff.ts'
+import { changeWords } from './diffWords.ts'
 
 const look = {
   added: { background: 'var(--mantine-color-green-1)', textDecoration: 'none' },

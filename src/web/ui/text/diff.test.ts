@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesBetween } from './changesBetween.ts'
+import { changesBetween } from './diff.ts'
 
 const told = (older: string, newer: string) =>
   changesBetween(older, newer)

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 export const editorWords = words({
   write: { en: 'Write', ar: 'كتابة' },

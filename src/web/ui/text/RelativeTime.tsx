@@ -1,5 +1,5 @@
-import { locale, useDates } from '../i18n/dates.ts'
-import { type Language, useLanguage } from '../i18n/language.ts'
+import { locale, useDates } from '../../i18n/dates.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
 
 const minute = 60
 const units = [
