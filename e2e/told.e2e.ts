@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { failureWords } from '#web/qa/failureWords.ts'
-import { qaAdminWords } from '#web/qa/adminWords.ts'
+import { failureWords } from '#web/qa/words/failureWords.ts'
+import { qaAdminWords } from '#web/qa/words/adminWords.ts'
 import { moderationWords } from '#web/qa/moderationWords.ts'
 import { errorWords } from '#web/api/words.ts'
 import { spoken } from '#web/i18n/words.ts'

@@ -9,9 +9,9 @@ import { Ago } from '../ui/text/RelativeTime.tsx'
 import { Markdown } from '../ui/text/Markdown.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { onDemandMenu } from './MoreButton.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 import { VoteBox } from './VoteBox.tsx'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 const AnswerMenu = onDemandMenu(() => import('./AnswerMenu.tsx').then((module) => module.AnswerMenu))
 

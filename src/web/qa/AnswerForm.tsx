@@ -7,9 +7,9 @@ import { Form } from '../ui/form/FormModal.tsx'
 import { OwnLimits } from '../ui/state/LimitNotice.tsx'
 import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
 import { useDraft } from '../ui/form/useDraft.ts'
-import { failureWords } from './failureWords.ts'
-import { questionWords } from './questionWords.ts'
-import { showNewAnswer } from './shown.ts'
+import { failureWords } from './words/failureWords.ts'
+import { questionWords } from './words/questionWords.ts'
+import { showNewAnswer } from './words/refresh.ts'
 import { ThreadHelp } from './ThreadHelp.tsx'
 
 type Values = { body: string }

@@ -12,7 +12,7 @@ import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useModel } from '../ui/ai/useModel.ts'
 import { helpWords } from './helpWords.ts'
 import { moderationWords } from './moderationWords.ts'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 import { Translation } from './Translation.tsx'
 import { WritingMenu } from './WritingMenu.tsx'
 

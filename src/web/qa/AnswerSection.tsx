@@ -11,8 +11,8 @@ import type { ListState } from '../ui/list/useListState.ts'
 import './AnswerSection.css'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Elsewhere } from './Elsewhere.tsx'
-import { questionWords } from './questionWords.ts'
-import { qaWords } from './words.ts'
+import { questionWords } from './words/questionWords.ts'
+import { qaWords } from './words/words.ts'
 
 // With its editor: who only reads does not load it.
 const AnswerForm = later(() => import('./AnswerForm.tsx'))

@@ -10,7 +10,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useDraft } from '../ui/form/useDraft.ts'
 import { AskHelp } from './AskHelp.tsx'
 import { askWords } from './askWords.ts'
-import { failureWords } from './failureWords.ts'
+import { failureWords } from './words/failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 import { SimilarQuestions } from './SimilarQuestions.tsx'
 

@@ -5,8 +5,8 @@ import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
-import { failureWords } from './failureWords.ts'
-import { questionWords } from './questionWords.ts'
+import { failureWords } from './words/failureWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 type Props = {
   answer: Answer

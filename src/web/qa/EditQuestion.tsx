@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { askWords } from './askWords.ts'
-import { failureWords } from './failureWords.ts'
+import { failureWords } from './words/failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
 type Props = {

@@ -3,10 +3,10 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Window } from '../ui/overlay/Dialog.tsx'
-import { qaAdminWords } from './adminWords.ts'
+import { qaAdminWords } from './words/adminWords.ts'
 import { EditAnswer } from './EditAnswer.tsx'
 import { EditQuestion } from './EditQuestion.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureWords } from './words/failureWords.ts'
 
 type Props = { item: Waiting; onClose: () => void }
 

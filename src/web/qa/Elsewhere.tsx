@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { later } from '../ui/state/lazy.tsx'
 import { AnswerCard } from './AnswerCard.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 const Unlink = later(() => import('./Unlink.tsx'))
 

@@ -6,8 +6,8 @@ import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useActing } from '../ui/overlay/useSignedInAction.ts'
-import { questionWords } from './questionWords.ts'
-import { changeQuestion } from './shown.ts'
+import { questionWords } from './words/questionWords.ts'
+import { changeQuestion } from './words/refresh.ts'
 
 /** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {

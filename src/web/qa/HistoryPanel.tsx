@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { Person } from '../ui/people/Person.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 type Subject = { kind: 'question' | 'answer'; id: string }
 type Props = Subject & { opened: boolean; onClose: () => void }

@@ -10,7 +10,7 @@ import { UserText } from '../ui/text/UserText.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { Window } from '../ui/overlay/Dialog.tsx'
 import { moderationWords } from './moderationWords.ts'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 type Props = { question: Question; opened: boolean; onClose: () => void }
 

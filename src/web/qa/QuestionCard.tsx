@@ -9,7 +9,7 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { QuestionLink } from './QuestionLink.tsx'
 import { StatusBadges } from './StatusBadges.tsx'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 type Props = { question: Question; onTag: (tagId: string) => void }
 

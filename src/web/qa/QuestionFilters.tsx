@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { FilterText } from '../ui/list/TextFilter.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 const statuses = ['pending', 'published', 'closed', 'archived'] as const
 

@@ -11,11 +11,11 @@ import { UserText } from '../ui/text/UserText.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { onDemandMenu } from './MoreButton.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 import { ShareButton } from '../ui/page/ShareButton.tsx'
 import { StatusBadges } from './StatusBadges.tsx'
 import { VoteBox } from './VoteBox.tsx'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 const QuestionMenu = onDemandMenu(() => import('./QuestionMenu.tsx').then((module) => module.QuestionMenu))
 

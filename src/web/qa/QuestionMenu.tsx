@@ -9,8 +9,8 @@ import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { moderationWords } from './moderationWords.ts'
-import { questionWords } from './questionWords.ts'
-import { markListsStale } from './shown.ts'
+import { questionWords } from './words/questionWords.ts'
+import { markListsStale } from './words/refresh.ts'
 import { WritingMenu } from './WritingMenu.tsx'
 
 const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))

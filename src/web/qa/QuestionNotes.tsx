@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
 import { apart } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 type Props = { question: Question; ledHere: boolean }
 

@@ -13,7 +13,7 @@ import { everyPageWords } from '../ui/words/everyPageWords.ts'
 import { AnswerSection } from './AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
 // A visitor who reads asks for nothing again at first.

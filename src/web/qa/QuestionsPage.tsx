@@ -6,7 +6,7 @@ import { useAsk } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { failureWords } from './failureWords.ts'
+import { failureWords } from './words/failureWords.ts'
 import { ListPages } from '../ui/list/ListPages.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
@@ -15,7 +15,7 @@ import { useCanonical } from '../ui/page/useCanonical.ts'
 import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { QuestionCard } from './QuestionCard.tsx'
 import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 type Asked = Given<'GET /api/:lang/question'>
 

@@ -8,7 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useQuestions } from './AdminFilters.tsx'
-import { qaAdminWords } from './adminWords.ts'
+import { qaAdminWords } from './words/adminWords.ts'
 import { type Choice, SearchSelect } from './SearchSelect.tsx'
 
 type Props = { relation: Relation | null; onClose: () => void }

@@ -6,7 +6,7 @@ import { languageOf } from '../i18n/languageOf.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 import { askWords } from './askWords.ts'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 // Shorter titles resemble everything.
 const shortest = 6

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useWords } from '../i18n/words.ts'
 import { onDemand } from '../ui/state/lazyDialog.tsx'
-import { qaAdminWords } from './adminWords.ts'
+import { qaAdminWords } from './words/adminWords.ts'
 import { useStatusNames } from './useStatusNames.ts'
 
 const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => module.StatusModal))

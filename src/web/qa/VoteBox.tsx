@@ -6,10 +6,10 @@ import { showFailure } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Code } from '../ui/text/UserText.tsx'
 import { useActing } from '../ui/overlay/useSignedInAction.ts'
-import { questionWords } from './questionWords.ts'
-import { changeAnswer, changeQuestion } from './shown.ts'
+import { questionWords } from './words/questionWords.ts'
+import { changeAnswer, changeQuestion } from './words/refresh.ts'
 import { voted, type Votes } from './votes.ts'
-import { qaWords } from './words.ts'
+import { qaWords } from './words/words.ts'
 
 type Kind = 'question' | 'answer'
 type Props = { kind: Kind; id: string; votes: Votes; own: boolean }

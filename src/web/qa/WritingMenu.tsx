@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { useActing } from '../ui/overlay/useSignedInAction.ts'
 import { moderationWords } from './moderationWords.ts'
 import { MoreButton } from './MoreButton.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 type Props<Status> = {
   label: string

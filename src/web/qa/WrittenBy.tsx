@@ -12,7 +12,7 @@ import { Pill } from '../ui/text/Pill.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { QuestionCard } from './QuestionCard.tsx'
-import { questionWords } from './questionWords.ts'
+import { questionWords } from './words/questionWords.ts'
 
 type Props = { authorId: string; list: ListState; label: string; none: string }
 

@@ -3,7 +3,7 @@ import { adminWords } from '../ui/words/adminWords.ts'
 import { bulkWords } from '../ui/words/bulkWords.ts'
 import { statusChoices } from '../ui/bulk/statusChoices.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
-import { qaAdminWords } from './adminWords.ts'
+import { qaAdminWords } from './words/adminWords.ts'
 import { answerStatuses, questionStatuses } from './StatusChange.tsx'
 import { useStatusNames } from './useStatusNames.ts'
 

@@ -1,6 +1,6 @@
 import type { Answer, QuestionPage } from '#contract/qa.ts'
-import type { Got } from '../api/call.ts'
-import { queries } from '../api/queries.ts'
+import type { Got } from '../../api/call.ts'
+import { queries } from '../../api/queries.ts'
 
 const door = 'GET /api/:lang/question/:question'
 

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { filled, plural, words } from '../../i18n/words.ts'
 
 export const qaWords = words({
   title: { en: 'Questions and answers', ar: 'الأسئلة والأجوبة' },

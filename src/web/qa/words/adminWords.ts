@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 export const qaAdminWords = words({
   viewCount: { en: 'Views', ar: 'المشاهدات' },

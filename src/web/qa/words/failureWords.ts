@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 /** What could not be done with a question or an answer; apart, since a reader of a question needs none of it at first. */
 export const failureWords = words({
