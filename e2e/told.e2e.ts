@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { failureWords } from '#web/qa/words/failureWords.ts'
 import { qaAdminWords } from '#web/qa/words/adminWords.ts'
-import { moderationWords } from '#web/qa/moderationWords.ts'
+import { moderationWords } from '#web/qa/parts/moderationWords.ts'
 import { errorWords } from '#web/api/words.ts'
 import { spoken } from '#web/i18n/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'

@@ -8,9 +8,9 @@ import { useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/text/RelativeTime.tsx'
 import { Markdown } from '../ui/text/Markdown.tsx'
 import { Person } from '../ui/people/Person.tsx'
-import { onDemandMenu } from './MoreButton.tsx'
+import { onDemandMenu } from './parts/MoreButton.tsx'
 import { questionWords } from './words/questionWords.ts'
-import { VoteBox } from './VoteBox.tsx'
+import { VoteBox } from './parts/VoteBox.tsx'
 import { qaWords } from './words/words.ts'
 
 const AnswerMenu = onDemandMenu(() => import('./AnswerMenu.tsx').then((module) => module.AnswerMenu))

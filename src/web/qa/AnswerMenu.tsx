@@ -11,15 +11,15 @@ import { ownTimeZone } from '../ui/form/localTime.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useModel } from '../ui/ai/useModel.ts'
 import { helpWords } from './helpWords.ts'
-import { moderationWords } from './moderationWords.ts'
+import { moderationWords } from './parts/moderationWords.ts'
 import { questionWords } from './words/questionWords.ts'
 import { Translation } from './Translation.tsx'
-import { WritingMenu } from './WritingMenu.tsx'
+import { WritingMenu } from './parts/ContentMenu.tsx'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
-const FlagModal = onDemand(() => import('./FlagModal.tsx').then((module) => module.FlagModal))
-const HistoryPanel = onDemand(() => import('./HistoryPanel.tsx').then((module) => module.HistoryPanel))
-const StatusModal = onDemand(() => import('./StatusModal.tsx').then((module) => module.StatusModal))
+const FlagModal = onDemand(() => import('./parts/FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = onDemand(() => import('./parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const StatusModal = onDemand(() => import('./parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 

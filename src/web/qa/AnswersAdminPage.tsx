@@ -21,11 +21,11 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
-import { QuestionLink } from './QuestionLink.tsx'
+import { QuestionLink } from './parts/QuestionLink.tsx'
 import { questionWords } from './words/questionWords.ts'
 import { answerStatuses, StatusChange } from './StatusChange.tsx'
 import { useAnswerBulk } from './useQaBulk.ts'
-import { useStatusNames } from './useStatusNames.ts'
+import { useStatusNames } from './parts/useStatusNames.ts'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
 

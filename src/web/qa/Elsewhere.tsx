@@ -5,7 +5,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { later } from '../ui/state/lazy.tsx'
 import { AnswerCard } from './AnswerCard.tsx'
-import { QuestionLink } from './QuestionLink.tsx'
+import { QuestionLink } from './parts/QuestionLink.tsx'
 import { questionWords } from './words/questionWords.ts'
 
 const Unlink = later(() => import('./Unlink.tsx'))

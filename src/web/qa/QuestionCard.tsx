@@ -7,8 +7,8 @@ import { number, useWords } from '../i18n/words.ts'
 import { Ago } from '../ui/text/RelativeTime.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { Person } from '../ui/people/Person.tsx'
-import { QuestionLink } from './QuestionLink.tsx'
-import { StatusBadges } from './StatusBadges.tsx'
+import { QuestionLink } from './parts/QuestionLink.tsx'
+import { StatusBadges } from './parts/StatusBadges.tsx'
 import { qaWords } from './words/words.ts'
 
 type Props = { question: Question; onTag: (tagId: string) => void }

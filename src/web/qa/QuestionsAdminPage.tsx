@@ -24,15 +24,15 @@ import { AuthorFilter, StatusFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
 import { failureWords } from './words/failureWords.ts'
-import { moderationWords } from './moderationWords.ts'
+import { moderationWords } from './parts/moderationWords.ts'
 import { questionWords } from './words/questionWords.ts'
 import { questionStatuses, StatusChange } from './StatusChange.tsx'
-import { useStatusNames } from './useStatusNames.ts'
+import { useStatusNames } from './parts/useStatusNames.ts'
 import { qaWords } from './words/words.ts'
 import { useQuestionBulk } from './useQaBulk.ts'
 
 const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
-const MergeModal = onDemand(() => import('./MergeModal.tsx').then((module) => module.MergeModal))
+const MergeModal = onDemand(() => import('./parts/MergeModal.tsx').then((module) => module.MergeModal))
 
 const door = 'GET /api/:lang/question'
 

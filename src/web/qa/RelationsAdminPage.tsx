@@ -18,7 +18,7 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { QuestionFilter } from './AdminFilters.tsx'
 import { AdminParts } from './AdminParts.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
-import { QuestionLink } from './QuestionLink.tsx'
+import { QuestionLink } from './parts/QuestionLink.tsx'
 import { RelationForm } from './RelationForm.tsx'
 import { useRelationBulk } from './useQaBulk.ts'
 

@@ -7,7 +7,7 @@ import { Markdown } from '../ui/text/Markdown.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { UserText } from '../ui/text/UserText.tsx'
-import { moderationWords } from './moderationWords.ts'
+import { moderationWords } from './parts/moderationWords.ts'
 import { queueWords } from './queueWords.ts'
 
 export type Act = 'approve' | 'reject' | 'edit' | 'draft'

@@ -5,7 +5,7 @@ import { statusChoices } from '../ui/bulk/statusChoices.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
 import { answerStatuses, questionStatuses } from './StatusChange.tsx'
-import { useStatusNames } from './useStatusNames.ts'
+import { useStatusNames } from './parts/useStatusNames.ts'
 
 const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 

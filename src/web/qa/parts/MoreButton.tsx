@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
-import { later } from '../ui/state/lazy.tsx'
+import { later } from '../../ui/state/lazy.tsx'
 
 type Props = ActionIconProps & ComponentProps<'button'> & { label: string }
 

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import { IconCheck, IconPinFilled } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
-import { useWords } from '../i18n/words.ts'
-import { qaWords } from './words/words.ts'
+import { useWords } from '../../i18n/words.ts'
+import { qaWords } from '../words/words.ts'
 
 type Props = { question: Pick<Question, 'status' | 'pinned' | 'acceptedAnswerId' | 'mergedInto'> }
 

@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 export const moderationWords = words({
   report: { en: 'Report to the administrators', ar: 'إبلاغ المشرفين' },

@@ -1,6 +1,6 @@
-import { useWords } from '../i18n/words.ts'
-import { qaAdminWords } from './words/adminWords.ts'
-import { qaWords } from './words/words.ts'
+import { useWords } from '../../i18n/words.ts'
+import { qaAdminWords } from '../words/adminWords.ts'
+import { qaWords } from '../words/words.ts'
 
 /** What the statuses are called: of questions, and of answers, which Arabic calls otherwise. */
 export function useStatusNames() {

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { useActing } from '../ui/overlay/useSignedInAction.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useActing } from '../../ui/overlay/useSignedInAction.ts'
 import { moderationWords } from './moderationWords.ts'
 import { MoreButton } from './MoreButton.tsx'
-import { questionWords } from './words/questionWords.ts'
+import { questionWords } from '../words/questionWords.ts'
 
 type Props<Status> = {
   label: string

@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { moderationWords } from './moderationWords.ts'
 
 /** Why something is decided; who wrote it is told. */

@@ -1,8 +1,8 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
 import type { FlagReason } from '#contract/qa-moderation.ts'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
 import { moderationWords } from './moderationWords.ts'
 
 const reasons: FlagReason[] = ['spam', 'abuse', 'off_topic', 'duplicate', 'wrong', 'other']
