@@ -9,9 +9,9 @@ export const questionRoutes = (parent: AnyRoute) => [
 
 /** What administrators keep: questions, answers, what is answered elsewhere, and what waits for a decision. */
 export const questionAdminRoutes = (admin: AnyRoute) => [
-  pageAt(admin, 'qa', () => import('./QuestionsAdminPage.tsx')),
-  pageAt(admin, 'qa/answers', () => import('./AnswersAdminPage.tsx')),
-  pageAt(admin, 'qa/relations', () => import('./RelationsAdminPage.tsx')),
+  pageAt(admin, 'qa', () => import('./admin/QuestionsAdminPage.tsx')),
+  pageAt(admin, 'qa/answers', () => import('./admin/AnswersAdminPage.tsx')),
+  pageAt(admin, 'qa/relations', () => import('./admin/RelationsAdminPage.tsx')),
   pageAt(admin, 'moderation', () => import('./ModerationPage.tsx')),
 ]
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useWords } from '../i18n/words.ts'
-import { qaAdminWords } from './words/adminWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { qaAdminWords } from '../words/adminWords.ts'
 
 export type Choice = { value: string; label: string }
 

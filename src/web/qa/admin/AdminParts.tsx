@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { SectionNav } from '../ui/page/SectionNav.tsx'
-import { qaAdminWords } from './words/adminWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { SectionNav } from '../../ui/page/SectionNav.tsx'
+import { qaAdminWords } from '../words/adminWords.ts'
 
 const parts = [
   { to: '/admin/qa', name: 'questions' },

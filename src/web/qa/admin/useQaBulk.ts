@@ -1,11 +1,11 @@
-import { useWords } from '../i18n/words.ts'
-import { adminWords } from '../ui/words/adminWords.ts'
-import { bulkWords } from '../ui/words/bulkWords.ts'
-import { statusChoices } from '../ui/bulk/statusChoices.ts'
-import { useBulk } from '../ui/bulk/useBulk.tsx'
-import { qaAdminWords } from './words/adminWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { adminWords } from '../../ui/words/adminWords.ts'
+import { bulkWords } from '../../ui/words/bulkWords.ts'
+import { statusChoices } from '../../ui/bulk/statusChoices.ts'
+import { useBulk } from '../../ui/bulk/useBulk.tsx'
+import { qaAdminWords } from '../words/adminWords.ts'
 import { answerStatuses, questionStatuses } from './StatusChange.tsx'
-import { useStatusNames } from './parts/useStatusNames.ts'
+import { useStatusNames } from '../parts/useStatusNames.ts'
 
 const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAsk } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import type { ListState } from '../ui/list/useListState.ts'
-import { qaAdminWords } from './words/adminWords.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import type { ListState } from '../../ui/list/useListState.ts'
+import { qaAdminWords } from '../words/adminWords.ts'
 import { type Choice, SearchSelect } from './SearchSelect.tsx'
-import { qaWords } from './words/words.ts'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { qaWords } from '../words/words.ts'
+import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
 
 /** The people that a search finds. */
 function usePeople() {
