@@ -10,7 +10,7 @@ import { useDraft } from '../ui/form/useDraft.ts'
 import { failureWords } from './words/failureWords.ts'
 import { questionWords } from './words/questionWords.ts'
 import { showNewAnswer } from './words/refresh.ts'
-import { ThreadHelp } from './ThreadHelp.tsx'
+import { ThreadHelp } from './ai-help/ThreadHelp.tsx'
 
 type Values = { body: string }
 

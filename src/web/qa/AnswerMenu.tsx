@@ -10,10 +10,10 @@ import { onDemand } from '../ui/state/lazyDialog.tsx'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useModel } from '../ui/ai/useModel.ts'
-import { helpWords } from './helpWords.ts'
+import { helpWords } from './ai-help/helpWords.ts'
 import { moderationWords } from './parts/moderationWords.ts'
 import { questionWords } from './words/questionWords.ts'
-import { Translation } from './Translation.tsx'
+import { Translation } from './ai-help/Translation.tsx'
 import { WritingMenu } from './parts/ContentMenu.tsx'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))

@@ -5,8 +5,8 @@ import { isolated } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { useDraft } from '../ui/form/useDraft.ts'
 import { Window } from '../ui/overlay/Dialog.tsx'
-import { AnswerDraft, useAnswerDraft } from './AnswerDraft.tsx'
-import { helpWords } from './helpWords.ts'
+import { AnswerDraft, useAnswerDraft } from './ai-help/AnswerDraft.tsx'
+import { helpWords } from './ai-help/helpWords.ts'
 import { addressOf } from './WaitingCard.tsx'
 
 type Props = { item: Waiting; onClose: () => void }

@@ -3,7 +3,7 @@ import { IconBulb } from '@tabler/icons-react'
 import { useTell } from '../../api/useApi.ts'
 import { supportWords } from '../../facebook-support/words.ts'
 import { useWords } from '../../i18n/words.ts'
-import { DrawnText } from '../../qa/DrawnText.tsx'
+import { DrawnText } from '../../qa/ai-help/SourcedText.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 
 // Shorter ones resemble everything.

@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { filled, words } from '../../i18n/words.ts'
 
 export const helpWords = words({
   look: { en: 'Look for an answer in the community', ar: 'ابحث عن إجابة في المجتمع' },

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { HelpSource } from '#contract/qa-help.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 
 /** What a text was drawn from, in the order of its numbers. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { useStreamed } from '../api/useStreamed.ts'
-import { useWords } from '../i18n/words.ts'
-import { ModelWriting } from '../ui/ai/ModelWriting.tsx'
+import type { useStreamed } from '../../api/useStreamed.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
 
 type Props = { writing: ReturnType<typeof useStreamed>; onAgain: () => void }

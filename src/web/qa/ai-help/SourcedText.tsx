@@ -1,6 +1,6 @@
 import { Anchor, Card, Text } from '@mantine/core'
 import type { Drawn } from '#contract/qa-help.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
