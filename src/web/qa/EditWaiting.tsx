@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Window } from '../ui/overlay/Dialog.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
-import { EditAnswer } from './EditAnswer.tsx'
+import { EditAnswer } from './answers/EditAnswer.tsx'
 import { EditQuestion } from './EditQuestion.tsx'
 import { failureWords } from './words/failureWords.ts'
 

@@ -27,7 +27,7 @@ import { answerStatuses, StatusChange } from './StatusChange.tsx'
 import { useAnswerBulk } from './useQaBulk.ts'
 import { useStatusNames } from '../parts/useStatusNames.ts'
 
-const EditAnswer = onDemand(() => import('../EditAnswer.tsx').then((module) => module.EditAnswer))
+const EditAnswer = onDemand(() => import('../answers/EditAnswer.tsx').then((module) => module.EditAnswer))
 
 const door = 'GET /api/:lang/answer'
 

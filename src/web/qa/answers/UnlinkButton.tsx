@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { qaAdminWords } from './words/adminWords.ts'
-import { changeQuestion } from './words/refresh.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
+import { qaAdminWords } from '../words/adminWords.ts'
+import { changeQuestion } from '../words/refresh.ts'
 
 /** For administrators: the answer serves this question no longer. */
 export default function Unlink({ questionId, answerId }: { questionId: string; answerId: string }) {

@@ -1,14 +1,14 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
-import { useWords } from '../i18n/words.ts'
-import { later } from '../ui/state/lazy.tsx'
+import { useSession } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { later } from '../../ui/state/lazy.tsx'
 import { AnswerCard } from './AnswerCard.tsx'
-import { QuestionLink } from './parts/QuestionLink.tsx'
-import { questionWords } from './words/questionWords.ts'
+import { QuestionLink } from '../parts/QuestionLink.tsx'
+import { questionWords } from '../words/questionWords.ts'
 
-const Unlink = later(() => import('./Unlink.tsx'))
+const Unlink = later(() => import('./UnlinkButton.tsx'))
 
 type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
 

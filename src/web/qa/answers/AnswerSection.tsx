@@ -2,22 +2,22 @@ import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { later } from '../ui/state/lazy.tsx'
-import { useActing } from '../ui/overlay/useSignedInAction.ts'
-import type { ListState } from '../ui/list/useListState.ts'
+import { useSession } from '../../api/session.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { later } from '../../ui/state/lazy.tsx'
+import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import type { ListState } from '../../ui/list/useListState.ts'
 import './AnswerSection.css'
 import { AnswerCard } from './AnswerCard.tsx'
-import { Elsewhere } from './Elsewhere.tsx'
-import { questionWords } from './words/questionWords.ts'
-import { qaWords } from './words/words.ts'
+import { Elsewhere } from './AnsweredElsewhere.tsx'
+import { questionWords } from '../words/questionWords.ts'
+import { qaWords } from '../words/words.ts'
 
 // With its editor: who only reads does not load it.
 const AnswerForm = later(() => import('./AnswerForm.tsx'))
 // Few questions have more answers than one page of them.
-const ListPages = later(async () => ({ default: (await import('../ui/list/ListPages.tsx')).ListPages }))
+const ListPages = later(async () => ({ default: (await import('../../ui/list/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
 

@@ -1,12 +1,12 @@
 import type { Answer } from '#contract/qa.ts'
-import { replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { versioned } from '../ui/form/conflicts.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
-import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
-import { failureWords } from './words/failureWords.ts'
-import { questionWords } from './words/questionWords.ts'
+import { replaceListed } from '../../api/listed.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { versioned } from '../../ui/form/conflicts.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
+import { failureWords } from '../words/failureWords.ts'
+import { questionWords } from '../words/questionWords.ts'
 
 type Props = {
   answer: Answer

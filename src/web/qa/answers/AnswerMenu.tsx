@@ -2,24 +2,24 @@ import { Menu } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer, AnswerStatus } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
-import { useTell } from '../api/useApi.ts'
-import { useStreamed } from '../api/useStreamed.ts'
-import { useWords } from '../i18n/words.ts'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
-import { ownTimeZone } from '../ui/form/localTime.ts'
-import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { useModel } from '../ui/ai/useModel.ts'
-import { helpWords } from './ai-help/helpWords.ts'
-import { moderationWords } from './parts/moderationWords.ts'
-import { questionWords } from './words/questionWords.ts'
-import { Translation } from './ai-help/Translation.tsx'
-import { WritingMenu } from './parts/ContentMenu.tsx'
+import { useSession } from '../../api/session.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useStreamed } from '../../api/useStreamed.ts'
+import { useWords } from '../../i18n/words.ts'
+import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
+import { useModel } from '../../ui/ai/useModel.ts'
+import { helpWords } from '../ai-help/helpWords.ts'
+import { moderationWords } from '../parts/moderationWords.ts'
+import { questionWords } from '../words/questionWords.ts'
+import { Translation } from '../ai-help/Translation.tsx'
+import { WritingMenu } from '../parts/ContentMenu.tsx'
 
 const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
-const FlagModal = onDemand(() => import('./parts/FlagModal.tsx').then((module) => module.FlagModal))
-const HistoryPanel = onDemand(() => import('./parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
-const StatusModal = onDemand(() => import('./parts/StatusModal.tsx').then((module) => module.StatusModal))
+const FlagModal = onDemand(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = onDemand(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const StatusModal = onDemand(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
