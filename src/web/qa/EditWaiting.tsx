@@ -5,7 +5,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Window } from '../ui/overlay/Dialog.tsx'
 import { qaAdminWords } from './words/adminWords.ts'
 import { EditAnswer } from './answers/EditAnswer.tsx'
-import { EditQuestion } from './EditQuestion.tsx'
+import { EditQuestion } from './ask/EditQuestion.tsx'
 import { failureWords } from './words/failureWords.ts'
 
 type Props = { item: Waiting; onClose: () => void }

@@ -13,7 +13,7 @@ import { questionWords } from './words/questionWords.ts'
 import { markListsStale } from './words/refresh.ts'
 import { WritingMenu } from './parts/ContentMenu.tsx'
 
-const EditQuestion = onDemand(() => import('./EditQuestion.tsx').then((module) => module.EditQuestion))
+const EditQuestion = onDemand(() => import('./ask/EditQuestion.tsx').then((module) => module.EditQuestion))
 const FlagModal = onDemand(() => import('./parts/FlagModal.tsx').then((module) => module.FlagModal))
 const HistoryPanel = onDemand(() => import('./parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
 const MergeModal = onDemand(() => import('./parts/MergeModal.tsx').then((module) => module.MergeModal))

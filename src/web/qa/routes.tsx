@@ -16,4 +16,4 @@ export const questionAdminRoutes = (admin: AnyRoute) => [
 ]
 
 /** What members alone may do. */
-export const askingRoutes = (parent: AnyRoute) => [pageAt(parent, '/qa/ask', () => import('./AskPage.tsx'))]
+export const askingRoutes = (parent: AnyRoute) => [pageAt(parent, '/qa/ask', () => import('./ask/AskPage.tsx'))]

@@ -31,7 +31,7 @@ import { useStatusNames } from '../parts/useStatusNames.ts'
 import { qaWords } from '../words/words.ts'
 import { useQuestionBulk } from './useQaBulk.ts'
 
-const EditQuestion = onDemand(() => import('../EditQuestion.tsx').then((module) => module.EditQuestion))
+const EditQuestion = onDemand(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
 const MergeModal = onDemand(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
 
 const door = 'GET /api/:lang/question'

@@ -1,12 +1,12 @@
 import { Anchor, Card, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useAsk } from '../api/useApi.ts'
-import { languageOf } from '../i18n/languageOf.ts'
-import { useWords } from '../i18n/words.ts'
-import { ownTimeZone } from '../ui/form/localTime.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { languageOf } from '../../i18n/languageOf.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { askWords } from './askWords.ts'
-import { qaWords } from './words/words.ts'
+import { qaWords } from '../words/words.ts'
 
 // Shorter titles resemble everything.
 const shortest = 6

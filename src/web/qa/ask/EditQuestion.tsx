@@ -1,11 +1,11 @@
 import type { Question } from '#contract/qa.ts'
-import { replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { versioned } from '../ui/form/conflicts.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
+import { replaceListed } from '../../api/listed.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { versioned } from '../../ui/form/conflicts.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
 import { askWords } from './askWords.ts'
-import { failureWords } from './words/failureWords.ts'
+import { failureWords } from '../words/failureWords.ts'
 import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
 type Props = {

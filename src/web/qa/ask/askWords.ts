@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts'
+import { words } from '../../i18n/words.ts'
 
 export const askWords = words({
   title: { en: 'Ask a question', ar: 'اطرح سؤالًا' },

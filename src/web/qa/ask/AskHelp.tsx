@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBulb, IconPlus } from '@tabler/icons-react'
-import { useAsk, useTell } from '../api/useApi.ts'
-import { useLanguage } from '../i18n/language.ts'
-import { useWords } from '../i18n/words.ts'
-import { ownTimeZone } from '../ui/form/localTime.ts'
-import { useSettled } from '../ui/form/useDebounced.ts'
-import { DrawnText } from './ai-help/SourcedText.tsx'
-import { helpWords } from './ai-help/helpWords.ts'
+import { useAsk, useTell } from '../../api/useApi.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ownTimeZone } from '../../ui/form/localTime.ts'
+import { useSettled } from '../../ui/form/useDebounced.ts'
+import { DrawnText } from '../ai-help/SourcedText.tsx'
+import { helpWords } from '../ai-help/helpWords.ts'
 
 type Tag = { _id: string; name: { en: string; ar: string } }
 type Props = { title: string; body: string; chosen: readonly string[]; onTag: (tag: Tag) => void }

@@ -1,12 +1,12 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useWords, type Words } from '../i18n/words.ts'
-import type { FormFields } from '../ui/form/FormModal.tsx'
-import type { Label } from '../ui/tags/tags.ts'
-import { LabelsField } from '../ui/tags/TagsField.tsx'
-import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
+import { useWords, type Words } from '../../i18n/words.ts'
+import type { FormFields } from '../../ui/form/FormModal.tsx'
+import type { Label } from '../../ui/tags/tags.ts'
+import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
 import { askWords } from './askWords.ts'
-import { contentTagService } from '../ui/tags/contentTagService.ts'
+import { contentTagService } from '../../ui/tags/contentTagService.ts'
 
 export type QuestionValues = { title: string; body: string; tags: Label[] }
 
