@@ -3,7 +3,7 @@ import { pageAt } from '../page.ts'
 
 /** What everybody may read: the list, and a question by its slug or its id. */
 export const questionRoutes = (parent: AnyRoute) => [
-  pageAt(parent, '/qa', () => import('./QuestionsPage.tsx')),
+  pageAt(parent, '/qa', () => import('./list/QuestionsPage.tsx')),
   pageAt(parent, '/qa/$question', () => import('./QuestionPage.tsx')),
 ]
 

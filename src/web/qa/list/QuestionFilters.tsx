@@ -1,12 +1,12 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
-import { useWords } from '../i18n/words.ts'
-import { FilterText } from '../ui/list/TextFilter.tsx'
-import type { ListState } from '../ui/list/useListState.ts'
-import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
-import { qaWords } from './words/words.ts'
+import { useSession } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { FilterText } from '../../ui/list/TextFilter.tsx'
+import type { ListState } from '../../ui/list/useListState.ts'
+import { ContentTagFilter } from '../../ui/list/ContentTagFilter.tsx'
+import { qaWords } from '../words/words.ts'
 
 const statuses = ['pending', 'published', 'closed', 'archived'] as const
 
