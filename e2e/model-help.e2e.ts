@@ -4,7 +4,7 @@ import { helpWords as mailWords } from '../src/web/email-marketing/templates/hel
 import { sendingWords } from '../src/web/email-marketing/sending/words.ts'
 import { spoken } from '../src/web/i18n/words.ts'
 import { helpWords } from '../src/web/qa/ai-help/helpWords.ts'
-import { queueWords } from '../src/web/qa/queueWords.ts'
+import { queueWords } from '../src/web/qa/moderation/queueWords.ts'
 import { questionWords } from '../src/web/qa/words/questionWords.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'

@@ -12,7 +12,7 @@ export const questionAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'qa', () => import('./admin/QuestionsAdminPage.tsx')),
   pageAt(admin, 'qa/answers', () => import('./admin/AnswersAdminPage.tsx')),
   pageAt(admin, 'qa/relations', () => import('./admin/RelationsAdminPage.tsx')),
-  pageAt(admin, 'moderation', () => import('./ModerationPage.tsx')),
+  pageAt(admin, 'moderation', () => import('./moderation/ModerationPage.tsx')),
 ]
 
 /** What members alone may do. */

@@ -1,4 +1,4 @@
-import { plural, words } from '../i18n/words.ts'
+import { plural, words } from '../../i18n/words.ts'
 
 export const queueWords = words({
   title: { en: 'Moderation', ar: 'الإشراف' },

@@ -1,12 +1,12 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { useAsk } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { Window } from '../ui/overlay/Dialog.tsx'
-import { qaAdminWords } from './words/adminWords.ts'
-import { EditAnswer } from './answers/EditAnswer.tsx'
-import { EditQuestion } from './ask/EditQuestion.tsx'
-import { failureWords } from './words/failureWords.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
+import { Window } from '../../ui/overlay/Dialog.tsx'
+import { qaAdminWords } from '../words/adminWords.ts'
+import { EditAnswer } from '../answers/EditAnswer.tsx'
+import { EditQuestion } from '../ask/EditQuestion.tsx'
+import { failureWords } from '../words/failureWords.ts'
 
 type Props = { item: Waiting; onClose: () => void }
 

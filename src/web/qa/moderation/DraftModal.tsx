@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { isolated } from '../i18n/isolated.ts'
-import { useWords } from '../i18n/words.ts'
-import { useDraft } from '../ui/form/useDraft.ts'
-import { Window } from '../ui/overlay/Dialog.tsx'
-import { AnswerDraft, useAnswerDraft } from './ai-help/AnswerDraft.tsx'
-import { helpWords } from './ai-help/helpWords.ts'
-import { addressOf } from './WaitingCard.tsx'
+import { isolated } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useDraft } from '../../ui/form/useDraft.ts'
+import { Window } from '../../ui/overlay/Dialog.tsx'
+import { AnswerDraft, useAnswerDraft } from '../ai-help/AnswerDraft.tsx'
+import { helpWords } from '../ai-help/helpWords.ts'
+import { addressOf } from './PendingCard.tsx'
 
 type Props = { item: Waiting; onClose: () => void }
 

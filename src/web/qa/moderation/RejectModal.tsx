@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { useWords } from '../i18n/words.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
-import { ReasonField } from './parts/ReasonField.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { ReasonField } from '../parts/ReasonField.tsx'
 import { queueWords } from './queueWords.ts'
 
 type Props = { item: Waiting; onClose: () => void; onReject: (reason: string) => void }
