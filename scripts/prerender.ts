@@ -127,7 +127,7 @@ const landingLinks = (out: string, files: Files) =>
 
 /** A page that is written for each request has them in one file, which is fetched once. */
 function servedLinks(root: string, out: string, files: Files) {
-  const styles = `${textOf(out, files.styles)}\n${readFileSync(path.join(root, 'src/web/qa/served.css'), 'utf8')}`
+  const styles = `${textOf(out, files.styles)}\n${readFileSync(path.join(root, 'src/web/qa/question/served.css'), 'utf8')}`
   const file = `assets/served-${createHash('sha256').update(styles).digest('base64url').slice(0, 8)}.css`
   writeFileSync(path.join(out, file), styles)
   return [`<link rel="stylesheet" href="/${file}" />`, ...linksTo(files)].join('\n    ')

@@ -4,7 +4,7 @@ import { pageAt } from '../page.ts'
 /** What everybody may read: the list, and a question by its slug or its id. */
 export const questionRoutes = (parent: AnyRoute) => [
   pageAt(parent, '/qa', () => import('./list/QuestionsPage.tsx')),
-  pageAt(parent, '/qa/$question', () => import('./QuestionPage.tsx')),
+  pageAt(parent, '/qa/$question', () => import('./question/QuestionPage.tsx')),
 ]
 
 /** What administrators keep: questions, answers, what is answered elsewhere, and what waits for a decision. */

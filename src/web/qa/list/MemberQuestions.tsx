@@ -11,7 +11,7 @@ import { ListPages } from '../../ui/list/ListPages.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { QuestionCard } from '../QuestionCard.tsx'
+import { QuestionCard } from '../question/QuestionCard.tsx'
 import { questionWords } from '../words/questionWords.ts'
 
 type Props = { authorId: string; list: ListState; label: string; none: string }

@@ -13,7 +13,7 @@ import { uiWords } from '../../ui/words/uiWords.ts'
 import { useActing } from '../../ui/overlay/useSignedInAction.ts'
 import { useCanonical } from '../../ui/page/useCanonical.ts'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
-import { QuestionCard } from '../QuestionCard.tsx'
+import { QuestionCard } from '../question/QuestionCard.tsx'
 import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
 import { qaWords } from '../words/words.ts'
 

@@ -3,21 +3,21 @@ import { IconArrowMerge, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuestionPage, QuestionStatus } from '#contract/qa.ts'
-import { useSession } from '../api/session.ts'
-import { useTell } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
-import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { moderationWords } from './parts/moderationWords.ts'
-import { questionWords } from './words/questionWords.ts'
-import { markListsStale } from './words/refresh.ts'
-import { WritingMenu } from './parts/ContentMenu.tsx'
+import { useSession } from '../../api/session.ts'
+import { useTell } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { useConfirm } from '../../ui/overlay/useConfirm.ts'
+import { moderationWords } from '../parts/moderationWords.ts'
+import { questionWords } from '../words/questionWords.ts'
+import { markListsStale } from '../words/refresh.ts'
+import { WritingMenu } from '../parts/ContentMenu.tsx'
 
-const EditQuestion = onDemand(() => import('./ask/EditQuestion.tsx').then((module) => module.EditQuestion))
-const FlagModal = onDemand(() => import('./parts/FlagModal.tsx').then((module) => module.FlagModal))
-const HistoryPanel = onDemand(() => import('./parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
-const MergeModal = onDemand(() => import('./parts/MergeModal.tsx').then((module) => module.MergeModal))
-const StatusModal = onDemand(() => import('./parts/StatusModal.tsx').then((module) => module.StatusModal))
+const EditQuestion = onDemand(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
+const FlagModal = onDemand(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = onDemand(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const MergeModal = onDemand(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
+const StatusModal = onDemand(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 

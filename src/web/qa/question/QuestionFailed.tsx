@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useWords } from '../i18n/words.ts'
-import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { failureWords } from './words/failureWords.ts'
-import { questionWords } from './words/questionWords.ts'
+import { useWords } from '../../i18n/words.ts'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
+import { failureWords } from '../words/failureWords.ts'
+import { questionWords } from '../words/questionWords.ts'
 
 type Props = { error: Error; gone: boolean; onRetry: () => void }
 

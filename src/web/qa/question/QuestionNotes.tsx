@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconClock, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { apart } from '../i18n/isolated.ts'
-import { useWords } from '../i18n/words.ts'
-import { questionWords } from './words/questionWords.ts'
+import { apart } from '../../i18n/isolated.ts'
+import { useWords } from '../../i18n/words.ts'
+import { questionWords } from '../words/questionWords.ts'
 
 type Props = { question: Question; ledHere: boolean }
 

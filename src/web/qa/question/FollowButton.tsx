@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconBell, IconBellFilled } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { call } from '../api/call.ts'
-import { showFailure } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { useActing } from '../ui/overlay/useSignedInAction.ts'
-import { questionWords } from './words/questionWords.ts'
-import { changeQuestion } from './words/refresh.ts'
+import { call } from '../../api/call.ts'
+import { showFailure } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { questionWords } from '../words/questionWords.ts'
+import { changeQuestion } from '../words/refresh.ts'
 
 /** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {

@@ -3,21 +3,21 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { QuestionPage as Shown } from '#contract/qa.ts'
-import { CallError, type Given } from '../api/call.ts'
-import { useAsk } from '../api/useApi.ts'
-import { useWords } from '../i18n/words.ts'
-import { later } from '../ui/state/lazy.tsx'
-import { useCanonical } from '../ui/page/useCanonical.ts'
-import { type ListState, useListState } from '../ui/list/useListState.ts'
-import { everyPageWords } from '../ui/words/everyPageWords.ts'
-import { AnswerSection } from './answers/AnswerSection.tsx'
+import { CallError, type Given } from '../../api/call.ts'
+import { useAsk } from '../../api/useApi.ts'
+import { useWords } from '../../i18n/words.ts'
+import { later } from '../../ui/state/lazy.tsx'
+import { useCanonical } from '../../ui/page/useCanonical.ts'
+import { type ListState, useListState } from '../../ui/list/useListState.ts'
+import { everyPageWords } from '../../ui/words/everyPageWords.ts'
+import { AnswerSection } from '../answers/AnswerSection.tsx'
 import { QuestionHead } from './QuestionHead.tsx'
 import { QuestionNotes } from './QuestionNotes.tsx'
-import { questionWords } from './words/questionWords.ts'
-import { usePageTitle } from '../ui/page/usePageTitle.ts'
+import { questionWords } from '../words/questionWords.ts'
+import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 
 // A visitor who reads asks for nothing again at first.
-const Refresh = later(() => import('../ui/page/Refresh.tsx'))
+const Refresh = later(() => import('../../ui/page/Refresh.tsx'))
 const QuestionFailed = later(() => import('./QuestionFailed.tsx'))
 
 type Asked = Given<'GET /api/:lang/question/:question'>
