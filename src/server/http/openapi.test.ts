@@ -21,6 +21,13 @@ afterAll(() => sanad.stop())
 const operationOf = (method: Method, path: string) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
 
+test('every reference of the document leads to one of its schemas', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
+  const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+  expect([...new Set(references)].filter((reference) => !known.includes(reference))).toEqual([])
+  expect(references).not.toEqual([])
+})
+
 describe('what programs may call', () => {
   const open = doors.filter(({ scope }) => scope !== undefined)
 

@@ -34,8 +34,7 @@ export function openApi(server: string): object {
     openapi: '3.1.0',
     info: { title: 'Sanad', version: '1', description: 'Every call of the product. Bodies are JSON in UTF-8.' },
     servers: [{ url: server }],
-    paths,
-    components: {
+    ...withSharedSchemas(paths, {
       schemas: {
         Failure: {
           type: 'object',
@@ -52,7 +51,30 @@ export function openApi(server: string): object {
         bearer: { type: 'http', scheme: 'bearer' },
         key: { type: 'http', scheme: 'bearer', description: 'An API key of a workspace: `sk_…`.' },
       },
-    },
+    }),
+  }
+}
+
+type Components = { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+
+/** Moves the definitions of schemas that refer to themselves to where references of the whole document lead. */
+function withSharedSchemas(paths: object, components: Components) {
+  const definitions: Record<string, object> = {}
+  const move = (key: string, value: unknown) => {
+    if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/')
+    if (typeof value !== 'object' || value === null || !('$defs' in value)) return value
+    const { $defs, ...schema } = value
+    for (const [name, definition] of Object.entries($defs as Record<string, object>)) {
+      const known = (definitions[name] ??= definition)
+      if (JSON.stringify(known) !== JSON.stringify(definition)) throw new Error(`Two schemas are called ${name}`)
+    }
+    return schema
+  }
+  const moved = <T>(part: T) => JSON.parse(JSON.stringify(part, move)) as T
+  const shared = { paths: moved(paths), definitions: moved(definitions) }
+  return {
+    paths: shared.paths,
+    components: { ...components, schemas: { ...components.schemas, ...shared.definitions } },
   }
 }
 
