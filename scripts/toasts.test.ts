@@ -196,8 +196,8 @@ describe('colours and times', () => {
     expect(tried).toMatch(/color: data\.success \? 'teal' : 'red'/)
   })
 
-  test('the labels manager names the keys of its texts', () => {
-    const manager = source('ui/LabelsManager.tsx')
+  test('the tags manager names the keys of its texts', () => {
+    const manager = source('ui/tags/TagsManager.tsx')
     expect(manager).toMatch(/color: 'green', title: w\['common\.success'\], message: w\['tags\.createSuccess'\]/)
     expect(manager).toMatch(/color: 'red', title: w\['common\.error'\], message: w\['tags\.createError'\]/)
     expect(manager).toContain("w['tags.fetchError']")

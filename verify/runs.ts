@@ -59,7 +59,7 @@ export const runs: readonly Run[] = [
     ),
   },
   {
-    name: 'secrets/stored-secrets',
+    name: 'stored-secrets',
     wanted: 'no stored secret goes to another server, in clear, or as another user',
     tests: server('secrets/stored-secrets', 'mail/system/stored-mails'),
   },
@@ -101,7 +101,7 @@ export const runs: readonly Run[] = [
     tests: server('auth/email-change'),
   },
   {
-    name: 'quotas/quotas',
+    name: 'limits',
     wanted:
       'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
     tests: server('quotas/quotas', 'http/who-calls'),
@@ -143,7 +143,7 @@ export const runs: readonly Run[] = [
     tests: server('qa/moderation-queue', 'qa/moderation', 'qa/questions', 'qa/answers'),
   },
   {
-    name: 'content/markdown',
+    name: 'markdown',
     wanted: 'hostile Markdown is rendered once, when it is written, in pieces between other calls',
     tests: server('content/markdown', 'content/stored-html', 'qa/question-page'),
   },
