@@ -59,7 +59,18 @@ import { routes as pictures } from './email-marketing/templates/images.ts'
 import { routes as returns } from './email-marketing/bounces/routes.ts'
 import { routes as sending } from './email-marketing/campaigns/routes.ts'
 import { routes as forms, tasks as formTasks } from './email-marketing/forms/routes.ts'
-import { routes as topics } from './email-marketing/preferences/routes.ts'
+import { routes as topics } from './email-marketing/topics/routes.ts'
+import { routes as groups } from './email-marketing/segments/routes.ts'
+import { routes as imports } from './email-marketing/imports/routes.ts'
+import { routes as preferences } from './email-marketing/preferences/routes.ts'
+import { routes as providers } from './email-marketing/providers/routes.ts'
+import { routes as sendingRules } from './email-marketing/settings/routes.ts'
+import { routes as suppressions } from './email-marketing/suppressions/routes.ts'
+import { routes as contactTags } from './email-marketing/tags/routes.ts'
+import { routes as templates } from './email-marketing/templates/routes.ts'
+import { routes as tracking } from './email-marketing/tracking/routes.ts'
+import { routes as transactional } from './email-marketing/transactional/routes.ts'
+import { routes as transport } from './email-marketing/transport/routes.ts'
 
 const bulk = bulkOf([
   userBulk,
@@ -96,6 +107,17 @@ export const routes: readonly Route[] = [
   ...views,
   ...downloads,
   ...contacts,
+  ...groups,
+  ...imports,
+  ...preferences,
+  ...providers,
+  ...sendingRules,
+  ...suppressions,
+  ...contactTags,
+  ...templates,
+  ...tracking,
+  ...transactional,
+  ...transport,
   ...pace,
   ...pictures,
   ...returns,

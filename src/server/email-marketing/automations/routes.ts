@@ -1,7 +1,5 @@
 import * as doors from '#contract/email-marketing/automations.ts'
-import { listDependents } from '#contract/email-marketing/dependents.ts'
 import { type Route, route } from '../../http/route.ts'
-import * as dependents from '../providers/dependents.ts'
 import * as automations from './automations.ts'
 import * as designs from './designs.ts'
 import * as life from './life.ts'
@@ -20,5 +18,4 @@ export const routes: Route[] = [
   route(doors.listRuns, people.list),
   route(doors.enrolContacts, people.enrol),
   route(doors.removeRun, people.remove),
-  route(listDependents, dependents.list),
 ]

@@ -1,17 +1,11 @@
-import * as publicDoors from '#contract/email-marketing/public.ts'
-import * as topicDoors from '#contract/email-marketing/topics.ts'
+import * as doors from '#contract/email-marketing/public.ts'
 import { type Route, route } from '../../http/route.ts'
-import * as view from '../campaigns/web-version.ts'
 import * as preferences from './preferences.ts'
-import * as topics from '../topics/topics.ts'
+import * as unsubscribe from './unsubscribe.ts'
 
 export const routes: Route[] = [
-  route(topicDoors.listTopics, topics.list),
-  route(topicDoors.getTopic, topics.get),
-  route(topicDoors.createTopic, topics.create),
-  route(topicDoors.updateTopic, topics.update),
-  route(topicDoors.deleteTopic, topics.remove),
-  route(publicDoors.preferencesPage, preferences.showPage),
-  route(publicDoors.savePreferences, preferences.save),
-  route(publicDoors.viewMessage, view.show),
+  route(doors.preferencesPage, preferences.showPage),
+  route(doors.savePreferences, preferences.save),
+  route(doors.unsubscribePage, unsubscribe.showPage),
+  route(doors.unsubscribe, unsubscribe.unsubscribe),
 ]
