@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/server/mail/bounces/classify.ts'
+import type { Outcome } from '../../src/server/mail/bounces/reason.ts'
 
 /** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
 export const answers: Record<Outcome, string[]> = {

@@ -1,4 +1,4 @@
-import type { Outcome, Reason } from '#server/mail/bounces/classify.ts'
+import type { Outcome, Reason } from '#server/mail/bounces/reason.ts'
 import { delivery, reader, type Sample } from './shapes.ts'
 
 /** What servers put into Status and Diagnostic-Code of a delivery report. */

@@ -1,4 +1,4 @@
-import type { Outcome, Reason } from '#server/mail/bounces/classify.ts'
+import type { Outcome, Reason } from '#server/mail/bounces/reason.ts'
 
 /** A mail that comes back, and what has to be understood of it. Written here in the shapes that servers are documented to use. */
 export type Sample = {

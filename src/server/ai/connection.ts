@@ -2,7 +2,7 @@ import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { checkedAddresses } from '../net/private-addresses.ts'
-import { connectStage } from '../mail/smtp/session.ts'
+import { connectStage } from '../net/connect-stage.ts'
 import { ModelFault } from './faults.ts'
 
 export type Asked = {

@@ -2,7 +2,7 @@ import { Agent as PlainAgent, type IncomingHttpHeaders, type RequestOptions, req
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { checkedAddresses, type Lookup, PrivateAddress } from './private-addresses.ts'
-import { connectStage } from '../mail/smtp/session.ts'
+import { connectStage } from './connect-stage.ts'
 import { wordsOfError } from './connection-faults.ts'
 
 export type HttpRequest = {

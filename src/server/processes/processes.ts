@@ -5,7 +5,7 @@ import type pg from 'pg'
 import program from '../../../package.json' with { type: 'json' }
 import type { Services } from '../context.ts'
 import { newId } from '../db/connection/database.ts'
-import type { ReplicaState } from '../db/connection/replica.ts'
+import type { ReplicaState } from '../db/tables/replica-state.ts'
 import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000

@@ -5,9 +5,7 @@ import { type Db, openDatabase } from './database.ts'
 import type { Line } from './listen.ts'
 import { drop, kept } from './servers.ts'
 import type { Tables } from '../tables/tables.ts'
-
-/** `used`: it had all that there was no longer ago than `mostLag`. */
-export type ReplicaState = 'used' | 'behind' | 'away'
+import type { ReplicaState } from '../tables/replica-state.ts'
 
 /** How a call that may be a little old was answered: by the replica; by the primary for what its caller wrote, as the replica could not
  * be used (or was cut off while it was asked), or as it failed there. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ReplicaState } from '../connection/replica.ts'
+import type { ReplicaState } from './replica-state.ts'
 
 // The tables of `migrations/0038-processes.sql`, `migrations/0053-replica.sql` and `migrations/0056-storage.sql`.
 

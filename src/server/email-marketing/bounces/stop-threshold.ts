@@ -3,7 +3,7 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { notify } from '../../people/notify.ts'
-import type { JobKey } from '../ledger/ledger.ts'
+import type { JobKey } from '../ledger/keys.ts'
 import { ownersOf } from '../../people/owners.ts'
 
 /** Fewer tell nothing: one in ten may be chance. */

@@ -2,16 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Together } from './coalesce.ts'
-import {
-  hand,
-  type Held,
-  isOpen,
-  type JobKey,
-  messageIdOf,
-  type Recorded,
-  record,
-  type Sent,
-} from '../ledger/ledger.ts'
+import { hand, type Held, isOpen, messageIdOf, type Recorded, record, type Sent } from '../ledger/ledger.ts'
+import type { JobKey } from '../ledger/keys.ts'
 import { noteNames } from '../ledger/service-message-ids.ts'
 import { takeBack } from '../bounces/record-return.ts'
 

@@ -13,7 +13,7 @@ import { type Sender, senderOf } from './senders.ts'
 import { checkedKey } from './verify.ts'
 import { isFreemail, isOwnServer } from './freemail.ts'
 import { storedSettings } from '../providers/settings.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 
 /** Who writes a mail waits for it. */
 const within = 4000

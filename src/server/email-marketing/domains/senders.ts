@@ -4,7 +4,7 @@ import { accountsOf } from '../../mail/services/http-transport.ts'
 import { domainOf } from './names.ts'
 import { serviceOf } from '../providers/service.ts'
 import { storedSettings } from '../providers/settings.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 
 /** Where bounces go: to the sender's own domain, to a name below it that stands for the service, or to the service's own domain. */
 export type ReturnPath =

@@ -9,7 +9,7 @@ import { toAddress, withinBudgets } from '../../mail/system/budgets.ts'
 import { unlinked } from '../../mail/html/unlinked.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { describe, transportOf } from '../transport/transport.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 import { defaultProvider, systemBudgets } from './budget.ts'
 
 const purpose = 'confirm'

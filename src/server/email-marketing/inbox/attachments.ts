@@ -6,7 +6,7 @@ import { asFile } from '../../http/file-name.ts'
 import { Answer } from '../../http/route.ts'
 import { MailReader } from '../../mail/parse/worker-pool.ts'
 import { fairTurns } from '../../concurrency/semaphore.ts'
-import { decompress } from '../mailbox-sync/store-message.ts'
+import { decompress } from './source-compression.ts'
 
 const reader = new MailReader()
 

@@ -4,7 +4,9 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { chanceFrom } from '#test/chance.ts'
 import type { ParsedMail } from '../../mail/parse/parsed.ts'
-import { compress, type Folder, type Incoming, keep } from '../mailbox-sync/store-message.ts'
+import { type Incoming, keep } from '../mailbox-sync/store-message.ts'
+import type { Folder } from '../mailbox-sync/folder-key.ts'
+import { compress } from './source-compression.ts'
 import { repair } from './repair-threads.ts'
 
 // However mail arrives, the same messages stand in the same threads; and what repairs them finds them there.

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { v5, v7 } from 'uuid'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
-import type { Reason } from '../../mail/bounces/classify.ts'
+import type { Reason } from '../../mail/bounces/reason.ts'
 import { aboutRunningJob, whyNot } from './sendable.ts'
 import { pickNamed, pickNext, sendsNow, turnedBy } from './turn.ts'
+import type { JobKey } from './keys.ts'
 
 /**
  * The ledger holds one row for each job and contact, and says what became of it.
@@ -24,8 +25,6 @@ import { pickNamed, pickNext, sendsNow, turnedBy } from './turn.ts'
 
 /** Lets a statement use the indexes that are for lists and upkeep alone (migration 0057); every address of the ledger is so. */
 export const forLists = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
-
-export type JobKey = { tenantId: string; jobId: string }
 
 /** A claim: whose message, and the lease it was claimed under. */
 export type Held = { contactId: string; lease: string }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import type { JobKey } from './ledger.ts'
+import type { JobKey } from './keys.ts'
 
 /**
  * Which messages of a job are next.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { mailboxesChannel } from '../providers/mailboxes.ts'
-import type { Folder } from './store-message.ts'
+import type { Folder } from './folder-key.ts'
 
 type Mailbox = { tenantId: string; providerId: string }
 

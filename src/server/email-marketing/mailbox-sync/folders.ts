@@ -3,7 +3,7 @@ import { say } from '../../db/connection/listen.ts'
 import type { UnreadFolder } from '../../db/tables/messages.ts'
 import { openFolder, whatWasSaid } from '../../mail/imap.ts'
 import { messagesChannel } from '../inbox/stream.ts'
-import type { Folder } from './store-message.ts'
+import type { Folder } from './folder-key.ts'
 import { lying, type Reading, readFolder, toldByServer } from './folder.ts'
 
 /** What a folder had, by number, and has no longer. */

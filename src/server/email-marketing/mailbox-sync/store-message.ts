@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import { type Db, idAt } from '../../db/connection/database.ts'
@@ -12,19 +10,8 @@ import { inOneLine } from '../../mail/html/html-to-text.ts'
 import { ownNames } from '../ledger/service-message-ids.ts'
 import { wasDeleted } from './deletions.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from '../inbox/threading.ts'
-
-export const compress = promisify(zstdCompress)
-export const decompress = promisify(zstdDecompress)
-
-/** Where messages come in, and where they lie on the server. */
-export type Folder = {
-  tenantId: string
-  providerId: string
-  path: string
-  uidValidity: number
-  direction: 'sent' | 'received'
-  own: string
-}
+import { decompress } from '../inbox/source-compression.ts'
+import type { Folder } from './folder-key.ts'
 
 /** One message as the server has it, and as it was read. */
 export type Incoming = {
@@ -82,9 +69,6 @@ export async function keep(
 }
 
 const ownIdOf = (digest: string) => `<${digest}@same-message-id.invalid>`
-
-/** Whether a Message-ID was given here, to a mail that states none, or one that another mail has. */
-export const isGivenId = (messageId: string) => /@(?:no|same)-message-id\.invalid>$/.test(messageId)
 
 /** Of a message that came in before digests were stored; null for one that was written here. */
 async function storedDigest(

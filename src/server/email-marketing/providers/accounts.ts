@@ -6,7 +6,8 @@ import { NoAnswer, NotSent } from '../../net/http-call.ts'
 import { accountsOf } from '../../mail/services/http-transport.ts'
 import { type Account, Refused } from '../../mail/services/service.ts'
 import { serviceOf } from './service.ts'
-import { type ProviderRow, rowOf } from './providers.ts'
+import { rowOf } from './providers.ts'
+import type { ProviderRow } from './provider-row.ts'
 
 const refused = fault('conflict', {
   en: 'The service does not name its addresses: \u2068{said}\u2069',

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { secretNames } from '#contract/email-marketing/provider-settings.ts'
 import {
@@ -16,19 +16,17 @@ import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
-import type { Tables } from '../../db/tables/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
 import { lastTestIn } from './test-advice.ts'
 import { settled, shownSettings } from './settings.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
+import type { ProviderRow } from './provider-row.ts'
 
 const inUse = fault('conflict', {
   en: 'A send that is not over uses this service. Cancel it or wait for its end.',
   ar: 'تستخدم هذه الخدمة عملية إرسال لم تنتهِ بعد. ألغها أو انتظر انتهاءها.',
 })
-
-export type ProviderRow = Selectable<Tables['providers']>
 
 export const limitsOf = (row: Pick<ProviderRow, 'limits'>) => Limits.parse(row.limits)
 

@@ -9,7 +9,8 @@ import { sendgrid } from '../../mail/services/sendgrid.ts'
 import type { Service } from '../../mail/services/service.ts'
 import { ses } from '../../mail/services/ses.ts'
 import { secretsOf, storedSettings } from './settings.ts'
-import { limitsOf, type ProviderRow } from './providers.ts'
+import { limitsOf } from './providers.ts'
+import type { ProviderRow } from './provider-row.ts'
 
 /** The service that a provider speaks to over HTTP, or null for one that is not of that kind. Throws when its secrets cannot be read. */
 export function serviceOf(

@@ -13,7 +13,7 @@ import { parse } from '../../http/validation.ts'
 import { checkedAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
-import type { ProviderRow } from './providers.ts'
+import type { ProviderRow } from './provider-row.ts'
 
 type Given = z.output<typeof SettingsInput>
 type SecretValues = Partial<Record<SecretName, string>>

@@ -8,5 +8,4 @@ export const routes: Route[] = [
   route(tagDoors.createTag, tags.create),
   route(tagDoors.updateTag, tags.update),
   route(tagDoors.deleteTag, tags.remove),
-  route(tagDoors.groupsOfTag, tags.groups),
 ]

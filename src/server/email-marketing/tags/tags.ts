@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { createTag, deleteTag, getTag, groupsOfTag, listTags, updateTag } from '#contract/email-marketing/tags.ts'
+import type { createTag, deleteTag, getTag, listTags, updateTag } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
-import { readGroups } from '../segments/read.ts'
 import { checkUnused } from '../in-use.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
@@ -111,21 +110,6 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
   })
 }
 
-/** Every group that uses the tag. @throws not_found */
-export async function groups(ctx: TenantContext, { tagId }: In<typeof groupsOfTag>) {
-  const { db, tenant } = ctx
-  found(await tagRow(db, tenant.id, tagId))
-  const rows = await db
-    .selectFrom('group_tags')
-    .select('group_id')
-    .where('tenant_id', '=', tenant.id)
-    .where('tag_id', '=', tagId)
-    .orderBy('group_id', 'desc')
-    .execute()
-  const ids = rows.map((row) => row.group_id)
-  return { data: { groups: await readGroups(ctx, ids), count: ids.length } }
-}
-
 /** Sees to it that these tags exist in the workspace, with the given type when one is asked for. @throws validation_failed */
 export async function checkTags(
   db: Db,
@@ -146,7 +130,8 @@ export async function checkTags(
   if (known.length < wanted.length) throw fault()
 }
 
-const tagRow = (db: Db, tenantId: string, id: string) =>
+/** The stored tag, if the workspace has it. */
+export const tagRow = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('tags').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
 type TagRow = NonNullable<Awaited<ReturnType<typeof tagRow>>>

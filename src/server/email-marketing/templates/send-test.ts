@@ -11,7 +11,7 @@ import { ownName } from '../../net/host-name.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { describe, transportOf } from '../transport/transport.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 import { spendOnRecipients } from '../transport/recipient-limit.ts'
 import { filled } from './preview.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { MailboxLimits, SendWindow } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { JobKey } from '../ledger/ledger.ts'
+import type { JobKey } from '../ledger/keys.ts'
 import { isLimited, mailboxLimitsOf } from './mailbox-limits.ts'
 
 /** What a claim has to heed beyond the ledger. */

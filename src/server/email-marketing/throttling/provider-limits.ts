@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { todaySince } from '../clock/limit-days.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 import { dayBegun } from '../clock/send-window.ts'
 import { holdDays, useDays, type WarmupDay } from './warmup-days.ts'
 

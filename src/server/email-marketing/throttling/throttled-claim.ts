@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { type Claimed, claim, type JobKey } from '../ledger/ledger.ts'
+import { type Claimed, claim } from '../ledger/ledger.ts'
+import type { JobKey } from '../ledger/keys.ts'
 import { leaveTurn, pickNext, pickQueued, turnedBy } from '../ledger/turn.ts'
 import { admit, type Admitted } from './mailbox-limits.ts'
 import { holdPacing, type Pacing } from './job-throttle.ts'
 import { stretchAt, whenClockShows } from '../clock/send-window.ts'
-
-export type Picked = { contactId: string; email: string; timeZone: string | null }
+import type { Picked } from './picked.ts'
 
 export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
   batch: Claimed[]

@@ -7,7 +7,7 @@ import { upToRegistered } from '../../mail/dns/public-suffix.ts'
 import { domainOf } from '../domains/names.ts'
 import { signsItself } from '../domains/senders.ts'
 import { storedSettings } from '../providers/settings.ts'
-import type { ProviderRow } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 
 type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
 

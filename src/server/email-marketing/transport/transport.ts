@@ -18,7 +18,8 @@ import { signerFor } from './signing.ts'
 import { adviceOn } from '../providers/test-advice.ts'
 import { serviceOf } from '../providers/service.ts'
 import { secretsOf, storedSettings } from '../providers/settings.ts'
-import { limitsOf, type ProviderRow, rowOf } from '../providers/providers.ts'
+import { limitsOf, rowOf } from '../providers/providers.ts'
+import type { ProviderRow } from '../providers/provider-row.ts'
 import { spendOnRecipients } from './recipient-limit.ts'
 
 /** What the inbox shows of a message; beside the message, so that it need not be read back. */

@@ -63,21 +63,7 @@ import {
   turnedAway,
   wrongForm,
 } from './phrases-english.ts'
-
-/** `hard`: no mail will ever arrive there; `soft`: not this one, not now; `sender`: it was our doing, and says nothing of the address. */
-export type Outcome = 'hard' | 'soft' | 'sender'
-
-export type Reason =
-  | 'no_mailbox'
-  | 'no_domain'
-  | 'disabled'
-  | 'full'
-  | 'too_large'
-  | 'spam'
-  | 'policy'
-  | 'expired'
-  | 'server'
-  | 'other'
+import type { Outcome, Reason } from './reason.ts'
 
 export type Meaning = { outcome: Outcome; reason: Reason }
 

@@ -1,4 +1,4 @@
-import type { Reason } from './classify.ts'
+import type { Reason } from './reason.ts'
 
 /** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. The class is left out. */
 export const byDetail: Record<string, Reason> = {

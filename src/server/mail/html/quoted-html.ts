@@ -1,4 +1,4 @@
-import type { Attributes } from './sanitize.ts'
+import type { Attributes } from './attributes.ts'
 import { textOfHtml } from './html-to-text.ts'
 import { beginsUnmarked, isAttribution } from './quoted-text.ts'
 

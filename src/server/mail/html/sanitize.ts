@@ -3,6 +3,7 @@ import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
 import { decoded } from './entities.ts'
 import { hides } from './hidden.ts'
 import { isTracker } from './trackers.ts'
+import type { Attributes } from './attributes.ts'
 
 /**
  * The HTML of a mail with nothing in it that runs, loads, refreshes or counts. What leaves is written anew, tag by tag, from a list of what is
@@ -40,7 +41,6 @@ const deepest = 150
 
 /** A fold ends with the element in it (`folded`), after the quotation that the element in it leads (`led`), or with what it stands in. In a `quoting` element every blockquote is one. What is in an element that `hides` is out of sight. */
 type Open = { name: string; out: string; folded: boolean; led?: boolean; quoting?: boolean; hides?: boolean }
-export type Attributes = ReadonlyMap<string, string>
 
 class Cleaning {
   readonly #html: string

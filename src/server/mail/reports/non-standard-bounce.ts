@@ -1,5 +1,6 @@
 import { addressesIn, isDaemon, isServer, saidOf, type Told } from './addresses.ts'
-import { firstTold, type Meaning, type Reason } from '../bounces/classify.ts'
+import { firstTold, type Meaning } from '../bounces/classify.ts'
+import type { Reason } from '../bounces/reason.ts'
 import { apartFromCopy, spoken } from './diagnostic-text.ts'
 import {
   addressIn,

@@ -1,4 +1,4 @@
-import type { Outcome, Reason } from '../bounces/classify.ts'
+import type { Outcome, Reason } from '../bounces/reason.ts'
 import { withoutEnd } from '#contract/trimming.ts'
 
 /** What a machine says became of a mail of ours. */

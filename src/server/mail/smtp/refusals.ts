@@ -1,4 +1,5 @@
-import { meaningOf, type Meaning, type Reason } from '../bounces/classify.ts'
+import { meaningOf, type Meaning } from '../bounces/classify.ts'
+import type { Reason } from '../bounces/reason.ts'
 import type { Fault, Refusal, Stage } from './transport.ts'
 
 /** What a server answered to a command. */

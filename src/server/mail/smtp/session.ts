@@ -5,6 +5,7 @@ import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
 import { dial, type Wire } from './wire.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
 import { type Trouble, troubleOf, wordsOfError } from '../../net/connection-faults.ts'
+import { connectStage } from '../../net/connect-stage.ts'
 
 export type Timeouts = { connect: number; greeting: number; command: number; data: number }
 
@@ -72,10 +73,6 @@ async function connected({ host, port, secure, allowPrivateHosts, lookup, tlsVer
     )
   }
 }
-
-/** By the error's code: whether a connection was made, and only its TLS failed. */
-export const connectStage = (code = '') =>
-  /^(?:ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) ? 'tls' : 'connect'
 
 async function hello(wire: Wire, { name, timeouts }: SessionOptions): Promise<Map<string, string>> {
   wire.write(`EHLO ${name}\r\n`)

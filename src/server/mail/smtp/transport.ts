@@ -1,4 +1,4 @@
-import type { Reason } from '../bounces/classify.ts'
+import type { Reason } from '../bounces/reason.ts'
 import type { Trouble } from '../../net/connection-faults.ts'
 
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { meaningOf, type Outcome, type Reason } from '../bounces/classify.ts'
+import { meaningOf } from '../bounces/classify.ts'
+import type { Outcome, Reason } from '../bounces/reason.ts'
 import type { Call } from '../../net/http-call.ts'
 
 /** What a service calls us with. */

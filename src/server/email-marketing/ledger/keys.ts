@@ -1,0 +1,1 @@
+export type JobKey = { tenantId: string; jobId: string }

@@ -1,0 +1,1 @@
+export type Picked = { contactId: string; email: string; timeZone: string | null }

@@ -1,0 +1,1 @@
+export type Attributes = ReadonlyMap<string, string>
