@@ -1,17 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
 import { foldedTitle, visible } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
-import { atAStretch } from './read-in-slices.ts'
+import { rowsOf } from './read-in-slices.ts'
 import { importTable } from './csv-table.ts'
 import { orderShown, withIsoDate } from '../clock/local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
 export const datesWithin = 2 * 1024 * 1024
-/** In bytes: what is decoded at once. */
-const stretch = 64 * 1024
 
 /** What other dates of a column show, and how many of its dates may be read either way. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
@@ -72,18 +69,8 @@ export function dateWatch() {
 export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const table = importTable(encoding, mapping)
   const dates = dateWatch()
-  let since = performance.now()
-  const take = async (piece: Buffer | null) => {
-    for (const { cells } of table.rows(piece)) {
-      dates.watch(table.columns(), cells)
-      if (performance.now() - since < atAStretch) continue
-      // Twice as long as it has read: other calls have most of the time.
-      await wait(2 * atAStretch)
-      since = performance.now()
-    }
-  }
-  for (let at = 0; at < beginning.length; at += stretch) await take(beginning.subarray(at, at + stretch))
-  if (beginning.length < datesWithin) await take(null)
+  for await (const { row } of rowsOf(table, beginning, beginning.length < datesWithin))
+    dates.watch(table.columns(), row.cells)
   const columns = dates.ordered(table.columns().fields)
   return { columns, dates: dates.forecast(columns) }
 }

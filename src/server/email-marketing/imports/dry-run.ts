@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { forecastImport, ImportForecast } from '#contract/email-marketing/imports.ts'
 import type { In } from '#contract/endpoint.ts'
@@ -15,7 +14,7 @@ import { contactOf, type ImportedContact, type RefusedRow } from './row-to-conta
 import { datesWithin, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
 import { beginningOf, recognised } from './preview.ts'
-import { atAStretch } from './read-in-slices.ts'
+import { rowsOf } from './read-in-slices.ts'
 import { importTable, Unusable } from './csv-table.ts'
 import type { Status } from './statuses.ts'
 import { mostTags } from './tags.ts'
@@ -27,8 +26,6 @@ const mostBytes = datesWithin
 const mostRows = 50_000
 /** In milliseconds of reading: a file that takes longer is told as of its first rows, too. */
 const mostTime = 5000
-/** In bytes: what is decoded at once. */
-const stretch = 64 * 1024
 const addressesAtOnce = 5000
 /** Rows that are named of each reason. */
 const mostExamples = 3
@@ -88,9 +85,6 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const refusals: Refusals = new Map()
   let rows = 0
   let repeated = 0
-  let since = performance.now()
-  let spent = 0
-  const stretched = () => performance.now() - since
   const take = (contact: ImportedContact) => {
     const before = people.get(contact.email)
     if (before !== undefined) repeated += 1
@@ -102,29 +96,16 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
     })
     for (const name of contact.tags) tags.add(name.toLowerCase())
   }
-  const pieces = bytes.length > mostBytes ? cut(bytes.subarray(0, mostBytes)) : [...cut(bytes), null]
-  for (const piece of pieces) {
-    for (const row of table.rows(piece)) {
-      if (rows === mostRows || spent + stretched() > mostTime) return { rows, whole: false, people, repeated, refusals }
-      rows += 1
-      const contact = contactOf(row, table.columns())
-      if ('reason' in contact) refuse(refusals, contact)
-      else take(contact)
-      if (tags.size > mostTags) throw new Unusable('tooManyTags')
-      if (stretched() < atAStretch) continue
-      spent += stretched()
-      // Twice as long as it has read: other calls have most of the time.
-      await wait(2 * atAStretch)
-      since = performance.now()
-    }
+  const isWhole = bytes.length <= mostBytes
+  for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, mostBytes), isWhole)) {
+    if (rows === mostRows || spentMs > mostTime) return { rows, whole: false, people, repeated, refusals }
+    rows += 1
+    const contact = contactOf(row, table.columns())
+    if ('reason' in contact) refuse(refusals, contact)
+    else take(contact)
+    if (tags.size > mostTags) throw new Unusable('tooManyTags')
   }
-  return { rows, whole: bytes.length <= mostBytes, people, repeated, refusals }
-}
-
-function cut(bytes: Buffer): Buffer[] {
-  const pieces: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += stretch) pieces.push(bytes.subarray(at, at + stretch))
-  return pieces
+  return { rows, whole: isWhole, people, repeated, refusals }
 }
 
 function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {

@@ -1,9 +1,12 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promises'
 import { type PackedBatch, release } from './batch-format.ts'
+import type { importTable } from './csv-table.ts'
 import { type ImportFile, importReader } from './read-file.ts'
 
 /** In milliseconds: what a call may have to wait for the reading of a file, and for one row more. */
-export const atAStretch = 2
+const atAStretch = 2
+/** In bytes: what is decoded at once. */
+const stretchBytes = 64 * 1024
 
 /**
  * The file's batches that are not yet written, with how far the file is read. It is read in this thread, a stretch at a time: one of its
@@ -36,4 +39,31 @@ export async function* batchesOf(
 /** A piece lives long enough to be taken for lasting: a quarter of the file would be kept until all memory is looked through. */
 function giveBack({ buffer, byteLength }: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) release({ buffer })
+}
+
+type Table = ReturnType<typeof importTable>
+
+/**
+ * The rows of the beginning of a file, each with the milliseconds of reading so far. Other calls have most of the time.
+ * @param isWhole nothing follows, so that the last row ends here
+ * @throws Unusable
+ */
+export async function* rowsOf(table: Table, beginning: Buffer, isWhole: boolean) {
+  let since = performance.now()
+  let spent = 0
+  const stretched = () => performance.now() - since
+  for (const piece of stretchesOf(beginning, isWhole))
+    for (const row of table.rows(piece)) {
+      yield { row, spentMs: spent + stretched() }
+      if (stretched() < atAStretch) continue
+      spent += stretched()
+      // Twice as long as it has read.
+      await wait(2 * atAStretch)
+      since = performance.now()
+    }
+}
+
+function* stretchesOf(bytes: Buffer, isWhole: boolean) {
+  for (let at = 0; at < bytes.length; at += stretchBytes) yield bytes.subarray(at, at + stretchBytes)
+  if (isWhole) yield null
 }
