@@ -13,6 +13,7 @@ import { networkOf } from '../net/network.ts'
 import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
 import { countCall, countNetwork } from './limits.ts'
+import { preferredLanguage } from './reader-language.ts'
 import { noteWritten, readFrom } from './reading.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
 import { isLang, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
@@ -273,7 +274,7 @@ export function languageOf(request: FastifyRequest, viewer: Viewer | null = null
   if (isLang(ofPath)) return ofPath
   const asked = request.headers['accept-language']
   if (viewer && asked === undefined) return viewer.language
-  return /^\s*ar\b/i.test(asked ?? '') ? 'ar' : 'en'
+  return preferredLanguage(asked)
 }
 
 const keyOf = (request: FastifyRequest) => {

@@ -10,8 +10,11 @@ export function readerLanguage(request: FastifyRequest, { languages }: Pick<Site
 
 /** The same where the site itself cannot be asked: then the browser's language decides. */
 export function languageOfBrowser(request: Pick<IncomingMessage, 'url' | 'headers'>): Lang {
-  return chosen(request)[0] ?? (/^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en')
+  return chosen(request)[0] ?? preferredLanguage(request.headers['accept-language'])
 }
+
+/** The first language of an `Accept-Language` header, where the product speaks it. */
+export const preferredLanguage = (header = ''): Lang => (/^\s*ar\b/i.test(header) ? 'ar' : 'en')
 
 function chosen({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Lang[] {
   const named = /[?&]lang(?:uage)?=(en|ar)\b/.exec(url)?.[1]
