@@ -24,7 +24,7 @@ import { problemsOf } from './checks.ts'
 import { datesIn } from './dates.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
-import { holdNamed } from '../in-use.ts'
+import { holdNamed } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }

@@ -4,7 +4,7 @@ import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { forLists } from '../ledger/ledger.ts'
 import { stretchAt } from '../clock/send-window.ts'
-import { isToCome, turnedBy } from '../ledger/turn.ts'
+import { isToCome, turnedBy } from '../ledger/send-cursor.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
 const lock = 7_246_325_312

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { Together } from './coalesce.ts'
+import { Together } from './batcher.ts'
 import { hand, type Held, isOpen, messageIdOf, type Recorded, record, type Sent } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { noteNames } from '../ledger/service-message-ids.ts'

@@ -19,7 +19,7 @@ import { formHtml } from './page.ts'
 import { type FormRow, shownForms } from './read.ts'
 import { checkTags } from '../tags/tags.ts'
 import { checkTopics } from '../topics/choices.ts'
-import { checkUnused } from '../in-use.ts'
+import { checkUnused } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const columns = {

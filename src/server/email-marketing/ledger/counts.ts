@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { isToCome } from './turn.ts'
+import { isToCome } from './send-cursor.ts'
 
 /** What of a cancelled job is skipped: from the moment in which it was cancelled, though its rows are moved piece by piece after it. */
 const leftOver: readonly RecipientStatus[] = ['queued', 'deferred', 'waiting']

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import type { Reason } from '../../mail/bounces/reason.ts'
 import { aboutRunningJob, whyNot } from './sendable.ts'
-import { pickNamed, pickNext, sendsNow, turnedBy } from './turn.ts'
+import { pickNamed, pickNext, sendsNow, turnedBy } from './send-cursor.ts'
 import type { JobKey } from './keys.ts'
 
 /**

@@ -10,7 +10,7 @@ import { tagsIn } from '../conditions/segment-conditions.ts'
 import { readGroups } from './read.ts'
 import { tagsOn } from '../tags/read.ts'
 import { checkTags } from '../tags/tags.ts'
-import { checkUnused } from '../in-use.ts'
+import { checkUnused } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault(

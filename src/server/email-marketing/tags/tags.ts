@@ -6,7 +6,7 @@ import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
-import { checkUnused } from '../in-use.ts'
+import { checkUnused } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type MailboxLimit, MailboxLimits, type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { dayOver, todaySince } from '../clock/limit-days.ts'
-import type { Picked } from './picked.ts'
+import type { Picked } from './picked-message.ts'
 import { poolsOf } from './mailbox-providers.ts'
 import { dayBegun } from '../clock/send-window.ts'
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { type Claimed, claim } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
-import { leaveTurn, pickNext, pickQueued, turnedBy } from '../ledger/turn.ts'
+import { leaveTurn, pickNext, pickQueued, turnedBy } from '../ledger/send-cursor.ts'
 import { admit, type Admitted } from './mailbox-limits.ts'
 import { holdPacing, type Pacing } from './job-throttle.ts'
 import { stretchAt, whenClockShows } from '../clock/send-window.ts'
-import type { Picked } from './picked.ts'
+import type { Picked } from './picked-message.ts'
 
 export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
   batch: Claimed[]

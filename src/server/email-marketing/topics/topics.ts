@@ -7,7 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { checkUnused } from '../in-use.ts'
+import { checkUnused } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault(

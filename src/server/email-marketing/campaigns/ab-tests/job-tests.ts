@@ -24,8 +24,8 @@ import { obstacleIn } from '../../send-blockers.ts'
 import { lookingAccount } from '../../templates/render-budget.ts'
 import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
-import { decide, keys, variantOf } from './deciding.ts'
-import { holdNamed } from '../../in-use.ts'
+import { decide, keys, variantOf } from './decide.ts'
+import { holdNamed } from '../../references.ts'
 import { topicOf } from '../../topics/choices.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>

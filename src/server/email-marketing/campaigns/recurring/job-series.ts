@@ -24,7 +24,7 @@ import { obstacleIn } from '../../send-blockers.ts'
 import { checkSender } from '../send.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
-import { holdNamed } from '../../in-use.ts'
+import { holdNamed } from '../../references.ts'
 import { topicOf } from '../../topics/choices.ts'
 
 type Row = Selectable<Tables['job_series']>

@@ -9,7 +9,7 @@ import { readdressWaitingMail } from '../contacts/move-belongings.ts'
 import { claim, record, release } from './ledger.ts'
 import type { JobKey } from './keys.ts'
 import { keep } from '../delivery/ledger-upkeep.ts'
-import { noTurnYet, pickNext } from './turn.ts'
+import { noTurnYet, pickNext } from './send-cursor.ts'
 import { claimPaced } from '../throttling/throttled-claim.ts'
 
 let sanad: TestSanad
