@@ -112,6 +112,19 @@ test.each(['tag', 'untag'])('who takes back %s waits for the contacts before the
   expect((await own.call('GET', `email/${ids[0]}`)).body.data.tags).toHaveLength(isTagged ? 1 : 0)
 })
 
+test('deleting a tag locks the contacts that have it before the tag', async () => {
+  const own = await shop()
+  const tagId = await own.tag(randomUUID())
+  const [id = ''] = await own.contacts([`${randomUUID()}@held.test`], { tagIds: [tagId] })
+  const { met, letGo } = await held(id)
+  const deletion = own.call('DELETE', `tag/${tagId}`)
+  await met()
+  await take('tags where id = $1', tagId)
+  await letGo()
+  expect((await deletion).status).toBe(200)
+  expect((await own.call('GET', `email/${id}`)).body.data.tags).toEqual([])
+})
+
 test('an automation goes on with the others while somebody changes one of its contacts, and with her afterwards', async () => {
   const own = await shop()
   const tagId = await own.tag(randomUUID())

@@ -21,6 +21,12 @@ export const holdAddresses = (db: Db, tenantId: string, emails: readonly string[
       from unnest(${emails}::text[]) as given (email)))
     order by id for no key update`.execute(db)
 
+/** Locks the contacts that have this tag, so that the tag can be deleted in the order of locks. */
+export const holdTagged = (db: Db, tenantId: string, tagId: string) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id in (
+      select contact_id from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}::uuid)
+    order by id for no key update`.execute(db)
+
 /** Nobody else changes these contacts, or adds anything to them, until they are deleted. */
 export async function holdToDelete(db: Db, tenantId: string, ids: readonly string[]) {
   await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
