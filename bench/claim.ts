@@ -10,8 +10,8 @@ import { MailboxLimits } from '#contract/email-marketing/pace.ts'
 import { type Db, newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { claim, type Claimed, hand, record, release } from '#server/email-marketing/ledger/ledger.ts'
-import { noTurnYet } from '#server/email-marketing/ledger/send-cursor.ts'
+import { claim, type ClaimedMessage, markHandedOver, record, release } from '#server/email-marketing/ledger/ledger.ts'
+import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
 import { claimPaced } from '#server/email-marketing/throttling/throttled-claim.ts'
 import { makeBareQueue } from './bare-queue.ts'
 import { explained } from './explained.ts'
@@ -56,7 +56,7 @@ async function job() {
   const jobId = newId()
   await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, queued,
       turned_to)
-    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages}, ${noTurnYet})`.execute(
+    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages}, ${beforeFirst})`.execute(
     db,
   )
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
@@ -82,7 +82,7 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
     spent[stage] += nanosecondsOf(pid) - before
     return value
   }
-  const take = async (lease: string, now: Date): Promise<Claimed[]> => {
+  const take = async (lease: string, now: Date): Promise<ClaimedMessage[]> => {
     if (!paced) return claim(db, { tenantId, jobId }, lease, { limit: batchSize, now })
     return (await claimPaced(db, about, { lease, limit: batchSize, now })).batch
   }
@@ -95,7 +95,7 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
       const some = batch.slice(at, at + together)
       const ids = some.map(({ contactId }) => contactId)
       await costing('hand', () =>
-        hand(
+        markHandedOver(
           db,
           { tenantId, jobId },
           some.map(({ contactId }) => ({ contactId, lease })),

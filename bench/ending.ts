@@ -10,8 +10,8 @@ import { newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { cancel, pause, resume, retry } from '#server/email-marketing/campaigns/jobs.ts'
-import { noTurnYet } from '#server/email-marketing/ledger/send-cursor.ts'
-import { keep } from '#server/email-marketing/delivery/ledger-upkeep.ts'
+import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
+import { runUpkeep } from '#server/email-marketing/delivery/ledger-upkeep.ts'
 import type { TenantContext } from '#server/context.ts'
 import { nanosecondsOf } from './spent.ts'
 
@@ -32,7 +32,7 @@ const ctx = { db, tenant: { id: tenantId }, lang: 'en', now: () => new Date() } 
 async function job(state: 'queued' | 'failed') {
   const jobId = newId()
   await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, turned_to, total, ${sql.ref(state)})
-    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${noTurnYet}, ${recipients}, ${recipients})`.execute(
+    values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${beforeFirst}, ${recipients}, ${recipients})`.execute(
     db,
   )
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, in_turn)
@@ -54,7 +54,7 @@ async function measured<T>(what: string, pid: number, run: () => Promise<T>) {
 /** The turns of upkeep until nothing is left of it. */
 async function kept(left: () => Promise<number>) {
   let turns = 0
-  for (; (await left()) > 0; turns++) await keep(db, new Date())
+  for (; (await left()) > 0; turns++) await runUpkeep(db, new Date())
   console.log(`  in ${turns} turns`)
 }
 

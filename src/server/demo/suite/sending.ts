@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { lookingAccount } from '../../email-marketing/templates/render-budget.ts'
-import { claim, hand, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
+import { claim, markHandedOver, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
 import { mailer } from '../../email-marketing/templates/render-message.ts'
 import { takeBack } from '../../email-marketing/bounces/record-return.ts'
 import { follow, open } from '../../email-marketing/tracking/tracking.ts'
@@ -53,7 +53,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
     const claimed = await claim(db, job, lease, { limit: batch, now: at })
     if (claimed.length === 0) break
     const held = claimed.map(({ contactId }) => ({ contactId, lease }))
-    const may = await hand(db, job, held, at)
+    const may = await markHandedOver(db, job, held, at)
     const ready = make(claimed)
     const outcomes = []
     for (const contact of claimed.filter(({ contactId }) => may.has(contactId))) {

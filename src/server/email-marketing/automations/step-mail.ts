@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { spendMessages } from '../inbox/limit.ts'
 import type { Obstacle } from '../send-blockers.ts'
-import { aboutTopic, whyNot } from '../ledger/sendable.ts'
+import { forTopic, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { partsOf } from '../templates/parts.ts'
 import type { Open } from './entering.ts'
@@ -117,7 +117,7 @@ export async function queueMail(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; why: string | null }>`
     with judged as (
-      select c.id, c.email, (${whyNot(aboutTopic(flow.topicId))}) as why from contacts c
+      select c.id, c.email, (${skipReasonSql(forTopic(flow.topicId))}) as why from contacts c
       where c.tenant_id = ${tenantId} and c.id = any(${[...contactIds]}::uuid[])
     ), frozen as (
       insert into ledger (tenant_id, job_id, contact_id, email)

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { ownName } from '../../net/host-name.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
-import { ownNames } from '../ledger/service-message-ids.ts'
+import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { readToken } from '../tracking/tokens.ts'
 import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
 
@@ -38,7 +38,7 @@ export async function ourMail(services: Services, db: Db, tenantId: string, clue
     const found = await byRow(db, said)
     if (found) return found
   }
-  const names = clues.messageId ? await ownNames(db, tenantId, [clues.messageId]) : []
+  const names = clues.messageId ? await toOwnIds(db, tenantId, [clues.messageId]) : []
   return (await byName(db, tenantId, names)) ?? (await byMark(services, db, tenantId, clues.mark))
 }
 

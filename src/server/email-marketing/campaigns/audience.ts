@@ -8,7 +8,7 @@ import { opaque } from '../../db/paging/opaque.ts'
 import { fault } from '../../failure.ts'
 import { meeting } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
-import { aboutJob, aboutTopicOfMany, closedAddresses, whyNot } from '../ledger/sendable.ts'
+import { forJob, forTopicInBulk, joinClosedAddresses, skipReasonSql } from '../ledger/sendable.ts'
 import { topicNamed } from '../topics/choices.ts'
 
 const unknownTag = fault(
@@ -167,7 +167,7 @@ export async function freeze(
     frozen as (
       insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_turn)
       select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)}, ${goesInTurn(tenantId, id)} from candidates join contacts c on c.id = candidates.id
-      where c.tenant_id = ${opaque(tenantId)} and (${whyNot(aboutJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
+      where c.tenant_id = ${opaque(tenantId)} and (${skipReasonSql(forJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing
       returning contact_id
     )
@@ -187,8 +187,8 @@ export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'>
     : sql`(${candidates(tenant.id, audience, null, null)}) candidates join contacts c on c.id = candidates.id`
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (
-      select (${whyNot(aboutTopicOfMany(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
-      from ${meant} ${closedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
+      select (${skipReasonSql(forTopicInBulk(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
+      from ${meant} ${joinClosedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
     )
     select count(*) as matched, count(*) filter (where out) as suppressed,
       count(*) filter (where not out and not left_out) as recipients from judged`.execute(db)

@@ -18,7 +18,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { countsOf } from '../ledger/counts.ts'
 import { messageOf } from './pause-reasons.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 import { contains } from '../../text/folding.ts'
 
 const over = fault('conflict', {
@@ -163,7 +163,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
     await sql`
       with picked as (
         select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed'
-          and ${forLists('ledger')}
+          and ${inListIndex('ledger')}
         limit ${retriedAtOnce} for update skip locked
       ), moved as (
         update ledger set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()

@@ -13,9 +13,9 @@ import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from '../throttling/mailbox-limits.ts'
 import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 import { lockPacing } from '../throttling/job-throttle.ts'
-import { aboutRunningJob, whyNot } from '../ledger/sendable.ts'
+import { forRunningJob, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { dayAfter } from '../clock/send-window.ts'
 import { warmupsOf } from '../throttling/warmups.ts'
@@ -121,9 +121,9 @@ async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }
   if (failed > mostLookedAt) return true
   const { rows } = await sql`
     select from (select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and listed_as = 'failed'
-        and ${forLists('ledger')} limit ${mostLookedAt}) l
+        and ${inListIndex('ledger')} limit ${mostLookedAt}) l
       left join contacts c on c.tenant_id = ${tenantId} and c.id = l.contact_id
-    where (${whyNot(aboutRunningJob(tenantId, jobId, sql`l.contact_id`))}) is null limit 1`.execute(db)
+    where (${skipReasonSql(forRunningJob(tenantId, jobId, sql`l.contact_id`))}) is null limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -131,7 +131,7 @@ type Told = Awaited<ReturnType<typeof jobOf>>
 
 async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: string }) {
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
-    where tenant_id = ${of.tenantId} and job_id = ${of.jobId} and listed_as = ${of.status} and ${forLists('ledger')}`.execute(
+    where tenant_id = ${of.tenantId} and job_id = ${of.jobId} and listed_as = ${of.status} and ${inListIndex('ledger')}`.execute(
     db,
   )
   return rows[0]?.at ?? null

@@ -7,11 +7,11 @@ import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { inOrder } from '../../db/paging/page.ts'
 import { workspaceTable } from '../../export/table-file.ts'
-import { shownAs, stretchesOf } from '../ledger/counts.ts'
+import { presentRow, indexRangesOf } from '../ledger/counts.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
 import { chosen, pageOf } from '../ledger/recipient-page.ts'
-import { said } from '../ledger/skip-reasons.ts'
+import { responseText } from '../ledger/skip-reasons.ts'
 
 type Filter = { status?: In<typeof listRecipients>['status']; search?: string | undefined }
 
@@ -35,7 +35,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .execute()
   const data = inOrder(
     ids,
-    rows.map((row) => ({ ...shownAs(job, row), id: row.contact_id })),
+    rows.map((row) => ({ ...presentRow(job, row), id: row.contact_id })),
   )
   return {
     data: data.map((row) => ({
@@ -45,7 +45,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       email: row.email,
       name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
       status: row.status,
-      response: said(row, lang),
+      response: responseText(row, lang),
       attempts: row.attempts,
       messageId: messageIdOf({ jobId: job.id }, row.contact_id, job.from_email),
       sentAt: row.sent_at,
@@ -78,7 +78,7 @@ export async function download(ctx: TenantContext, input: In<typeof exportRecipi
       email: (row) => row.email,
       name: (row) => `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
       status: (row) => row.status,
-      response: (row) => said(row, ctx.lang),
+      response: (row) => responseText(row, ctx.lang),
       attempts: (row) => row.attempts,
       sent_at: (row) => row.sent_at,
       opened_at: (row) => row.opened_at,
@@ -117,7 +117,7 @@ async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
       .where(sql<boolean>`ledger.contact_id = any(array(${pieceOf(job, filter, after)}))`)
       .orderBy('ledger.contact_id')
       .execute()
-    yield rows.map((row) => shownAs(job, row))
+    yield rows.map((row) => presentRow(job, row))
     if (rows.length < piece) return
     after = rows.at(-1)?.contact_id ?? null
   }
@@ -125,7 +125,7 @@ async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
 
 /** The contacts of the next piece, in the order of their ids: the first of each stretch of the index, and the first of these. */
 function pieceOf(job: JobRow, { status, search }: Filter, after: string | null) {
-  const stretches = status ? stretchesOf(job, status) : [sql<boolean>`true`]
+  const stretches = status ? indexRangesOf(job, status) : [sql<boolean>`true`]
   const cut = sql`order by contact_id limit ${piece}`
   const of = sql`${chosen(job, { search })} ${after === null ? sql`` : sql`and contact_id > ${after}`}`
   const parts = stretches.map((stretch) => sql`(select contact_id from ledger where ${of} and ${stretch} ${cut})`)

@@ -11,7 +11,7 @@ import { siteSettings } from '../../public-site/settings.ts'
 import { type Audience, count, freeze, resolve } from './audience.ts'
 import { contactsOf } from '../contacts/limit.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
-import { noTurnYet } from '../ledger/send-cursor.ts'
+import { beforeFirst } from '../ledger/send-cursor.ts'
 import { checkContent } from '../templates/render-message.ts'
 import { hopeless } from '../domains/sender-check.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
@@ -195,7 +195,7 @@ async function paceOf(
     opens_at: stretch?.opens ?? null,
     closes_at: stretch?.closes ?? null,
     engaged_first: engagedFirst,
-    turned_to: engagedFirst ? null : noTurnYet,
+    turned_to: engagedFirst ? null : beforeFirst,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '../../db/connection/database.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 
 type Moved = { tenantId: string; to: string; from: string }
 
@@ -50,7 +50,7 @@ async function joinWishes(db: Db, { tenantId, to, from }: Moved) {
 /** Who was to get a mail as the other gets it as herself, where she does not get it already. */
 export async function moveWaitingMail(db: Db, { tenantId, to, from, email }: Moved & { email: string }) {
   await sql`update ledger l set contact_id = ${to}, email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${from}
-    and ${forLists('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
+    and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
       and o.contact_id = ${to})`.execute(db)
 }
 
@@ -60,7 +60,7 @@ export const readdressWaitingMail = (
   { tenantId, contactId, email }: { tenantId: string; contactId: string; email: string },
 ) =>
   sql`update ledger l set email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${contactId}
-    and ${forLists('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
+    and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
 
 /** What was counted of both, when either last did something, and the longer pause of the two. */
 export async function moveFigures(db: Db, { tenantId, to, from }: Moved) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { timelineKinds } from '#contract/email-marketing/contact-timeline.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 
 /** Whose timeline it is: under each id and address that she has or had before she was merged with another. */
 export type Who = { tenantId: string; contactId: string; ids: string[]; emails: string[] }
@@ -106,7 +106,7 @@ function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<un
           (l.opened_at, 'opened', jsonb_build_object('times', l.opens)),
           (case when not exists (select from contact_clicks k where k.tenant_id = l.tenant_id and k.contact_id = l.contact_id
             and k.job_id = l.job_id) then l.clicked_at end, 'clicked', jsonb_build_object('times', l.clicks))) as v (at, kind, detail)
-        where l.tenant_id = ${tenantId} and l.contact_id = any(${ids}::uuid[]) and ${forLists('l')} and v.at ${until})`,
+        where l.tenant_id = ${tenantId} and l.contact_id = any(${ids}::uuid[]) and ${inListIndex('l')} and v.at ${until})`,
     },
     {
       of: ['clicked'],

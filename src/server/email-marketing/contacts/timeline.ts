@@ -7,7 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
-import { said } from '../ledger/skip-reasons.ts'
+import { responseText } from '../ledger/skip-reasons.ts'
 import { type Happened, happenedTo, type Who } from './timeline-sources.ts'
 
 const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')
@@ -88,7 +88,7 @@ async function told(db: Db, tenantId: string, rows: readonly Happened[], lang: L
         return [{ id, at, kind: 'sent', ...mail, response: detail.response ?? null }]
       case 'notSent': {
         const state = detail.state ?? 'failed'
-        const response = said({ status: state, response: detail.response ?? null }, lang)
+        const response = responseText({ status: state, response: detail.response ?? null }, lang)
         return [{ id, at, kind: 'notSent', ...mail, state, response }]
       }
       case 'opened':

@@ -3,21 +3,21 @@ import type { Services } from '../../context.ts'
 import { unlessUnfillable } from '../../mail/liquid/render.ts'
 import type { Outcome, Refusal, Transport } from '../../mail/smtp/transport.ts'
 import { traced } from '../../traces/following.ts'
-import { Turns } from './mailbox-queue.ts'
-import { insist, type JobWriting } from './write-outcomes.ts'
-import { type Claimed, claim, type Recorded, release, renew, type Sent } from '../ledger/ledger.ts'
+import { FairQueue } from './mailbox-queue.ts'
+import { retryUntilDone, type OutcomeWriter } from './write-outcomes.ts'
+import { type ClaimedMessage, claim, type SendOutcome, release, renew, type JobMail } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { MailboxStrain } from '../throttling/backoff.ts'
 import { giveBackMailboxes, renewSlots } from '../throttling/mailbox-limits.ts'
 import { claimPaced, type PacedBatch } from '../throttling/throttled-claim.ts'
 import { describe } from '../transport/transport.ts'
 import type { Maker, Ready } from '../templates/render-message.ts'
-import { unfillable } from '../ledger/skip-reasons.ts'
+import { renderFailed } from '../ledger/skip-reasons.ts'
 
 export type Delivery = JobKey &
-  Sent & {
+  JobMail & {
     /** Shared with the other batches of the job. */
-    writing: JobWriting
+    outcomes: OutcomeWriter
     transport: Transport
     connections: number
     /** Throws TemplateError where the content cannot be filled in for a contact. */
@@ -25,43 +25,48 @@ export type Delivery = JobKey &
     /** As it was written, of a mail that cannot be filled in. */
     subject: string
     /** Whether filling in takes so long that it holds up all other sends. */
-    isTooSlow: () => boolean
+    rendersTooSlowly: () => boolean
     /** Where a message comes back to, where that is not its sender. */
     returnPath: (messageId: string) => string
     /** Whether more than the provider's own limits holds messages back. */
-    paced: boolean
+    throttled: boolean
     /** Whether the provider rests, by what another batch heard since this one began. */
-    isResting: () => boolean
+    isBackingOff: () => boolean
     /** Says to the other batches that the provider is strained. */
-    strained: (forMs: number | undefined) => void
+    backOff: (forMs: number | undefined) => void
   }
 
 /**
  * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
- * was given too much (`tooFast`: what it said then), or with a code and its words because it hears of no recipient; or the job must pause with such.
+ * was given too much (`throttledResponse`: what it said then), or with a code and its words because it hears of no recipient; or the job must pause with such.
  */
-export type Ended = { count: number } &
+export type BatchResult = { count: number } &
   /** `more`: nothing was tried because all that was looked at waits; others may be behind it. */
   (
     | { kind: 'sent'; more?: boolean }
-    | { kind: 'rest'; tooFast?: string | undefined; forMs?: number | undefined; message?: string }
+    | { kind: 'rest'; throttledResponse?: string | undefined; forMs?: number | undefined; message?: string }
     | { kind: 'pause'; message: string }
   )
 
-const renewEvery = 4000
+const renewEveryMs = 4000
 const minute = 60_000
 /** How long a deferred message waits, by how often it was tried before. */
-const patience = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minutes * minute)
+const retryDelaysMs = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minutes * minute)
 
 /** How long a message waits that the server may have taken or not. */
-const doubtful = minute
+const uncertainRetryMs = minute
 
 /** Claims a batch and hands it over, as many at once as the provider has connections. What could not be tried is given back. */
-export async function deliver(services: Services, job: Delivery, limit: number, stopping: AbortSignal): Promise<Ended> {
+export async function deliver(
+  services: Services,
+  job: Delivery,
+  limit: number,
+  stopping: AbortSignal,
+): Promise<BatchResult> {
   const { db } = services
   const lease = randomUUID()
   const now = services.now()
-  if (!job.paced) {
+  if (!job.throttled) {
     const batch = await claim(db, job, lease, { limit, now })
     return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
   }
@@ -91,26 +96,26 @@ class Batch {
   readonly #services: Services
   readonly #job: Delivery
   readonly #lease: string
-  readonly #batch: Claimed[]
+  readonly #batch: ClaimedMessage[]
   /** Claims whose outcome is not known yet. */
   readonly #open: Set<string>
-  readonly #held = new AbortController()
+  readonly #stopped = new AbortController()
   readonly #signal: AbortSignal
   readonly #recording: Promise<void>[] = []
-  readonly #paced: Paced | undefined
-  readonly #strain: MailboxStrain
+  readonly #throttled: Paced | undefined
+  readonly #mailboxBackoff: MailboxStrain
   readonly #make: ReturnType<Maker>
   /** Why the server would hear of no recipient at all. */
-  #refused: Refusal | undefined
+  #accountRefusal: Refusal | undefined
   /** That the server was given too much, or is in trouble itself. */
-  #strained: { tooFast?: string | undefined; forMs?: number | undefined } | undefined
+  #backoff: { throttledResponse?: string | undefined; forMs?: number | undefined } | undefined
   #error: unknown
 
   constructor(
     services: Services,
     job: Delivery,
     lease: string,
-    batch: Claimed[],
+    batch: ClaimedMessage[],
     stopping: AbortSignal,
     paced?: Paced,
   ) {
@@ -119,13 +124,13 @@ class Batch {
     this.#lease = lease
     this.#batch = batch
     this.#open = new Set(batch.map(({ contactId }) => contactId))
-    this.#signal = AbortSignal.any([stopping, this.#held.signal])
-    this.#paced = paced
-    this.#strain = new MailboxStrain(services, job, batch)
+    this.#signal = AbortSignal.any([stopping, this.#stopped.signal])
+    this.#throttled = paced
+    this.#mailboxBackoff = new MailboxStrain(services, job, batch)
     this.#make = job.make(batch)
   }
 
-  deliver(): Promise<Ended> {
+  deliver(): Promise<BatchResult> {
     const attributes = { 'sanad.send.job': this.#job.jobId, 'sanad.send.claimed': this.#batch.length }
     return traced(
       this.#services.traces,
@@ -135,34 +140,34 @@ class Batch {
     )
   }
 
-  async #deliver(): Promise<Ended> {
+  async #deliver(): Promise<BatchResult> {
     const { db } = this.#services
     const renewing = setInterval(() => {
       renew(db, this.#job, this.#lease).catch(() => undefined)
-      if (this.#paced) renewSlots(db, this.#lease).catch(() => undefined)
-    }, renewEvery)
+      if (this.#throttled) renewSlots(db, this.#lease).catch(() => undefined)
+    }, renewEveryMs)
     let done = false
     try {
-      const turns = new Turns(this.#batch, this.#paced)
+      const turns = new FairQueue(this.#batch, this.#throttled)
       await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(turns)))
-      this.#job.writing.finish()
+      this.#job.outcomes.flush()
       await Promise.all(this.#recording)
       done = true
-      await this.#strain.noted()
+      await this.#mailboxBackoff.noted()
     } finally {
       clearInterval(renewing)
       const contactIds = [...this.#open]
-      await insist(() => release(db, this.#job, this.#lease, { contactIds, done }), 3).catch(() => undefined)
+      await retryUntilDone(() => release(db, this.#job, this.#lease, { contactIds, done }), 3).catch(() => undefined)
     }
     if (this.#error !== undefined) throw this.#error
-    return this.#ended(this.#batch.length - this.#open.size)
+    return this.#result(this.#batch.length - this.#open.size)
   }
 
-  async #work(turns: Turns) {
+  async #work(turns: FairQueue) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
-      if (this.#signal.aborted || this.#job.isResting() || this.#job.isTooSlow()) return turns.end()
-      if (!this.#strain.holds(contact) && !this.#isOver(contact)) {
-        const ready = await this.#filled(contact)
+      if (this.#signal.aborted || this.#job.isBackingOff() || this.#job.rendersTooSlowly()) return turns.end()
+      if (!this.#mailboxBackoff.holds(contact) && !this.#hasWindowClosed(contact)) {
+        const ready = await this.#render(contact)
         if (ready) this.#settle(contact, ready, await this.#try(contact, ready))
       }
       turns.done(contact)
@@ -173,26 +178,26 @@ class Batch {
    * Her mail; nothing where it cannot be filled in for her, which is her mail's failure alone. It is tried twice: where the machine stood still
    * meanwhile, it seemed to take too long.
    */
-  async #filled(contact: Claimed): Promise<Ready | undefined> {
+  async #render(contact: ClaimedMessage): Promise<Ready | undefined> {
     const fill = () => unlessUnfillable(() => this.#make(contact))
     const ready = (await fill()) ?? (await fill())
     if (ready) return ready
     const { contactId, email, attempts } = contact
     const what = { contactId, email, attempts, subject: this.#job.subject, preview: '', bounce: null }
-    this.#record({ ...what, status: 'failed', response: unfillable })
+    this.#record({ ...what, status: 'failed', response: renderFailed })
     return undefined
   }
 
   /** Whether her hours closed since the claim: she waits for the next ones. */
-  #isOver({ contactId }: Claimed) {
-    const closes = this.#paced?.closes.get(contactId)
+  #hasWindowClosed({ contactId }: ClaimedMessage) {
+    const closes = this.#throttled?.closes.get(contactId)
     return closes !== undefined && closes <= this.#services.now()
   }
 
-  async #try(contact: Claimed, ready: Ready): Promise<Outcome> {
+  async #try(contact: ClaimedMessage, ready: Ready): Promise<Outcome> {
     describe(ready.message, { ...ready, contentType: this.#job.contentType })
     const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
-    const mayGo = async () => !this.#isOver(contact) && this.#mayGo(contact.contactId)
+    const mayGo = async () => !this.#hasWindowClosed(contact) && this.#permit(contact.contactId)
     try {
       return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
     } catch (error) {
@@ -204,51 +209,51 @@ class Batch {
     }
   }
 
-  #settle(contact: Claimed, ready: Ready, outcome: Outcome) {
+  #settle(contact: ClaimedMessage, ready: Ready, outcome: Outcome) {
     if (outcome.kind === 'withheld') return
-    if (outcome.kind === 'refused' && untried.has(outcome.stage)) {
-      if (outcome.stage !== 'other') this.#refused ??= outcome
-      this.#held.abort()
+    if (outcome.kind === 'refused' && untriedStages.has(outcome.stage)) {
+      if (outcome.stage !== 'other') this.#accountRefusal ??= outcome
+      this.#stopped.abort()
       return
     }
-    this.#spare(outcome)
-    this.#strain.heard(contact, outcome)
-    this.#record(recorded(contact, ready, outcome, this.#services.now()))
+    this.#backOffIfThrottled(outcome)
+    this.#mailboxBackoff.heard(contact, outcome)
+    this.#record(outcomeOf(contact, ready, outcome, this.#services.now()))
   }
 
-  #record(what: Recorded) {
+  #record(what: SendOutcome) {
     this.#open.delete(what.contactId)
-    this.#paced?.tried.add(what.contactId)
-    this.#recording.push(this.#job.writing.record({ ...what, lease: this.#lease }))
+    this.#throttled?.tried.add(what.contactId)
+    this.#recording.push(this.#job.outcomes.record({ ...what, lease: this.#lease }))
   }
 
   /** A server that is strained is given nothing more of this batch. */
-  #spare(outcome: Outcome) {
-    const tooFast = outcome.kind === 'refused' && outcome.stage === 'pace'
-    if (!tooFast && !(outcome.kind === 'unknown' && outcome.rest)) return
-    this.#strained ??= tooFast ? { tooFast: outcome.response, forMs: outcome.retryAfterMs } : {}
-    this.#job.strained(this.#strained.forMs)
-    this.#held.abort()
+  #backOffIfThrottled(outcome: Outcome) {
+    const isThrottled = outcome.kind === 'refused' && outcome.stage === 'pace'
+    if (!isThrottled && !(outcome.kind === 'unknown' && outcome.rest)) return
+    this.#backoff ??= isThrottled ? { throttledResponse: outcome.response, forMs: outcome.retryAfterMs } : {}
+    this.#job.backOff(this.#backoff.forMs)
+    this.#stopped.abort()
   }
 
   /** Marks a message as handed over. What is not marked does not go. */
-  async #mayGo(contactId: string) {
+  async #permit(contactId: string) {
     try {
-      const leave = await this.#job.writing.hand({ contactId, lease: this.#lease })
+      const permission = await this.#job.outcomes.markHandedOver({ contactId, lease: this.#lease })
       // What else is claimed need not be announced to the server.
-      if (leave === 'closed') this.#held.abort()
-      return leave === 'go'
+      if (permission === 'stop') this.#stopped.abort()
+      return permission === 'send'
     } catch (error) {
       this.#error ??= error
-      this.#held.abort()
+      this.#stopped.abort()
       return false
     }
   }
 
-  #ended(count: number): Ended {
-    if (this.#job.isTooSlow()) return { kind: 'pause', count, message: 'slow_content' }
-    const refused = this.#refused
-    if (!refused) return this.#strained ? { kind: 'rest', count, ...this.#strained } : { kind: 'sent', count }
+  #result(count: number): BatchResult {
+    if (this.#job.rendersTooSlowly()) return { kind: 'pause', count, message: 'slow_content' }
+    const refused = this.#accountRefusal
+    if (!refused) return this.#backoff ? { kind: 'rest', count, ...this.#backoff } : { kind: 'sent', count }
     if (refused.permanent) return { kind: 'pause', count, message: reasonOf(refused) }
     return { kind: 'rest', count, message: `server_away: ${refused.response}` }
   }
@@ -258,26 +263,26 @@ class Batch {
  * Stages at which no message is tried, and none is the worse for it: the server would hear of no recipient (`account`: a service takes
  * nothing from this sender; `other`: the way to send was closed here).
  */
-const untried = new Set(['connect', 'tls', 'auth', 'account', 'other'])
+const untriedStages = new Set(['connect', 'tls', 'auth', 'account', 'other'])
 
 function reasonOf({ stage, fault, response }: Refusal) {
   if (stage === 'connect' && fault === 'sender') return 'private_host'
   return `${stage === 'auth' ? 'signin_refused' : 'refused_often'}: ${response}`
 }
 
-function recorded(contact: Claimed, { subject, preview }: Ready, outcome: Outcome, now: Date): Recorded {
+function outcomeOf(contact: ClaimedMessage, { subject, preview }: Ready, outcome: Outcome, now: Date): SendOutcome {
   const { contactId, email, attempts } = contact
   const row = { contactId, email, attempts, response: outcome.response, subject, preview, bounce: null }
-  if (outcome.kind === 'accepted') return { ...row, status: 'sent', renamed: outcome.messageId }
+  if (outcome.kind === 'accepted') return { ...row, status: 'sent', serviceMessageId: outcome.messageId }
   const later = (ms: number) => new Date(now.getTime() + ms)
-  if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(doubtful) }
-  const pause = pauseAfter(outcome, attempts)
+  if (outcome.kind !== 'refused') return { ...row, status: 'unknown', nextTryAt: later(uncertainRetryMs) }
+  const pause = retryDelayOf(outcome, attempts)
   if (pause === undefined) return { ...row, status: 'failed', bounce: outcome.bounce, reason: outcome.reason }
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 
 /** Nothing when it is refused for good. That a service had too much says nothing of a message: it never fails by that. */
-function pauseAfter({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
+function retryDelayOf({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
-  return stage === 'pace' ? (retryAfterMs ?? minute) : patience[attempts]
+  return stage === 'pace' ? (retryAfterMs ?? minute) : retryDelaysMs[attempts]
 }

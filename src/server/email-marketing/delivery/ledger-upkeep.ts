@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 import { stretchAt } from '../clock/send-window.ts'
-import { isToCome, turnedBy } from '../ledger/send-cursor.ts'
+import { isAfterCursor, cursorAfter } from '../ledger/send-cursor.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
 const lock = 7_246_325_312
 
 /** What time brings about: claims of the dead are freed, messages deferred and in doubt come due, jobs begin, are emptied and end. May be repeated. */
-export async function keep(db: Db, now: Date) {
+export async function runUpkeep(db: Db, now: Date) {
   await db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
     if (!rows[0]?.mine) return
@@ -18,25 +18,25 @@ export async function keep(db: Db, now: Date) {
     await requeueDue(db, now)
     await recheckWaiting(db)
     await requeueFailed(db)
-    await requeueMissed(db)
+    await requeueSkippedByCursor(db)
     await moveWindows(db, now)
-    await emptyCancelled(db)
+    await drainCancelled(db)
     await resumeTransactional(db)
     await sql`update jobs set status = case when frozen_to is null then 'running' else 'preparing' end, started_at = ${now},
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
       where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and retry_at is null and (unknown = 0 or not exists (
-        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown' and ${forLists('l')}
+        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown' and ${inListIndex('l')}
           and l.next_try_at is not null))`.execute(db)
   })
 }
 
 /** In ms: so long a message in doubt waits for the holder of its claim, who may have lost the database alone. */
-const grace = 8000
+const graceMs = 8000
 
 /** Its holder died: what was not handed over is queued again, what was is unknown. The lease stays on the unknown, should its holder live after all. */
 async function reclaim(db: Db, now: Date) {
-  await free(
+  await freeClaims(
     db,
     now,
     sql`expired as materialized (
@@ -53,7 +53,7 @@ async function reclaim(db: Db, now: Date) {
     select from ledger l where l.tenant_id = s.tenant_id and l.job_id = s.job_id and l.contact_id = any(s.contact_ids)
       and l.lease = s.id and l.status = 'claimed')`.execute(db)
   // Claims of processes of the version before, which run on while one after the other is restarted. Goes with a later version.
-  await free(
+  await freeClaims(
     db,
     now,
     sql`lost as (
@@ -64,13 +64,13 @@ async function reclaim(db: Db, now: Date) {
 }
 
 /** @param lost the claims, as a common table expression of that name */
-async function free(db: Db, now: Date, lost: RawBuilder<unknown>) {
+async function freeClaims(db: Db, now: Date, lost: RawBuilder<unknown>) {
   await sql`
     with ${lost}, moved as (
       update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end, in_turn = false,
         attempts = attempts + case when handed_at is null then 0 else 1 end,
         lease = case when handed_at is null then null else lease end, lease_until = null,
-        next_try_at = case when handed_at is null then null else ${new Date(now.getTime() + grace)}::timestamptz end,
+        next_try_at = case when handed_at is null then null else ${new Date(now.getTime() + graceMs)}::timestamptz end,
         updated_at = now()
       from lost where l.tenant_id = lost.tenant_id and l.job_id = lost.job_id and l.contact_id = lost.contact_id
       returning l.tenant_id, l.job_id, l.status
@@ -108,7 +108,7 @@ async function recheckWaiting(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.recheck_at is not null and l.listed_as = 'waiting' and ${forLists('l')} and l.updated_at < j.recheck_at
+      where j.recheck_at is not null and l.listed_as = 'waiting' and ${inListIndex('l')} and l.updated_at < j.recheck_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', in_turn = false, next_try_at = null, updated_at = now()
@@ -121,7 +121,7 @@ async function recheckWaiting(db: Db) {
     )
     select from moved`.execute(db)
   await sql`update jobs j set recheck_at = null where recheck_at is not null and recheck_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting' and ${forLists('l')}
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting' and ${inListIndex('l')}
       and l.updated_at < j.recheck_at)`.execute(db)
 }
 
@@ -131,7 +131,7 @@ async function requeueFailed(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.retry_at is not null and l.listed_as = 'failed' and ${forLists('l')} and l.updated_at < j.retry_at
+      where j.retry_at is not null and l.listed_as = 'failed' and ${inListIndex('l')} and l.updated_at < j.retry_at
       limit 5000 for update of l skip locked
     ), moved as (
       update ledger l set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
@@ -142,7 +142,7 @@ async function requeueFailed(db: Db) {
     from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
   await sql`update jobs j set retry_at = null where retry_at is not null and retry_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed' and ${forLists('l')}
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed' and ${inListIndex('l')}
       and l.updated_at < j.retry_at)`.execute(db)
 }
 
@@ -169,18 +169,18 @@ async function resumeTransactional(db: Db) {
  * Messages whose turn was missed: their claim was undone after a later one was done. They are known by being all that is left in a job's queue, with
  * nobody at work on it, and leave their turn.
  */
-async function requeueMissed(db: Db) {
+async function requeueSkippedByCursor(db: Db) {
   await sql`
     with behind as materialized (
       select j.tenant_id, j.id from jobs j
       where j.turned_to is not null and (j.status = 'running' or j.to_empty) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
-        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and ${forLists('l')}
-          and ${isToCome('l', sql`j.turned_to`)})
+        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and ${inListIndex('l')}
+          and ${isAfterCursor('l', sql`j.turned_to`)})
         and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'queued' and l.status = 'queued')
     ), missed as (
       select l.* from behind b cross join lateral (
         select l.tenant_id, l.job_id, l.contact_id from ledger l
-        where l.tenant_id = b.tenant_id and l.job_id = b.id and l.listed_as = 'in_turn' and ${forLists('l')} and l.status = 'queued'
+        where l.tenant_id = b.tenant_id and l.job_id = b.id and l.listed_as = 'in_turn' and ${inListIndex('l')} and l.status = 'queued'
         limit 5000 for update of l skip locked
       ) l
     )
@@ -189,18 +189,18 @@ async function requeueMissed(db: Db) {
 }
 
 /** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. It is shown so before (`job-counts.ts`). */
-async function emptyCancelled(db: Db) {
+async function drainCancelled(db: Db) {
   await sql`
     with again as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
       where j.to_empty
-        and l.listed_as in ('queued', 'deferred', 'waiting') and ${forLists('l')} and l.status <> 'claimed'
+        and l.listed_as in ('queued', 'deferred', 'waiting') and ${inListIndex('l')} and l.status <> 'claimed'
       limit 5000 for update of l skip locked
     ), turned as (
       select l.* from jobs j cross join lateral (
         select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
-        where l.tenant_id = j.tenant_id and l.job_id = j.id and ${forLists('l')} and ${isToCome('l', sql`j.turned_to`)}
+        where l.tenant_id = j.tenant_id and l.job_id = j.id and ${inListIndex('l')} and ${isAfterCursor('l', sql`j.turned_to`)}
         order by l.contact_id limit 5000 for update of l skip locked
       ) l where j.to_empty limit 5000
     ), moved as (
@@ -211,7 +211,7 @@ async function emptyCancelled(db: Db) {
     )
     update jobs j set queued = j.queued - n.queued, waiting = j.waiting - n.waiting,
       deferred = j.deferred - (n.all - n.queued - n.waiting), skipped = j.skipped + n.all,
-      turned_to = ${turnedBy(sql`(select * from moved m where m.tenant_id = j.tenant_id and m.job_id = j.id) ofJob`)}, updated_at = now()
+      turned_to = ${cursorAfter(sql`(select * from moved m where m.tenant_id = j.tenant_id and m.job_id = j.id) ofJob`)}, updated_at = now()
     from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued,
       count(*) filter (where before = 'waiting') as waiting from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)

@@ -14,7 +14,7 @@ import { Draft } from './draft.ts'
 import { type Obstacle, obstacleIn } from '../send-blockers.ts'
 import { noLinks, shownTo } from '../templates/render-message.ts'
 import { sentMail } from '../templates/sent-message.ts'
-import { said } from '../ledger/skip-reasons.ts'
+import { responseText } from '../ledger/skip-reasons.ts'
 
 export type Body = { html: string | null; text: string; headers: { name: string; value: string }[] }
 
@@ -94,7 +94,7 @@ async function undelivered({ db, tenant, lang }: TenantContext, message: Row) {
     .where('job_id', '=', jobId)
     .where('contact_id', '=', contactId)
     .execute()
-  return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: said(row, lang) ?? '' }))
+  return rows.map((row) => ({ email: row.email, state: 'failed' as const, response: responseText(row, lang) ?? '' }))
 }
 
 async function sentBodyOf(ctx: TenantContext, row: Row): Promise<Body & Made & { people?: Correspondents }> {

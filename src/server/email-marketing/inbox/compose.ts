@@ -12,7 +12,7 @@ import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
 import { htmlOfText } from '../../mail/html/html-of-text.ts'
 import { letterHtml, textOfLetter } from '../../mail/html/message-html.ts'
 import { Draft } from './draft.ts'
-import { namesElsewhere } from '../ledger/service-message-ids.ts'
+import { toServiceIds } from '../ledger/service-message-ids.ts'
 import { isGivenId } from './replacement-id.ts'
 import { attachmentOf } from './attachments.ts'
 import { one } from './read.ts'
@@ -262,7 +262,7 @@ async function chainOf({ db, tenant }: TenantContext, parent: Parent | null): Pr
   if (!parent) return []
   const own = isGivenId(parent.message_id) ? await statedId(db, tenant.id, parent.message_id) : parent.message_id
   const ids = [...parent.answers_to.toReversed(), ...(own === null ? [] : [own])]
-  return namesElsewhere(db, tenant.id, [...new Set(ids)])
+  return toServiceIds(db, tenant.id, [...new Set(ids)])
 }
 
 function composed(writing: Writing, { messageId, chain, date }: { messageId: string; chain: string[]; date: Date }) {

@@ -8,7 +8,7 @@ import { type Cut, idsOfPage } from '../../db/paging/page.ts'
 import type { LongList } from '../../db/paging/anchors.ts'
 import { isShort } from '../../db/paging/totals.ts'
 import { type Filters, matching, timeOfSending } from './filter.ts'
-import { ownNames } from '../ledger/service-message-ids.ts'
+import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { read, type Shown } from './read.ts'
 import { searched } from './search.ts'
 import { type Parts, partsOf } from './by-provider.ts'
@@ -161,7 +161,7 @@ export async function byMessageId({ db, tenant }: TenantContext, { name }: In<ty
     .select('id')
     .where('tenant_id', '=', tenant.id)
     .where('direction', 'in', ['sent', 'received'])
-    .where('message_id', 'in', [`<${bare}>`, ...(await ownNames(db, tenant.id, [`<${bare}>`]))])
+    .where('message_id', 'in', [`<${bare}>`, ...(await toOwnIds(db, tenant.id, [`<${bare}>`]))])
     .orderBy('created_at')
     .execute()
   return {

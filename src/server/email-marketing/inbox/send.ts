@@ -5,7 +5,7 @@ import type { EnvelopeRow } from '../../db/tables/messages.ts'
 import type { Task } from '../../jobs/queue.ts'
 import type { Outcome } from '../../mail/smtp/transport.ts'
 import { signerFor } from '../transport/signing.ts'
-import { noteNames } from '../ledger/service-message-ids.ts'
+import { recordServiceIds } from '../ledger/service-message-ids.ts'
 import { messagesChannel } from './stream.ts'
 import type { Obstacle } from '../send-blockers.ts'
 import { describe, transportOf } from '../transport/transport.ts'
@@ -51,7 +51,7 @@ export const sendMessage: Task<Payload> = {
         const outcome = await transport.deliver({ from: provider.from_email, to: first.email, ...together }, source)
         for (const recipient of recipients) Object.assign(recipient, stateOf(outcome))
         if (outcome.kind === 'accepted' && outcome.messageId !== undefined)
-          await noteNames(services.db, tenantId, [{ name: outcome.messageId, messageId }])
+          await recordServiceIds(services.db, tenantId, [{ name: outcome.messageId, messageId }])
         await note(services, { tenantId, id }, recipients, message.created_at)
       }
     } finally {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, newId } from '#server/db/connection/database.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { hand, record, type Held, type Recorded, renew } from './ledger.ts'
+import { markHandedOver, record, type ClaimKey, type SendOutcome, renew } from './ledger.ts'
 
 let sanad: TestSanad
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const accepted = (contactId: string, lease: string): Recorded & Held => ({
+const accepted = (contactId: string, lease: string): SendOutcome & ClaimKey => ({
   lease,
   contactId,
   email: '',
@@ -41,7 +41,7 @@ test('a claim is kept without waiting for what is being handed over at that mome
   await sql`insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
     values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 second', ${[busy, free]})`.execute(db)
   await db.transaction().execute(async (handing) => {
-    await hand(handing, { tenantId, jobId }, [{ contactId: busy, lease }], new Date())
+    await markHandedOver(handing, { tenantId, jobId }, [{ contactId: busy, lease }], new Date())
     await renew(db, { tenantId, jobId }, lease)
   })
   const { rows } = await sql<{ kept: boolean }>`select until > now() + interval '5 seconds' as kept from ledger_leases
@@ -104,7 +104,7 @@ test('the same messages handed over and written down at one moment, in whatever 
       })
     const outcomes = ids.toReversed().map((contactId) => accepted(contactId, lease))
     await Promise.all([
-      apart((db) => hand(db, { tenantId, jobId }, held, new Date())),
+      apart((db) => markHandedOver(db, { tenantId, jobId }, held, new Date())),
       apart((db) => record(db, about, outcomes)),
     ])
     expect(attempts).toBe(2)

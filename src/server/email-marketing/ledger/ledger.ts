@@ -4,8 +4,8 @@ import { v5, v7 } from 'uuid'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import type { Reason } from '../../mail/bounces/reason.ts'
-import { aboutRunningJob, whyNot } from './sendable.ts'
-import { pickNamed, pickNext, sendsNow, turnedBy } from './send-cursor.ts'
+import { forRunningJob, skipReasonSql } from './sendable.ts'
+import { pickNamed, pickNext, sendsNow, cursorAfter } from './send-cursor.ts'
 import type { JobKey } from './keys.ts'
 
 /**
@@ -24,16 +24,16 @@ import type { JobKey } from './keys.ts'
  */
 
 /** Lets a statement use the indexes that are for lists and upkeep alone (migration 0057); every address of the ledger is so. */
-export const forLists = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
+export const inListIndex = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
 
 /** A claim: whose message, and the lease it was claimed under. */
-export type Held = { contactId: string; lease: string }
+export type ClaimKey = { contactId: string; lease: string }
 
 /** What all messages of a job have in common. */
-export type Sent = { providerId: string; fromEmail: string; contentType: 'html' | 'text' }
+export type JobMail = { providerId: string; fromEmail: string; contentType: 'html' | 'text' }
 
 /** One message to be sent, and who gets it. */
-export type Claimed = {
+export type ClaimedMessage = {
   contactId: string
   email: string
   attempts: number
@@ -44,7 +44,7 @@ export type Claimed = {
 }
 
 /** What became of one message. An accepted or failed one is shown in the list of messages. `nextTryAt`: of what is deferred or unknown. */
-export type Recorded = {
+export type SendOutcome = {
   contactId: string
   email: string
   status: 'sent' | 'deferred' | 'failed' | 'unknown'
@@ -57,21 +57,21 @@ export type Recorded = {
   reason?: Reason | undefined
   nextTryAt?: Date
   /** The Message-ID that the service wrote over ours. */
-  renamed?: string | undefined
+  serviceMessageId?: string | undefined
   subject: string
   preview: string
 }
 
 /** So often a message is sent again because the connection broke before the answer. */
-const mostDoubts = 3
+const maxUncertainAttempts = 3
 
 /**
  * Left as the lease of what is written down after its claim ran out: by it one statement tells what the row was before it changed it.
  * Nobody claims under it.
  */
-const ranOut = '00000000-0000-0000-0000-000000000000'
+const expiredLease = '00000000-0000-0000-0000-000000000000'
 
-const leaseFor = sql`interval '12 seconds'`
+const leaseDuration = sql`interval '12 seconds'`
 
 /** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
@@ -86,14 +86,14 @@ export async function claim(
   job: JobKey,
   lease: string,
   { limit, among, now }: { limit: number; among?: readonly string[]; now: Date },
-): Promise<Claimed[]> {
+): Promise<ClaimedMessage[]> {
   const { tenantId, jobId } = job
   // The comment is the name of the prepared statement: one for each.
   const name = sql.raw(among ? '/* ledger.claimAmong */' : '/* ledger.claim */')
   const picked = among ? pickNamed(job, among, now) : pickNext(job, { limit, now })
-  const { rows } = await sql<Claimed>`${name}
+  const { rows } = await sql<ClaimedMessage>`${name}
     with ${picked}, judged as materialized (
-      select picked.contact_id, picked.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
+      select picked.contact_id, picked.place, (${skipReasonSql(forRunningJob(tenantId, jobId, sql`picked.contact_id`))}) as why,
         c.first_name, c.last_name, c.language, c.attributes
       from picked left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = picked.contact_id
     ), taken as (
@@ -103,11 +103,11 @@ export async function claim(
       returning l.contact_id, l.email, l.attempts, l.status, l.in_turn, judged.first_name, judged.last_name, judged.language, judged.attributes
     ), leased as (
       insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
-      select ${tenantId}, ${jobId}, ${lease}, now() + ${leaseFor}, array_agg(contact_id) from taken where status = 'claimed'
+      select ${tenantId}, ${jobId}, ${lease}, now() + ${leaseDuration}, array_agg(contact_id) from taken where status = 'claimed'
       having count(*) > 0
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
-        turned_to = ${turnedBy(sql`taken`)}, updated_at = now()
+        turned_to = ${cursorAfter(sql`taken`)}, updated_at = now()
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
@@ -121,7 +121,7 @@ export async function claim(
  * Marks messages as handed over, while the server reads their envelopes and before it gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
  * a job that was paused or cancelled, or whose hours are over since the claim, and contacts that left since then (these are skipped).
  */
-export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date) {
+export async function markHandedOver(db: Db, job: JobKey, held: readonly ClaimKey[], now: Date) {
   const { tenantId, jobId } = job
   const contactIds = held.map(({ contactId }) => contactId)
   const leases = held.map(({ lease }) => lease)
@@ -133,7 +133,7 @@ export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date
       where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = any(${contactIds}::uuid[])
         and ${sendsNow(job, now)} order by l.contact_id for update of l
     ), judged as materialized (
-      select held.place, (${whyNot(aboutRunningJob(tenantId, jobId, sql`held.contact_id`))}) as why
+      select held.place, (${skipReasonSql(forRunningJob(tenantId, jobId, sql`held.contact_id`))}) as why
       from held left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = held.contact_id
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
@@ -151,17 +151,17 @@ export async function hand(db: Db, job: JobKey, held: readonly Held[], now: Date
 }
 
 /** Whether a job sends at this moment. */
-export async function isOpen(db: Db, job: JobKey, now: Date) {
+export async function isSending(db: Db, job: JobKey, now: Date) {
   const { rows } = await sql`select where ${sendsNow(job, now)}`.execute(db)
   return rows.length > 0
 }
 
 /** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */
-export async function record(db: Db, job: JobKey & Sent, given: readonly (Recorded & Held)[]) {
+export async function record(db: Db, job: JobKey & JobMail, given: readonly (SendOutcome & ClaimKey)[]) {
   const { tenantId, jobId } = job
   // In the order in which they are handed over: some may be asked for at this moment still, of whom the server said no before.
   const outcomes = given.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
-  const column = (name: keyof (Recorded & Held)) => outcomes.map((outcome) => outcome[name] ?? null)
+  const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
     with given as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
@@ -171,16 +171,16 @@ export async function record(db: Db, job: JobKey & Sent, given: readonly (Record
         as g (contact_id, status, response, next_try_at, subject, preview, message_id, id, lease)
     ), done as (
       update ledger l set status = case when g.status = 'sent' and l.doubts > 0 then 'unknown'
-          when g.status = 'unknown' and l.doubts >= ${mostDoubts} then 'failed' else g.status end,
-        next_try_at = case when g.status = 'deferred' or l.doubts < ${mostDoubts} then g.next_try_at end,
-        response = g.response, lease = case when l.status = 'unknown' then ${ranOut}::uuid end, lease_until = null,
+          when g.status = 'unknown' and l.doubts >= ${maxUncertainAttempts} then 'failed' else g.status end,
+        next_try_at = case when g.status = 'deferred' or l.doubts < ${maxUncertainAttempts} then g.next_try_at end,
+        response = g.response, lease = case when l.status = 'unknown' then ${expiredLease}::uuid end, lease_until = null,
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
       from given g where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = g.contact_id
         and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
       returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
-        case when l.lease = ${ranOut} then 'unknown' else 'claimed' end as before
+        case when l.lease = ${expiredLease} then 'unknown' else 'claimed' end as before
     ), counted_contacts as (
       update contacts c set sent_count = c.sent_count + case when t.accepted then 1 else 0 end,
         failed_count = c.failed_count + case when t.accepted then 0 else 1 end,
@@ -244,7 +244,7 @@ export async function release(
 /** Keeps claims whose outcome is not known yet. A row of its own: what is being handed over or written down is not waited for. */
 export async function renew(db: Db, job: JobKey, lease: string) {
   await sql`/* ledger.renew */
-    update ledger_leases set until = now() + ${leaseFor} where ${leaseOf(job, lease)}`.execute(db)
+    update ledger_leases set until = now() + ${leaseDuration} where ${leaseOf(job, lease)}`.execute(db)
 }
 
 const leaseOf = ({ tenantId, jobId }: JobKey, lease: string) =>

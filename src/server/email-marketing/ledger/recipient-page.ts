@@ -6,8 +6,8 @@ import { idsOfPage } from '../../db/paging/page.ts'
 import type { LongList } from '../../db/paging/anchors.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { exactTotal } from '../../db/paging/totals.ts'
-import { countsOf, isShownAs, stretchesOf } from './counts.ts'
-import { forLists } from './ledger.ts'
+import { countsOf, hasStatus, indexRangesOf } from './counts.ts'
+import { inListIndex } from './ledger.ts'
 import { addressPart, contains } from '../../text/folding.ts'
 
 type Job = Selectable<Tables['jobs']>
@@ -62,8 +62,8 @@ function sought(job: Job, search: string, input: Chosen): LongList {
 export const chosen = (
   job: Job,
   { status, search }: Chosen,
-) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${forLists('ledger')}
-  ${status ? sql`and ${isShownAs(job, status)}` : sql``}
+) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${inListIndex('ledger')}
+  ${status ? sql`and ${hasStatus(job, status)}` : sql``}
   ${search ? sql`and email like ${`%${addressPart(search)}%`}` : sql``}`
 
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
@@ -71,7 +71,7 @@ const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`)
 
 /** Found by their state, and put in order then: in the order of all they would lie far apart. */
 function few(job: Job, status: RecipientStatus) {
-  const parts = stretchesOf(job, status).map(
+  const parts = indexRangesOf(job, status).map(
     (which) => sql`select contact_id, email from ledger where ${chosen(job, {})} and ${which}`,
   )
   return sql`with few as materialized (${sql.join(parts, sql` union all `)}) select contact_id as id, email as k0, contact_id as k1 from few`

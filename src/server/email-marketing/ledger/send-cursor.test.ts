@@ -8,8 +8,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { readdressWaitingMail } from '../contacts/move-belongings.ts'
 import { claim, record, release } from './ledger.ts'
 import type { JobKey } from './keys.ts'
-import { keep } from '../delivery/ledger-upkeep.ts'
-import { noTurnYet, pickNext } from './send-cursor.ts'
+import { runUpkeep } from '../delivery/ledger-upkeep.ts'
+import { beforeFirst, pickNext } from './send-cursor.ts'
 import { claimPaced } from '../throttling/throttled-claim.ts'
 
 let sanad: TestSanad
@@ -34,7 +34,9 @@ async function send(to: number) {
   await sql`insert into contacts (tenant_id, id, email) select ${tenantId}, id, 'r' || n || '@customers.test'
     from unnest(${ids}::uuid[]) with ordinality r (id, n)`.execute(db)
   await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, queued, turned_to)
-    values (${tenantId}, ${job.jobId}, 'running', 'S', 'a@shop.test', '', '{}', ${to}, ${to}, ${noTurnYet})`.execute(db)
+    values (${tenantId}, ${job.jobId}, 'running', 'S', 'a@shop.test', '', '{}', ${to}, ${to}, ${beforeFirst})`.execute(
+    db,
+  )
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
     select tenant_id, ${job.jobId}, id, email, true from contacts where tenant_id = ${tenantId}`.execute(db)
   const claimed = async (limit: number, lease = newId()) =>
@@ -82,7 +84,7 @@ test('what was given back, and what was put off and is due, goes before those wh
   await it.claimed(3, lease)
   await writtenDown(it, lease, { [first]: 'sent', [third]: 'deferred' })
   await release(db, it.job, lease, { contactIds: [second], done: true })
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   expect(await it.claimed(4)).toEqual([second, third, ...others.slice(0, 2)].toSorted())
   expect(await it.claimed(4)).toEqual(others.slice(2))
 })
@@ -91,7 +93,7 @@ test('what a process claimed that died goes before those whose turn comes next',
   const { job, ids, claimed } = await send(4)
   await claimed(2)
   await sql`update ledger_leases set until = now() - interval '1 second' where job_id = ${job.jobId}`.execute(db)
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   expect(await claimed(3)).toEqual(ids.slice(0, 3))
 })
 
@@ -112,7 +114,7 @@ test('whose claim was undone after a later one was done is not forgotten', async
   await undoneBefore(it, 2)
   expect(await it.claimed(2)).toEqual([])
   await rested(it)
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   expect(await it.claimed(2)).toEqual(it.ids.slice(0, 2))
 })
 
@@ -182,7 +184,7 @@ test('lists and tables show each recipient where she is, while a send is on its 
   await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)
   const ended = { skipped: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] }
   expect(await shown(it)).toEqual(ended)
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   expect(await shown(it)).toEqual(ended)
   const counts = await sql`select queued, skipped from jobs where id = ${it.job.jobId}`.execute(db)
   expect(counts.rows).toEqual([{ queued: 0, skipped: queued.length + 1 }])
@@ -192,9 +194,9 @@ test('of a cancelled send also those are skipped whose claim was undone', async 
   const it = await send(4)
   await undoneBefore(it, 1)
   await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   await rested(it)
-  await keep(db, new Date())
+  await runUpkeep(db, new Date())
   const { rows } = await sql`select queued, claimed, skipped from jobs where id = ${it.job.jobId}`.execute(db)
   expect(rows).toEqual([{ queued: 0, claimed: 1, skipped: 3 }])
 })

@@ -12,7 +12,7 @@ import type { JobKey } from './keys.ts'
  */
 
 /** Where a job stands whose order is that of ids, and of which nobody had her turn: before every id. */
-export const noTurnYet = '00000000-0000-0000-0000-000000000000'
+export const beforeFirst = '00000000-0000-0000-0000-000000000000'
 
 type Cut = { limit: number; now: Date }
 
@@ -43,15 +43,15 @@ export const sendsNow = ({ tenantId, jobId }: JobKey, now: Date) => sql<boolean>
     and (j.closes_at is null or (j.opens_at <= ${now} and j.closes_at > ${now})))`
 
 /** Whether the turn of a row of the ledger is still to come in a job that stands at `turnedTo`. */
-export const isToCome = (row: 'l' | 'ledger', turnedTo: RawBuilder<unknown>) =>
+export const isAfterCursor = (row: 'l' | 'ledger', turnedTo: RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(`${row}.listed_as`)} = 'in_turn' and ${sql.ref(`${row}.status`)} = 'queued'
     and ${sql.ref(`${row}.contact_id`)} > ${turnedTo}`
 
 /** Whoever of these is still queued is found by the index of the queue from now on. */
-export const leaveTurn = (db: Db, { tenantId, jobId }: JobKey, contactIds: readonly string[]) =>
+export const moveToRetryQueue = (db: Db, { tenantId, jobId }: JobKey, contactIds: readonly string[]) =>
   sql`/* ledgerTurn.leave */ update ledger set in_turn = false where tenant_id = ${tenantId} and job_id = ${jobId}
     and contact_id = any(${[...contactIds]}::uuid[]) and status = 'queued' and in_turn`.execute(db)
 
 /** Where job `j` stands after those of `rows`, a common table expression with `contact_id` and `in_turn`. */
-export const turnedBy = (rows: RawBuilder<unknown>) =>
+export const cursorAfter = (rows: RawBuilder<unknown>) =>
   sql`greatest(j.turned_to, (select contact_id from ${rows} where in_turn order by contact_id desc limit 1))`

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 
 /** Writes down under which Message-ID a service sent what is ours under another. May be repeated. */
-export async function noteNames(db: Db, tenantId: string, names: readonly { name: string; messageId: string }[]) {
+export async function recordServiceIds(
+  db: Db,
+  tenantId: string,
+  names: readonly { name: string; messageId: string }[],
+) {
   if (names.length === 0) return
   await sql`insert into message_names (tenant_id, name, message_id)
     select ${tenantId}, * from unnest(${names.map(({ name }) => name)}::text[], ${names.map(({ messageId }) => messageId)}::text[])
@@ -10,7 +14,7 @@ export async function noteNames(db: Db, tenantId: string, names: readonly { name
 }
 
 /** Message-IDs as we know them, in their order: those that a service gave are ours again. */
-export async function ownNames(db: Db, tenantId: string, names: readonly string[]): Promise<string[]> {
+export async function toOwnIds(db: Db, tenantId: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string; messageId: string }>`/* message-names.own */
     select name, message_id as "messageId" from message_names
@@ -20,7 +24,7 @@ export async function ownNames(db: Db, tenantId: string, names: readonly string[
 }
 
 /** Message-IDs as their readers know them: what answers ours names what they have. Of several names, the first. */
-export async function namesElsewhere(db: Db, tenantId: string, messageIds: readonly string[]): Promise<string[]> {
+export async function toServiceIds(db: Db, tenantId: string, messageIds: readonly string[]): Promise<string[]> {
   if (messageIds.length === 0) return []
   const { rows } = await sql<{ name: string; messageId: string }>`select min(name) as name, message_id as "messageId"
     from message_names where tenant_id = ${tenantId} and message_id = any(${[...messageIds]}::text[])

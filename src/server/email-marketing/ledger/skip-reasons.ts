@@ -23,15 +23,15 @@ const skipReasons: Record<string, Both> = {
 }
 
 /** Written down in place of a server's words: the mail was never given to one. */
-export const unfillable = 'bad_content'
+export const renderFailed = 'bad_content'
 
-const unfillableWords: Both = {
+const renderFailedText: Both = {
   en: 'The content cannot be filled in with what is known of this contact',
   ar: 'تعذّر ملء المحتوى بما يُعرف عن جهة الاتصال هذه',
 }
 
 /** The server's words, or why somebody was skipped or could not be written to. */
-export function said({ status, response }: { status: string; response: string | null }, lang: Lang) {
-  if (status === 'failed' && response === unfillable) return unfillableWords[lang]
+export function responseText({ status, response }: { status: string; response: string | null }, lang: Lang) {
+  if (status === 'failed' && response === renderFailed) return renderFailedText[lang]
   return status === 'skipped' ? (skipReasons[response ?? '']?.[lang] ?? response) : response
 }

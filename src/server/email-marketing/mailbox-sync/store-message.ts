@@ -7,7 +7,7 @@ import { contentDigest } from '../../mail/parse/content-digest.ts'
 import { oneLine } from '../../mail/parse/storable.ts'
 import type { ParsedMail, Person } from '../../mail/parse/parsed.ts'
 import { inOneLine } from '../../mail/html/html-to-text.ts'
-import { ownNames } from '../ledger/service-message-ids.ts'
+import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { wasDeleted } from './deletions.ts'
 import { answersWithin, isOneOf, type Parent, placeByHeaders, type Place, threadBySubject } from '../inbox/threading.ts'
 import { decompress } from '../inbox/source-compression.ts'
@@ -90,10 +90,10 @@ async function storedDigest(
 /** What a service sent under a name of its own is answered under that name. */
 async function underOwnNames(db: Db, tenantId: string, incoming: Stored): Promise<Stored> {
   const { messageId, answersTo } = incoming.mail
-  const [own] = messageId === null ? [null] : await ownNames(db, tenantId, [messageId])
+  const [own] = messageId === null ? [null] : await toOwnIds(db, tenantId, [messageId])
   return {
     ...incoming,
-    mail: { ...incoming.mail, messageId: own ?? null, answersTo: await ownNames(db, tenantId, answersTo) },
+    mail: { ...incoming.mail, messageId: own ?? null, answersTo: await toOwnIds(db, tenantId, answersTo) },
   }
 }
 

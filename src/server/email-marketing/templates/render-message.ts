@@ -10,7 +10,7 @@ import type { Account } from '../../mail/liquid/pool.ts'
 import { type Rendered, TemplateError, type Vars } from '../../mail/liquid/source.ts'
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
-import { type Claimed, messageIdOf } from '../ledger/ledger.ts'
+import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
 import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from '../tracking/tokens.ts'
 import { unsubscribeToken } from '../preferences/unsubscribe.ts'
 
@@ -43,7 +43,7 @@ const previewLength = 100
 export async function mailer(services: Services, mail: JobMail, account: Account): Promise<Maker> {
   const { now } = services
   const fillBatch = await filler(services, mail, account)
-  const make = async (fill: ReturnType<typeof fillBatch>, contact: Claimed): Promise<Ready> => {
+  const make = async (fill: ReturnType<typeof fillBatch>, contact: ClaimedMessage): Promise<Ready> => {
     const { subject, html, text, links } = await fill(contact)
     const messageId = messageIdOf(mail, contact.contactId, mail.fromEmail)
     const name = `${contact.firstName} ${contact.lastName}`.trim()
@@ -67,19 +67,19 @@ export async function mailer(services: Services, mail: JobMail, account: Account
 }
 
 /** Makes the messages of a batch, as one after the other is asked for. */
-export type Maker = (batch: readonly Claimed[]) => (contact: Claimed) => Promise<Ready>
+export type Maker = (batch: readonly ClaimedMessage[]) => (contact: ClaimedMessage) => Promise<Ready>
 
 type Filled = Omit<JobMail, 'fromName' | 'fromEmail' | 'replyTo'>
 
 /** Fills a mail as it leaves, for one after the other of a batch: with links that are counted, and those to leave. Throws TemplateError. */
 export async function filler(services: Services, mail: Filled, account: Account) {
   const compiled = await fillable(mail, account)
-  return (batch: readonly Claimed[]) => {
+  return (batch: readonly ClaimedMessage[]) => {
     const render = inBulk(compiled, batch, (contact) => {
       const links = linksOf(services, { ...mail, contactId: contact.contactId })
       return { links, vars: variables(contact, mail, links) }
     })
-    return async (contact: Claimed) => {
+    return async (contact: ClaimedMessage) => {
       const { subject, html: plain, text, links } = await render(contact)
       const of = { ...mail, contactId: contact.contactId }
       const html = plain !== undefined && mail.trackClicks ? withTrackedLinks(services, of, plain) : plain
@@ -94,7 +94,7 @@ const bulk = 50
 type Prepared = { links: Links; vars: Vars }
 
 /** Fills in a batch some at a time, when the first of them is asked for. One that is asked for again is filled in again. */
-function inBulk(compiled: Compiled, batch: readonly Claimed[], prepare: (contact: Claimed) => Prepared) {
+function inBulk(compiled: Compiled, batch: readonly ClaimedMessage[], prepare: (contact: ClaimedMessage) => Prepared) {
   const places = new Map(batch.map(({ contactId }, place) => [contactId, place]))
   const done = new Map<string, { links: Links; result: Rendered | TemplateError }>()
   let next = 0
@@ -109,7 +109,7 @@ function inBulk(compiled: Compiled, batch: readonly Claimed[], prepare: (contact
     }
     next += results.length
   }
-  return async (contact: Claimed): Promise<Rendered & { links: Links }> => {
+  return async (contact: ClaimedMessage): Promise<Rendered & { links: Links }> => {
     const place = places.get(contact.contactId) ?? -1
     const isAhead = () => place >= next
     while (isAhead()) await (running ??= goOn().finally(() => (running = undefined)))
@@ -136,7 +136,7 @@ export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, h
 }
 
 /** What one contact reads of a job's mail, with nothing in it that counts. Throws TemplateError. */
-export async function shownTo(mail: JobMail, contact: Claimed, links: Links, account: Account) {
+export async function shownTo(mail: JobMail, contact: ClaimedMessage, links: Links, account: Account) {
   const compiled = await fillable({ ...mail, trackOpens: false }, account)
   return compiled.render(variables(contact, mail, links))
 }
@@ -203,7 +203,7 @@ const linksTo = (url: string): Links => ({
 /** Of a mail that is read by another person than its recipient: nothing works in the recipient's name. */
 export const noLinks = linksTo('#')
 
-const somebody: Claimed = {
+const somebody: ClaimedMessage = {
   contactId: '00000000-0000-0000-0000-000000000000',
   email: 'somebody@example.com',
   attempts: 0,
@@ -285,7 +285,7 @@ export function beforeEnd(html: string, piece: string) {
 }
 
 /** What a template may name. A contact without a name is called by her address. */
-function variables(contact: Claimed, mail: Pick<JobMail, 'language' | 'workspace'>, links: Links) {
+function variables(contact: ClaimedMessage, mail: Pick<JobMail, 'language' | 'workspace'>, links: Links) {
   const { firstName, lastName, email, attributes } = contact
   const language = contact.language ?? (mail.language === 'ar' ? 'ar' : 'en')
   return {

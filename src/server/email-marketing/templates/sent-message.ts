@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import type { Claimed } from '../ledger/ledger.ts'
+import type { ClaimedMessage } from '../ledger/ledger.ts'
 import type { JobMail } from './render-message.ts'
 import type { MessageOf } from '../tracking/tokens.ts'
 
 /** What the history says of a contact: fields with their values before and after, and attributes before that are not text or are long. */
 type Change = {
   detail: Record<string, [before: string | null, after: string | null]>
-  before: Claimed['attributes'] | null
+  before: ClaimedMessage['attributes'] | null
 }
 
 /** Changes that are undone at most. */
@@ -17,7 +17,7 @@ const maxChanges = 500
 const withheld = '[…]'
 
 /** A job's mail and its recipient; `isGone`: the contact was deleted or merged, and no details of it are kept. */
-export type SentMail = { job: JobMail; reader: Claimed; isGone: boolean }
+export type SentMail = { job: JobMail; reader: ClaimedMessage; isGone: boolean }
 
 /**
  * The mail of a job and its recipient as they were when it was sent, to be filled in as it was then. As far as the contact's history is kept;
@@ -57,11 +57,11 @@ export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageOf
   const job = { tenantId, jobId, workspace, subject, html, text, language, ...sender, ...untracked }
   const contact = { contactId, email: row.email, attempts: 0, language: row.spoken }
   if (row.known === null) return { job, reader: { ...contact, ...withheldFrom(job) }, isGone: true }
-  const reader: Claimed = {
+  const reader: ClaimedMessage = {
     ...contact,
     firstName: row.first_name ?? '',
     lastName: row.last_name ?? '',
-    attributes: (row.attributes ?? {}) as Claimed['attributes'],
+    attributes: (row.attributes ?? {}) as ClaimedMessage['attributes'],
   }
   return { job, reader: row.changes.reduce(undo, reader), isGone: false }
 }
@@ -81,7 +81,7 @@ function withheldFrom({ subject, html, text }: Pick<JobMail, 'subject' | 'html' 
 const attribute = 'attributes.'
 
 /** A contact before a change. */
-function undo(contact: Claimed, { detail, before }: Change): Claimed {
+function undo(contact: ClaimedMessage, { detail, before }: Change): ClaimedMessage {
   const earlier = { ...contact, attributes: { ...contact.attributes } }
   const setAttribute = (name: string, value: unknown) => {
     if (value === null) delete earlier.attributes[name]

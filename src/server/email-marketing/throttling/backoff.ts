@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts'
 import { asksToSlowDown } from '../../mail/smtp/slow-down.ts'
 import type { Outcome } from '../../mail/smtp/transport.ts'
 import { domainOf } from '../domains/names.ts'
-import type { Claimed } from '../ledger/ledger.ts'
+import type { ClaimedMessage } from '../ledger/ledger.ts'
 import { type ProviderKey, slowDown } from './mailbox-limits.ts'
 import { poolsOf } from './mailbox-providers.ts'
 
@@ -10,23 +10,23 @@ import { poolsOf } from './mailbox-providers.ts'
 export class MailboxStrain {
   readonly #services: Services
   readonly #provider: ProviderKey
-  readonly #batch: readonly Claimed[]
+  readonly #batch: readonly ClaimedMessage[]
   readonly #begun = performance.now()
   readonly #accepted = new Map<string, number>()
   /** By domain; more of them once it is known which belong together. */
   readonly #domains = new Set<string>()
   readonly #noting: Promise<void>[] = []
 
-  constructor(services: Services, provider: ProviderKey, batch: readonly Claimed[]) {
+  constructor(services: Services, provider: ProviderKey, batch: readonly ClaimedMessage[]) {
     this.#services = services
     this.#provider = provider
     this.#batch = batch
   }
 
   /** Whether a message's mailbox provider has asked for less. */
-  holds = ({ email }: Claimed) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
+  holds = ({ email }: ClaimedMessage) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
 
-  heard({ email }: Claimed, outcome: Outcome) {
+  heard({ email }: ClaimedMessage, outcome: Outcome) {
     if (outcome.kind !== 'refused' || !asksToSlowDown(outcome)) {
       if (outcome.kind === 'accepted') this.#count(email)
       return

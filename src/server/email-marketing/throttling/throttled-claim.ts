@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { type Claimed, claim } from '../ledger/ledger.ts'
+import { type ClaimedMessage, claim } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
-import { leaveTurn, pickNext, pickQueued, turnedBy } from '../ledger/send-cursor.ts'
+import { moveToRetryQueue, pickNext, pickQueued, cursorAfter } from '../ledger/send-cursor.ts'
 import { admit, type Admitted } from './mailbox-limits.ts'
 import { holdPacing, type Pacing } from './job-throttle.ts'
 import { stretchAt, whenClockShows } from '../clock/send-window.ts'
 import type { Picked } from './picked-message.ts'
 
 export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
-  batch: Claimed[]
+  batch: ClaimedMessage[]
   /** Counted for their mailbox providers; more than were claimed where somebody left meanwhile. */
   counted: string[]
   /** When the hours close of those whose own clocks they go by. */
@@ -59,7 +59,7 @@ async function claimOnce(
   const ids = admitted.may.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
   // Paused since the look, or left: what was put aside beside them has moved the place past them.
-  if (batch.length < ids.length) await leaveTurn(db, job, ids)
+  if (batch.length < ids.length) await moveToRetryQueue(db, job, ids)
   return {
     ...admitted,
     batch,
@@ -122,6 +122,6 @@ async function putAside(db: Db, { tenantId, jobId }: JobKey, held: readonly { co
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.id and l.contact_id = any(${ids}::uuid[])
       returning l.contact_id, l.in_turn
     )
-    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, turned_to = ${turnedBy(sql`moved`)}, updated_at = now()
+    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, turned_to = ${cursorAfter(sql`moved`)}, updated_at = now()
     from (select count(*) as all from moved) n where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { notFound } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
 import { isCleared } from './purged-sends.ts'
-import { forLists } from '../ledger/ledger.ts'
+import { inListIndex } from '../ledger/ledger.ts'
 import { isMachine, isTooSoon } from './bots.ts'
 import { type MessageOf, readToken } from './tokens.ts'
 
@@ -145,7 +145,7 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageOf, 
     from moved where tenant_id = ${tenantId} and id = ${jobId} returning moved.clicks, moved.machine`.execute(db)
   if (rows.length === 0) return
   await sql`update contacts set click_count = greatest(0, click_count - 1), last_clicked_at = (select max(clicked_at) from ledger
-      where tenant_id = ${tenantId} and contact_id = ${contactId} and ${forLists('ledger')})
+      where tenant_id = ${tenantId} and contact_id = ${contactId} and ${inListIndex('ledger')})
     where tenant_id = ${tenantId} and id = coalesce((select a.contact_id from contact_aliases a
       where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
 }

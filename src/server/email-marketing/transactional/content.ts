@@ -8,7 +8,7 @@ import { withDirection } from '../../mail/html/direction.ts'
 import { compileTemplate } from '../../mail/liquid/render.ts'
 import { TemplateError } from '../../mail/liquid/source.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
-import { type Claimed, messageIdOf } from '../ledger/ledger.ts'
+import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
 import {
   beforeEnd,
   contentFault,
@@ -145,7 +145,7 @@ function attachmentsOf(given: In<typeof sendTransactional>['attachments']): Atta
 /** Reads a mail for the sending, when its turn comes. */
 export const transactionalMaker =
   ({ db, storage }: Services, { tenantId, jobId, fromEmail }: { tenantId: string; jobId: string; fromEmail: string }) =>
-  async ({ contactId: id }: Pick<Claimed, 'contactId'>): Promise<Ready> => {
+  async ({ contactId: id }: Pick<ClaimedMessage, 'contactId'>): Promise<Ready> => {
     const { bytes, file, subject, preview } = await db
       .selectFrom('transactional_mails')
       .select(['source as bytes', 'source_file as file', 'subject', 'preview'])

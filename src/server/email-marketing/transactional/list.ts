@@ -10,7 +10,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { exactTotal } from '../../db/paging/totals.ts'
 import { found } from '../../failure.ts'
-import { forLists, messageIdOf } from '../ledger/ledger.ts'
+import { inListIndex, messageIdOf } from '../ledger/ledger.ts'
 
 /** @throws not_found */
 export async function get({ db, tenant }: TenantContext, { transactionalId }: In<typeof getTransactional>) {
@@ -70,7 +70,7 @@ async function inState(db: Db, tenantId: string, state: TransactionalState, own:
     return sql`select ${keys} from ${mails} join ledger l on l.job_id = t.job_id and l.contact_id = t.id where ${of} and ${own}`
   return sql`with few as materialized (
       select l.contact_id as id from jobs j cross join lateral (
-        select contact_id from ledger l where l.job_id = j.id and ${of} and ${forLists('l')} offset 0
+        select contact_id from ledger l where l.job_id = j.id and ${of} and ${inListIndex('l')} offset 0
       ) as l where ${ofLate}
     ) select ${keys} from few join ${mails} on t.id = few.id where ${own}`
 }
