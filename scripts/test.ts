@@ -1,32 +1,44 @@
-// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
+// Runs the tests: the rules of the tree, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findTools, type Tools } from './test-tools.ts'
 
-/** What was run, and the names of what failed. */
+/** How many checks passed and failed, and the names of the failed ones. */
 type Count = { passed: number; failed: number; names: string[] }
 type Suite = { specs?: { title: string; file: string; line: number; ok: boolean }[]; suites?: Suite[] }
 
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin')
 const reports = mkdtempSync(path.join(tmpdir(), 'sanad-reports-'))
 
-function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
+/** Runs a command that prints as it goes. Resolves to whether it succeeded. */
+function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<boolean> {
   console.log(`\n> ${command} ${args.join(' ')}`)
-  const ended = spawnSync(path.join(bin, command), args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-  return ended.status === 0
+  return exit(spawn(path.join(bin, command), args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
-const check = (command: string, ...args: string[]): Count =>
-  run(command, args)
-    ? { passed: 1, failed: 0, names: [] }
-    : { passed: 0, failed: 1, names: [[command, ...args].join(' ')] }
+/** Runs one of the static checks. Its output is printed in one piece when it ends, because the server tests print meanwhile. */
+async function check(command: string, ...args: string[]): Promise<Count> {
+  const child = spawn(path.join(bin, command), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const passed = await exit(child)
+  const name = [command, ...args].join(' ')
+  process.stdout.write(`\n> ${name}: ${passed ? 'passed' : 'failed'}\n${Buffer.concat(output).toString('utf8')}\n`)
+  return passed ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [name] }
+}
+
+const exit = (child: ReturnType<typeof spawn>) =>
+  new Promise<boolean>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code === 0))
+  })
 
 /** A runner that ends badly counts as a failure even where its report names none. */
-function counted(runner: string, ended: boolean, read: () => Count): Count {
+function counted(runner: string, passed: boolean, read: () => Count): Count {
   const count = readOr(runner, read)
-  return !ended && count.failed === 0 ? { ...count, failed: 1, names: [`${runner} itself`] } : count
+  return !passed && count.failed === 0 ? { ...count, failed: 1, names: [`${runner} itself`] } : count
 }
 
 function readOr(runner: string, read: () => Count): Count {
@@ -37,10 +49,23 @@ function readOr(runner: string, read: () => Count): Count {
   }
 }
 
-function serverTests(): Count {
+/** One after another: together they would take the processors from the server tests. */
+async function staticChecks(): Promise<Count[]> {
+  const counts = [
+    await check('oxfmt', '--check'),
+    await check('oxlint', '--type-aware', '--deny-warnings'),
+    await check('tsc', '-p', 'tsconfig.server.json'),
+    await check('tsc', '-p', 'tsconfig.web.json'),
+    await check('tsc', '-p', 'tsconfig.e2e.json'),
+    await check('knip'),
+  ]
+  return counts
+}
+
+async function serverTests(): Promise<Count> {
   const file = path.join(reports, 'vitest.json')
-  const ended = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  return counted('vitest', ended, () => {
+  const passed = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  return counted('vitest', passed, () => {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
@@ -62,14 +87,14 @@ function serverTests(): Count {
   })
 }
 
-function browserTests(tools: Tools): Count {
+async function browserTests(tools: Tools): Promise<Count> {
   const file = path.join(reports, 'playwright.json')
-  const ended = run('playwright', ['test', '--reporter=list,json'], {
+  const passed = await run('playwright', ['test', '--reporter=list,json'], {
     CHROMIUM: tools.chromium,
     ...(tools.smtpSink !== null && { SMTP_SINK: tools.smtpSink }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return counted('playwright', ended, () => {
+  return counted('playwright', passed, () => {
     const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
       suites: Suite[]
@@ -84,17 +109,10 @@ const failedJourneys = ({ specs = [], suites = [] }: Suite): string[] => [
 ]
 
 const tools = findTools()
-const counts = [
-  check('oxfmt', '--check'),
-  check('oxlint', '--type-aware', '--deny-warnings'),
-  check('tsc', '-p', 'tsconfig.server.json'),
-  check('tsc', '-p', 'tsconfig.web.json'),
-  check('tsc', '-p', 'tsconfig.e2e.json'),
-  check('knip'),
-  check('node', path.resolve(import.meta.dirname, 'build-web.ts')),
-  serverTests(),
-  browserTests(tools),
-]
+// The server tests and the journeys read the built pages.
+const build = await check('node', path.resolve(import.meta.dirname, 'build-web.ts'))
+const [rules, server] = await Promise.all([staticChecks(), serverTests()])
+const counts = [build, ...rules, server, await browserTests(tools)]
 rmSync(reports, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
