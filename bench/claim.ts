@@ -12,7 +12,7 @@ import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { claim, type ClaimedMessage, markHandedOver, record, release } from '#server/email-marketing/ledger/ledger.ts'
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
-import { claimPaced } from '#server/email-marketing/throttling/throttled-claim.ts'
+import { claimThrottled } from '#server/email-marketing/throttling/throttled-claim.ts'
 import { makeBareQueue } from './bare-queue.ts'
 import { explained } from './explained.ts'
 import { nanosecondsOf } from './spent.ts'
@@ -84,7 +84,7 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
   }
   const take = async (lease: string, now: Date): Promise<ClaimedMessage[]> => {
     if (!paced) return claim(db, { tenantId, jobId }, lease, { limit: batchSize, now })
-    return (await claimPaced(db, about, { lease, limit: batchSize, now })).batch
+    return (await claimThrottled(db, about, { lease, limit: batchSize, now })).batch
   }
   for (;;) {
     const lease = newId()

@@ -7,19 +7,19 @@ const inUse = fault('conflict', {
   ar: 'تعتمد «{name}» على هذا؛ أنهِها أولًا أو أزله منها',
 })
 
-const names = (tenantId: string) => sql`hashtextextended(${`named ${tenantId}`}, 0)`
+const referenceLock = (tenantId: string) => sql`hashtextextended(${`named ${tenantId}`}, 0)`
 
 /** In a transaction that lets something name tags, groups, forms or topics: none of them is deleted until it is there to be seen. */
-export const holdNamed = (db: Db, tenantId: string) =>
-  sql`select pg_advisory_xact_lock_shared(${names(tenantId)})`.execute(db)
+export const lockReferences = (db: Db, tenantId: string) =>
+  sql`select pg_advisory_xact_lock_shared(${referenceLock(tenantId)})`.execute(db)
 
 /**
  * In the transaction that deletes a tag, group, form or topic, before it does: nothing that sends by itself goes by it. Who was to be left
  * out by a tag would be written to without it.
  * @throws conflict with the name of a series, a test or an automation that is not over
  */
-export async function checkUnused(db: Db, tenantId: string, id: string) {
-  await sql`select pg_advisory_xact_lock(${names(tenantId)})`.execute(db)
+export async function assertNotInUse(db: Db, tenantId: string, id: string) {
+  await sql`select pg_advisory_xact_lock(${referenceLock(tenantId)})`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select name from job_series where tenant_id = ${tenantId} and status in ('running', 'paused') and strpos(given::text, ${id}) > 0
     union all

@@ -6,7 +6,7 @@ import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
 
 /** What stands in the way of a send that the product makes by itself, by the code that is written down. */
-export const obstacles = {
+export const sendBlockers = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
   audience_gone: {
@@ -24,13 +24,13 @@ export const obstacles = {
   },
   failed: { en: 'The send could not be made', ar: 'تعذّر إنشاء الإرسال' },
 } satisfies Record<string, Both>
-export type Obstacle = keyof typeof obstacles
+export type SendBlocker = keyof typeof sendBlockers
 
 /** What was written down, in the reader's words. */
-export const obstacleIn = (code: string, lang: Lang) => obstacles[code as Obstacle]?.[lang] ?? code
+export const blockerText = (code: string, lang: Lang) => sendBlockers[code as SendBlocker]?.[lang] ?? code
 
 /** Why a send could not be made. */
-export function obstacleOf(error: unknown): Obstacle {
+export function blockerOf(error: unknown): SendBlocker {
   if (!(error instanceof Failure)) return 'failed'
   if (error.code === 'rate_limited') return 'limit_reached'
   if (error.fields['templateId']) return 'template_gone'
@@ -38,10 +38,16 @@ export function obstacleOf(error: unknown): Obstacle {
   return error.fields['providerId'] ? 'provider_gone' : 'failed'
 }
 
-type Stuck = { tenantId: string; type: 'jobTest' | 'jobSeries' | 'automation'; id: string; name: string; link: string }
+type BlockedSend = {
+  tenantId: string
+  type: 'jobTest' | 'jobSeries' | 'automation'
+  id: string
+  name: string
+  link: string
+}
 
 /** Tells the owners of a workspace that a send which was to be made by itself waits for them. */
-export async function tellStuck(services: Services, db: Db, stuck: Stuck, obstacle: Obstacle) {
+export async function notifyOwners(services: Services, db: Db, stuck: BlockedSend, obstacle: SendBlocker) {
   await notify(db, services, {
     kind: 'send.stuck',
     actorId: null,
@@ -49,7 +55,7 @@ export async function tellStuck(services: Services, db: Db, stuck: Stuck, obstac
     entityId: stuck.id,
     link: stuck.link,
     title: stuck.name,
-    excerpt: obstacles[obstacle],
+    excerpt: sendBlockers[obstacle],
     audience: { users: await ownersOf(db, stuck.tenantId) },
   })
 }

@@ -24,7 +24,7 @@ import { problemsOf } from './checks.ts'
 import { datesIn } from './dates.ts'
 import { fromDesign } from './designs.ts'
 import { listen } from './listening.ts'
-import { holdNamed } from '../references.ts'
+import { lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }
@@ -144,7 +144,7 @@ export function update(ctx: TenantContext, { automationId: id, ...input }: In<ty
 
 /** Sees to it that a flow can be started. @throws validation_failed at its first step that cannot */
 export async function checkFlow(db: Db, ctx: TenantContext, flow: Flow) {
-  await holdNamed(db, ctx.tenant.id)
+  await lockReferences(db, ctx.tenant.id)
   const [en, ar] = [await problemsOf(db, ctx.tenant.id, flow, 'en'), await problemsOf(db, ctx.tenant.id, flow, 'ar')]
   const [first] = en
   if (!first) return

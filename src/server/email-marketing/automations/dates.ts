@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { dateIn, dayOf, daysAfter, instantsOf, monthAndDay } from '../clock/local-time.ts'
+import { parseDate, parseDay, addDays, instantsOf, monthAndDay } from '../clock/local-time.ts'
 import { enter, type Open } from './entering.ts'
 
 type OnDate = Extract<Trigger, { kind: 'date' }>
@@ -27,7 +27,7 @@ export async function lookAtDates(db: Db, open: Open, ids: readonly string[], no
   const { trigger } = flow
   if (trigger.kind !== 'date') return new Set()
   const { rows: walked } = await sql<{ day: string }>`select key as day from automation_walks
-    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date' and key >= ${daysAfter(dayIn('UTC', now), -1)}`.execute(
+    where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date' and key >= ${addDays(dayIn('UTC', now), -1)}`.execute(
     db,
   )
   const coming: Coming[] = []
@@ -39,13 +39,13 @@ export async function lookAtDates(db: Db, open: Open, ids: readonly string[], no
 
 /** Who of them begins on that day, and when; not at an hour that was over when the automation was started. */
 async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[]): Promise<Coming[]> {
-  const meant = daysAfter(day, -trigger.days)
+  const meant = addDays(day, -trigger.days)
   // Who was born on 29 February is thought of on the 28th where there is none.
-  const leap = meant.endsWith('-02-28') && daysAfter(meant, 1).endsWith('-03-01')
+  const leap = meant.endsWith('-02-28') && addDays(meant, 1).endsWith('-03-01')
   const days = leap ? ['02-28', '02-29'] : [meant.slice(5)]
   const fits = (value: string) => {
-    const date = trigger.yearly ? dateIn(value) : null
-    return trigger.yearly ? date !== null && days.includes(monthAndDay(date)) : dayOf(value) === meant
+    const date = trigger.yearly ? parseDate(value) : null
+    return trigger.yearly ? date !== null && days.includes(monthAndDay(date)) : parseDay(value) === meant
   }
   const { rows: filled } = await sql<{ id: string; zone: string | null; value: string }>`
     select c.id, c.time_zone as zone, left(c.attributes ->> ${trigger.field}::text, 100) as value from contacts c
@@ -93,6 +93,6 @@ export async function datesIn(db: Db, tenantId: string, { field, yearly }: Pick<
     value: string | null
   }>`select left(attributes ->> ${field}::text, 100) as value from contacts
     where tenant_id = ${tenantId} order by id limit ${maxChecked}`.execute(db)
-  const without = rows.filter(({ value }) => (yearly ? dateIn(value) : dayOf(value)) === null).length
+  const without = rows.filter(({ value }) => (yearly ? parseDate(value) : parseDay(value)) === null).length
   return { contacts: rows.length, without, whole: rows.length < maxChecked }
 }

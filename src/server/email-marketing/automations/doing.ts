@@ -9,8 +9,8 @@ import { say } from '../contacts/change-author.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { dayOf, daysAfter, instantsOf, weekdayOf } from '../clock/local-time.ts'
-import { type Obstacle, tellStuck } from '../send-blockers.ts'
+import { parseDay, addDays, instantsOf, weekdayOf } from '../clock/local-time.ts'
+import { type SendBlocker, notifyOwners } from '../send-blockers.ts'
 import { ownersOf } from '../../people/owners.ts'
 import { jobOf, queueMail } from './step-mail.ts'
 
@@ -69,7 +69,7 @@ type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
 
 async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there: readonly There[]) {
   const came = new Map<string, Came>()
-  let stuck: Obstacle | null = null
+  let stuck: SendBlocker | null = null
   for (const round of new Set(there.map((one) => one.round))) {
     const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
     const job = await jobOf(services, db, open, step, round)
@@ -91,13 +91,13 @@ async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there
 }
 
 /** Owners are told once of what stands in the way, until mail goes again. Last, as its row is what everybody of the automation counts in. */
-async function noteStuck(services: Services, db: Db, { tenantId, id }: Open, stuck: Obstacle | null) {
+async function noteStuck(services: Services, db: Db, { tenantId, id }: Open, stuck: SendBlocker | null) {
   const { rows } = await sql<{ name: string }>`update automations set stuck = ${stuck}
     where tenant_id = ${tenantId} and id = ${id} and stuck is distinct from ${stuck} returning name`.execute(db)
   const [changed] = rows
   if (!changed || stuck === null) return
   const link = `/email-marketing/automations/${id}`
-  await tellStuck(services, db, { tenantId, type: 'automation', id, name: changed.name, link }, stuck)
+  await notifyOwners(services, db, { tenantId, type: 'automation', id, name: changed.name, link }, stuck)
 }
 
 async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly There[]) {
@@ -116,11 +116,11 @@ async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly Ther
   const hours = there.map(({ arrivedAt, attributes, timeZone }) => {
     const own = timeZone ?? zone
     if (step.how === 'date') {
-      const day = dayOf(attributes[step.field])
-      return day === null ? [] : [{ day: daysAfter(day, step.days), hour: step.hour, zone: own }]
+      const day = parseDay(attributes[step.field])
+      return day === null ? [] : [{ day: addDays(day, step.days), hour: step.hour, zone: own }]
     }
     const today = dayIn(own, arrivedAt)
-    const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => daysAfter(today, after))
+    const days = [0, 1, 2, 3, 4, 5, 6, 7].map((after) => addDays(today, after))
     return days
       .filter((day) => step.weekdays.includes(weekdayOf(day)))
       .map((day) => ({ day, hour: step.hour, zone: own }))

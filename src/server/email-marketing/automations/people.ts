@@ -8,7 +8,7 @@ import { opaque } from '../../db/paging/opaque.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../campaigns/audience.ts'
-import { obstacleIn } from '../send-blockers.ts'
+import { blockerText } from '../send-blockers.ts'
 import { heldRow, note } from './automations.ts'
 import { contains } from '../../text/folding.ts'
 
@@ -18,7 +18,7 @@ const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ا
 const stumbled: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
 
 const reasonIn = (code: string | null, lang: Lang) =>
-  code === null ? null : code === 'stumbled' ? stumbled[lang] : obstacleIn(code, lang)
+  code === null ? null : code === 'stumbled' ? stumbled[lang] : blockerText(code, lang)
 
 /** One page of who is on her way, or was. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {

@@ -5,7 +5,7 @@ import type { Flow, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { spendMessages } from '../inbox/limit.ts'
-import type { Obstacle } from '../send-blockers.ts'
+import type { SendBlocker } from '../send-blockers.ts'
 import { forTopic, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { partsOf } from '../templates/parts.ts'
@@ -24,7 +24,7 @@ export async function jobOf(
   open: Open,
   step: Sends,
   round: number,
-): Promise<{ jobId: string } | { obstacle: Extract<Obstacle, 'provider_gone' | 'template_gone'> }> {
+): Promise<{ jobId: string } | { obstacle: Extract<SendBlocker, 'provider_gone' | 'template_gone'> }> {
   const { tenantId, flow } = open
   const provider = await db
     .selectFrom('providers')

@@ -5,7 +5,7 @@ import { onDay } from './dates.ts'
 import { enter, type Open } from './entering.ts'
 import { lookOn } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
-import { daysAfter } from '../clock/local-time.ts'
+import { addDays } from '../clock/local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
 const piece = 2000
@@ -33,8 +33,8 @@ export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date)
   const day = dayIn('UTC', new Date(now.getTime() + earliest))
   const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
-  const [last, oldest] = [rows[0]?.last ?? daysAfter(day, -2), daysAfter(day, -mostDays)]
-  for (let next = daysAfter(last < oldest ? oldest : last, 1); next <= day; next = daysAfter(next, 1))
+  const [last, oldest] = [rows[0]?.last ?? addDays(day, -2), addDays(day, -mostDays)]
+  for (let next = addDays(last < oldest ? oldest : last, 1); next <= day; next = addDays(next, 1))
     await plan('date', next, now)
   await sql`delete from automation_walks where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'
     and key < ${oldest}`.execute(db)

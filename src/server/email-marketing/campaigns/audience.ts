@@ -40,7 +40,7 @@ export type Audience = Carriers & {
 /** A part of an audience by chance that holds: those whose share of 10,000, drawn by contact and seed, lies from `from` and before `to`. */
 export type Part = { seed: string; from: number; to: number }
 
-type Wanted = {
+type AudienceInput = {
   recipients: z.output<typeof AudienceInput>
   exclude?:
     | { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined }
@@ -49,7 +49,11 @@ type Wanted = {
 }
 
 /** The audience that is meant, in tags and contacts. @throws validation_failed for a tag or group that is not of the workspace */
-export async function resolve(db: Db, tenantId: string, { recipients, exclude = {} }: Wanted): Promise<Audience> {
+export async function resolve(
+  db: Db,
+  tenantId: string,
+  { recipients, exclude = {} }: AudienceInput,
+): Promise<Audience> {
   const included = await carriers(db, tenantId, recipients)
   return {
     ...included,
@@ -68,14 +72,14 @@ async function carriers(
   const tags = await sql<{ count: number }>`select count(*) as count from tags
     where tenant_id = ${tenantId} and type = 'email' and id = any(${tagIds}::uuid[])`.execute(db)
   if (tags.rows[0]?.count !== new Set(tagIds).size) throw unknownTag()
-  const defined = await definitionsOf(db, tenantId, groupIds)
-  const groups = defined.filter(({ conditions }) => conditions === null)
-  if (defined.length !== new Set(groupIds).size) throw unknownGroup()
+  const expandGroups = await definitionsOf(db, tenantId, groupIds)
+  const groups = expandGroups.filter(({ conditions }) => conditions === null)
+  if (expandGroups.length !== new Set(groupIds).size) throw unknownGroup()
   return {
     anyOf: [...new Set([...tagIds, ...groups.filter(({ match }) => match === 'any').flatMap(({ tags }) => tags)])],
     // A group without tags holds nobody.
     allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => [...tags]),
-    segments: defined.filter(({ conditions }) => conditions !== null).map(conditionsOf),
+    segments: expandGroups.filter(({ conditions }) => conditions !== null).map(conditionsOf),
   }
 }
 
@@ -154,10 +158,10 @@ const goesInTurn = (tenantId: string, jobId: string) =>
 const within = ({ seed, from, to }: Part) => sql`(
   (('x' || substr(md5(c.id::text || ${seed}), 1, 7))::bit(28)::int % 10000) between ${from} and ${to - 1})`
 
-export type Piece = { upTo: string | null; seen: number; frozen: number }
+export type Piece = { upTo: string | null; seen: number; added: number }
 
 /** Writes the next piece of a job's audience into the ledger. A piece smaller than `limit` was the last; doing one twice adds nobody. */
-export async function freeze(
+export async function snapshotPiece(
   db: Db,
   { tenantId, id, audience, from }: { tenantId: string; id: string; audience: Audience; from: string | null },
   limit: number,
@@ -179,7 +183,7 @@ export async function freeze(
 }
 
 /** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
-export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: Wanted) {
+export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await topicNamed(db, tenant.id, input.topic)
   const meant = audience.all

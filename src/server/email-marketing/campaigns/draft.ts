@@ -7,8 +7,8 @@ import type { Audience } from './audience.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 
 /** What was asked for, kept with the audience that it came to: groups are named there no more. */
-type Kept = Audience & { given?: Given }
-type Given = {
+type StoredInput = Audience & { given?: JobInput }
+type JobInput = {
   recipients: { emailIds?: string[]; tagIds?: string[]; groupIds?: string[]; all?: boolean }
   exclude?: { tagIds?: string[]; groupIds?: string[]; jobIds?: string[] }
 }
@@ -16,7 +16,7 @@ type Given = {
 /** A job as it was asked for, to be asked for once more, without what is deleted or archived since. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof getJobDraft>) {
   const job = await rowOf(db, tenant.id, jobId)
-  const { recipients, exclude = {} } = askedFor(job)
+  const { recipients, exclude = {} } = recipientsOf(job)
   const named = [recipients, exclude].flatMap(({ tagIds = [], groupIds = [] }) => [...tagIds, ...groupIds])
   const all = [...new Set([...named, job.provider_id, job.topic_id].filter((id) => id !== null))]
   const there = await known(db, tenant.id, all)
@@ -64,8 +64,8 @@ async function known(db: Db, tenantId: string, ids: readonly string[]): Promise<
 }
 
 /** Whom a job was asked to go to; of one from before that was kept, what its audience says by itself. */
-export function askedFor({ audience }: Pick<JobRow, 'audience'>): Given {
-  const { given, all, emailIds, anyOf, exclude } = audience as Kept
+export function recipientsOf({ audience }: Pick<JobRow, 'audience'>): JobInput {
+  const { given, all, emailIds, anyOf, exclude } = audience as StoredInput
   if (given) return given
   const recipients = all
     ? { all }

@@ -17,7 +17,7 @@ import { page } from '../../db/paging/page.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { fault, found } from '../../failure.ts'
 import { countsOf } from '../ledger/counts.ts'
-import { messageOf } from './pause-reasons.ts'
+import { pauseText } from './pause-reasons.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 import { contains } from '../../text/folding.ts'
 
@@ -72,7 +72,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
       sender: row.bounced_sender,
       complained: row.complained,
     },
-    message: row.status === 'done' ? null : messageOf(row.message, lang),
+    message: row.status === 'done' ? null : pauseText(row.message, lang),
     window: row.send_window,
     localTime: row.local_time,
     recipientsClearedAt: row.recipients_cleared_at,

@@ -6,18 +6,18 @@ import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { dayOver, todaySince } from '../clock/limit-days.ts'
+import { endOfDay, earliestDayStart } from '../clock/limit-days.ts'
 import { countsOf } from '../ledger/counts.ts'
-import { slowedBy } from './pause-reasons.ts'
+import { parseThrottledMessage } from './pause-reasons.ts'
 import { rowOf as jobOf } from './jobs.ts'
 import { mailboxLimitsOf } from '../throttling/mailbox-limits.ts'
 import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { inListIndex } from '../ledger/ledger.ts'
-import { lockPacing } from '../throttling/job-throttle.ts'
+import { lockThrottle } from '../throttling/job-throttle.ts'
 import { forRunningJob, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
-import { dayAfter } from '../clock/send-window.ts'
+import { startOfNextDay } from '../clock/send-window.ts'
 import { warmupsOf } from '../throttling/warmups.ts'
 
 /** What a service gives each mailbox provider, how these are doing, and its plans. @throws not_found */
@@ -36,7 +36,7 @@ async function shown(ctx: TenantContext, db: Db, provider: ProviderRow) {
 type Clock = Pick<SendingRules, 'timeZone'>
 
 async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, { timeZone }: Clock, now: Date) {
-  const today = sql`day_at >= ${todaySince(timeZone, now)}`
+  const today = sql`day_at >= ${earliestDayStart(timeZone, now)}`
   const current = (span: 'minute' | 'hour') =>
     sql`case when ${sql.ref(`${span}_at`)} >= date_trunc(${span}, ${now}::timestamptz, 'UTC') then ${sql.ref(span)} else 0 end`
   const { rows } = await sql<{
@@ -62,7 +62,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
   const given: Partial<Record<keyof MailboxLimits, object | undefined>> = input
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await lockPacing(db, tenant.id)
+    await lockThrottle(db, tenant.id)
     const before = await rowOf(db, tenant.id, providerId)
     const old = mailboxLimitsOf(before.mailbox_limits)
     const merged = Object.entries(old).map(([pool, limit]) => [
@@ -139,7 +139,7 @@ async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: 
 
 /** That its service asked for a pause: until what is queued goes on; where only those are left that it refused, until the first of them. */
 async function slowedOf(ctx: TenantContext, job: Told, nextOf: (status: 'deferred') => Promise<Date | null>) {
-  const slowed = job.status === 'running' ? slowedBy(job.message) : null
+  const slowed = job.status === 'running' ? parseThrottledMessage(job.message) : null
   if (!slowed) return null
   const until = job.queued > 0 ? slowed.until : ((await nextOf('deferred')) ?? slowed.until)
   return until > ctx.now() ? { ...slowed, until } : null
@@ -154,7 +154,7 @@ async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
   const plans = await warmupsOf(ctx, { id: provider.id, from_email: job.from_email })
   const full = plans.filter(({ status, today }) => status !== 'finished' && today.used >= today.volume)
   // Each of them has to give room, on its own clocks.
-  const until = latest(full.map(({ timeZone }) => dayAfter(timeZone, now)))
+  const until = latest(full.map(({ timeZone }) => startOfNextDay(timeZone, now)))
   if (until) return { by: 'warmup' as const, until }
   const limited = await limitedUntil(ctx.db, provider, clock, now)
   return limited && { by: 'limit' as const, until: limited }
@@ -168,9 +168,9 @@ async function limitedUntil(db: Db, provider: ProviderRow, { timeZone }: Clock, 
     select span, start as begun from provider_usage
     where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id}
       and (span = 'hour' and used >= ${perHour}::int and start >= date_trunc('hour', ${now}::timestamptz, 'UTC')
-        or span = 'day' and used >= ${perDay}::int and start >= ${todaySince(timeZone, now)})`.execute(db)
+        or span = 'day' and used >= ${perDay}::int and start >= ${earliestDayStart(timeZone, now)})`.execute(db)
   const ends = rows.map(({ span, begun }) =>
-    span === 'day' ? dayOver(timeZone, { begun, now }) : new Date(begun.getTime() + 60 * 60_000),
+    span === 'day' ? endOfDay(timeZone, { begun, now }) : new Date(begun.getTime() + 60 * 60_000),
   )
   return latest(ends)
 }

@@ -31,24 +31,24 @@ const reasons: Record<string, Both> = {
 }
 
 /** What is written down of a job, in the reader's words. */
-export function messageOf(message: string | null, lang: Lang) {
+export function pauseText(message: string | null, lang: Lang) {
   if (message === null) return null
-  const slowed = slowedBy(message)
-  if (slowed) return worded('slowed', slowed.response, lang)
+  const slowed = parseThrottledMessage(message)
+  if (slowed) return textOf('slowed', slowed.response, lang)
   const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
-  return code in reasons ? worded(code, said, lang) : message
+  return code in reasons ? textOf(code, said, lang) : message
 }
 
-function worded(code: string, said: string, lang: Lang) {
+function textOf(code: string, said: string, lang: Lang) {
   const words = reasons[code]?.[lang] ?? code
   return said ? `${words}: \u2068${said}\u2069` : words
 }
 
 /** What is written down of a job while a service has asked for a pause: until when, and in which words. */
-export const slowedNote = (until: Date, response: string) => `slowed: ${until.toISOString()} ${response}`
+export const throttledMessage = (until: Date, response: string) => `slowed: ${until.toISOString()} ${response}`
 
 /** @returns null of a job that no service has asked for a pause */
-export function slowedBy(message: string | null): { until: Date; response: string } | null {
+export function parseThrottledMessage(message: string | null): { until: Date; response: string } | null {
   const [, until, response = ''] = /^slowed: (\S+) ?(.*)$/s.exec(message ?? '') ?? []
   return until === undefined ? null : { until: new Date(until), response }
 }

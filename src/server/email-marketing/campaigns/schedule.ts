@@ -6,9 +6,9 @@ import type { Db } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { count } from './audience.ts'
-import { askedFor } from './draft.ts'
+import { recipientsOf } from './draft.ts'
 import { change, type JobRow } from './jobs.ts'
-import { beginningOf } from './send.ts'
+import { startOf } from './send.ts'
 import { giveMessagesBack, spendMessages } from '../inbox/limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
@@ -17,7 +17,7 @@ const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ
 export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: In<typeof scheduleJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw begun()
-    const named = beginningOf({ scheduleAt: scheduleAt ?? undefined, localTime })
+    const named = startOf({ scheduleAt: scheduleAt ?? undefined, localTime })
     const at = named !== null && named > ctx.now() ? named : null
     await moveUse(ctx, db, job, at ?? ctx.now())
     // The sender may have begun with it in this very moment.
@@ -39,7 +39,7 @@ async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date)
   const { limits } = await siteSettings(db)
   const from = job.scheduled_at ?? to
   if (limits.messages === null || dayOf(from) === dayOf(to)) return
-  const amount = job.frozen_to === null ? job.total : (await count({ db, tenant }, askedFor(job))).data.recipients
+  const amount = job.frozen_to === null ? job.total : (await count({ db, tenant }, recipientsOf(job))).data.recipients
   await spendMessages(db, to, { tenantId: tenant.id, amount })
   await giveMessagesBack(db, dayOf(from), { tenantId: tenant.id, amount })
 }

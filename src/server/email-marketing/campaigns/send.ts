@@ -8,14 +8,14 @@ import { fault } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
 import type { Account } from '../../mail/liquid/pool.ts'
 import { siteSettings } from '../../public-site/settings.ts'
-import { type Audience, count, freeze, resolve } from './audience.ts'
+import { type Audience, count, snapshotPiece, resolve } from './audience.ts'
 import { contactsOf } from '../contacts/limit.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import { beforeFirst } from '../ledger/send-cursor.ts'
 import { checkContent } from '../templates/render-message.ts'
-import { hopeless } from '../domains/sender-check.ts'
+import { blockingWarning } from '../domains/sender-check.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
-import { firstClockOnEarth, stretchAt, whenClockShows } from '../clock/send-window.ts'
+import { earliestZone, openPeriodAt, instantOf } from '../clock/send-window.ts'
 import { partsOf } from '../templates/parts.ts'
 import { topicOf } from '../topics/choices.ts'
 import { isWarming } from '../throttling/warmups.ts'
@@ -55,11 +55,11 @@ const nobody = fault(
 )
 
 /** Audiences up to this size are frozen within the call; larger ones go on by themselves. */
-const frozenAtOnce = 10_000
+const maxInlineAudience = 10_000
 export const pieceSize = 5000
 
 // `spec/readings.md`: the call answers with the result when every recipient is done within 8 seconds.
-const patience = 8000
+const resultTimeoutMs = 8000
 
 /**
  * Makes a job: its mail and its audience as they are now, in one transaction. From then on nothing is lost and nothing is sent twice.
@@ -80,7 +80,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
 }
 
 /** Who makes a job: a caller, or the product itself for whom it was asked. */
-export type Maker = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
+export type JobAuthor = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
   tenant: Pick<TenantContext['tenant'], 'id'>
   viewer: { id: string | null }
 }
@@ -100,7 +100,7 @@ type CheckedMail = { subject: string; html: string | null; text: string | null; 
  * @throws validation_failed
  */
 export async function checkedMail(
-  ctx: Maker,
+  ctx: JobAuthor,
   db: Db,
   input: In<typeof sendBulkEmails>,
   account: Account,
@@ -115,15 +115,15 @@ export async function checkedMail(
  * @throws validation_failed, rate_limited
  */
 export async function makeJob(
-  ctx: Maker,
+  ctx: JobAuthor,
   db: Db,
   { id, input, mail, audience, of = {} }: NewJob,
 ): Promise<number | null> {
   const provider = await providerFor(db, ctx.tenant.id, input)
   await countUse(db, ctx, input)
   const rules = await rulesOf(db, ctx.tenant.id)
-  const begins = beginningOf(input)
-  const later = begins !== null && begins > ctx.now()
+  const begins = startOf(input)
+  const startsLater = begins !== null && begins > ctx.now()
   await db
     .insertInto('jobs')
     .values({
@@ -132,7 +132,7 @@ export async function makeJob(
       user_id: ctx.viewer.id,
       provider_id: provider.id,
       template_id: input.templateId ?? null,
-      status: later ? 'scheduled' : 'running',
+      status: startsLater ? 'scheduled' : 'running',
       ...mail,
       from_name: input.fromName ?? provider.from_name,
       from_email: input.fromEmail ?? provider.from_email,
@@ -141,19 +141,19 @@ export async function makeJob(
       track_opens: input.trackOpens ?? rules.trackByDefault,
       track_clicks: input.trackClicks ?? rules.trackByDefault,
       audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),
-      scheduled_at: later ? begins : null,
-      started_at: later ? null : ctx.now(),
+      scheduled_at: startsLater ? begins : null,
+      started_at: startsLater ? null : ctx.now(),
       ...(await paceOf(db, ctx, input, provider)),
       ...of,
     })
     .execute()
   const reachesNone = async () => (await count({ db, tenant: ctx.tenant }, input)).data.recipients === 0
-  const frozen = await freezeWhatFits(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
+  const frozen = await snapshotFirstPiece(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
   const { limits } = await siteSettings(db)
   if (limits.messages === null) return frozen
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
   const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
-  const day = later ? begins : ctx.now()
+  const day = startsLater ? begins : ctx.now()
   await spendMessages(db, day, { tenantId: ctx.tenant.id, amount })
   return frozen
 }
@@ -164,30 +164,26 @@ export async function checkSender(
   input: Pick<In<typeof sendBulkEmails>, 'providerId' | 'fromEmail' | 'despiteWarnings'>,
 ) {
   if (input.despiteWarnings) return
-  const warning = await hopeless(ctx, input)
+  const warning = await blockingWarning(ctx, input)
   if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
 }
 
 /** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
-export const beginningOf = ({
+export const startOf = ({
   scheduleAt,
   localTime,
 }: Partial<Pick<In<typeof sendBulkEmails>, 'scheduleAt' | 'localTime'>>) =>
-  localTime !== undefined
-    ? whenClockShows(localTime, firstClockOnEarth)
-    : scheduleAt !== undefined
-      ? new Date(scheduleAt)
-      : null
+  localTime !== undefined ? instantOf(localTime, earliestZone) : scheduleAt !== undefined ? new Date(scheduleAt) : null
 
 /** In which hours a job sends, and whom first: under a plan that warms its sender up, who opened something of late. */
 async function paceOf(
   db: Db,
-  ctx: Maker,
+  ctx: JobAuthor,
   { window, localTime }: In<typeof sendBulkEmails>,
   sender: { id: string; from_email: string },
 ) {
   const stretch =
-    window?.clock === 'workspace' ? stretchAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
+    window?.clock === 'workspace' ? openPeriodAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
   const engagedFirst = await isWarming(db, ctx.tenant.id, sender)
   return {
     send_window: window ? JSON.stringify(window) : null,
@@ -227,7 +223,7 @@ export async function providerFor(
 /** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
 export async function mailOf(
   db: Db,
-  ctx: Maker,
+  ctx: JobAuthor,
   input: Pick<In<typeof sendBulkEmails>, 'templateId' | 'subject' | 'html' | 'text' | 'language'>,
 ) {
   if (input.templateId === undefined) {
@@ -248,7 +244,7 @@ export async function mailOf(
 }
 
 /** Counts a use of the template. @throws validation_failed where it went since it was read */
-export async function countUse(db: Db, ctx: Maker, { templateId }: { templateId?: string | undefined }) {
+export async function countUse(db: Db, ctx: JobAuthor, { templateId }: { templateId?: string | undefined }) {
   if (templateId === undefined) return
   const used = await db
     .updateTable('templates')
@@ -262,17 +258,17 @@ export async function countUse(db: Db, ctx: Maker, { templateId }: { templateId?
 }
 
 /** @returns how many get the mail; null where more are to come @throws validation_failed where it reaches no contact */
-async function freezeWhatFits(
+async function snapshotFirstPiece(
   db: Db,
   { tenantId, id, audience }: { tenantId: string; id: string; audience: Audience },
   reachesNone: () => Promise<boolean>,
 ): Promise<number | null> {
   let from: string | null = null
   let total = 0
-  for (let seen = 0; seen < frozenAtOnce; seen += pieceSize) {
-    const piece = await freeze(db, { tenantId, id, audience, from }, pieceSize)
+  for (let seen = 0; seen < maxInlineAudience; seen += pieceSize) {
+    const piece = await snapshotPiece(db, { tenantId, id, audience, from }, pieceSize)
     from = piece.upTo
-    total += piece.frozen
+    total += piece.added
     if (piece.seen < pieceSize) {
       if (total === 0) throw nobody()
       await sql`update jobs set total = ${total}, queued = ${total} where tenant_id = ${tenantId} and id = ${id}`.execute(
@@ -289,7 +285,7 @@ async function freezeWhatFits(
 }
 
 async function resultOf(ctx: TenantContext, id: string) {
-  const until = Date.now() + patience
+  const until = Date.now() + resultTimeoutMs
   while (true) {
     const job = await ctx.db
       .selectFrom('jobs')
@@ -302,7 +298,7 @@ async function resultOf(ctx: TenantContext, id: string) {
     const open = job.queued + job.claimed + job.deferred + job.unknown + job.waiting > 0 || job.status === 'preparing'
     if (!open) return new Answer(200, { success: job.failed === 0, ...result })
     const isOpen = job.closes_at === null || (job.opens_at !== null && job.opens_at <= ctx.now())
-    const going = job.status === 'running' && isOpen && job.total <= frozenAtOnce && job.queued + job.claimed > 0
+    const going = job.status === 'running' && isOpen && job.total <= maxInlineAudience && job.queued + job.claimed > 0
     if (!going || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

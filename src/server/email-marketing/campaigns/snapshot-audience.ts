@@ -2,28 +2,28 @@ import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { hasRoom } from '../../storage/disk.ts'
-import { type Audience, freeze } from './audience.ts'
+import { type Audience, snapshotPiece } from './audience.ts'
 import { pieceSize } from './send.ts'
 
 /** So many large jobs are frozen in turn. */
-const frozenTogether = 4
+const jobsAtOnce = 4
 
 /**
  * Freezes one more piece of the audience of each large job; another process that does so is not waited for. Each piece is a transaction of
  * its own: whoever pauses a job waits for its piece, and not for those of others. With too little room on the disk all of them wait.
  */
-export async function freezeNext({ db, config }: Services) {
+export async function snapshotNext({ db, config }: Services) {
   if (!(await hasRoom(config, 'much'))) return
   const done: string[] = []
-  while (done.length < frozenTogether) {
-    const id = await db.transaction().execute((db) => freezePiece(db, done))
+  while (done.length < jobsAtOnce) {
+    const id = await db.transaction().execute((db) => snapshotJobPiece(db, done))
     if (id === undefined) return
     done.push(id)
   }
 }
 
 /** @returns the job whose audience was frozen on; undefined where there is none but those that had their turn */
-async function freezePiece(db: Db, done: readonly string[]): Promise<string | undefined> {
+async function snapshotJobPiece(db: Db, done: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ tenantId: string; id: string; audience: Audience; from: string }>`
     select tenant_id as "tenantId", id, audience, frozen_to as from from jobs
     where status = 'preparing' and id <> all(${done}::uuid[]) order by created_at limit 1 for update skip locked`.execute(
@@ -31,9 +31,9 @@ async function freezePiece(db: Db, done: readonly string[]): Promise<string | un
   )
   const [job] = rows
   if (!job) return undefined
-  const piece = await freeze(db, job, pieceSize)
+  const piece = await snapshotPiece(db, job, pieceSize)
   const more = piece.seen === pieceSize
-  await sql`update jobs set total = total + ${piece.frozen}, queued = queued + ${piece.frozen},
+  await sql`update jobs set total = total + ${piece.added}, queued = queued + ${piece.added},
     frozen_to = ${more ? piece.upTo : null}::uuid, status = ${more ? 'preparing' : 'running'}, updated_at = now()
     where tenant_id = ${job.tenantId} and id = ${job.id}`.execute(db)
   return job.id

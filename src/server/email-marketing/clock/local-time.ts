@@ -16,7 +16,7 @@ export async function instantsOf(db: Db, hours: readonly LocalHour[]): Promise<D
 }
 
 /** So many days after a day. */
-export function daysAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
@@ -26,7 +26,7 @@ export function daysAfter(day: string, days: number): string {
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** A date as a contact's field holds it. */
-export type DateRead = { year: number | null; month: number; day: number }
+export type ParsedDate = { year: number | null; month: number; day: number }
 
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?=$|[T\s])/
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?=$|[T\s])/
@@ -38,7 +38,7 @@ const serial = /^[1-5]\d{4}$/
  * The date that a contact's field holds: ISO 8601, also at the beginning of a time, unpadded, dotted or slashed, in Arabic digits, without a
  * year, or as a spreadsheet's number. Null for what is none, and where day and month may be either unless an order is given.
  */
-export function dateIn(value: unknown, given: DateOrder | null = null): DateRead | null {
+export function parseDate(value: unknown, given: DateOrder | null = null): ParsedDate | null {
   const text = typeof value === 'string' || typeof value === 'number' ? cleaned(String(value)) : ''
   if (serial.test(text)) {
     const at = new Date(Date.UTC(1899, 11, 30 + Number(text)))
@@ -75,11 +75,11 @@ function partsIn(text: string): Parts | null {
  * Whether a slashed or hyphenated date begins with its day or its month; `either` where both are possible. Null for any other text, and where
  * day and month are the same number.
  */
-export function orderShown(value: string): { order: DateOrder | 'either'; hasYear: boolean } | null {
+export function dateOrderOf(value: string): { order: DateOrder | 'either'; hasYear: boolean } | null {
   const text = cleaned(value)
   const parts = partsIn(text)
   if (!parts || parts.sign === '.' || parts.one === parts.other || text.startsWith('--')) return null
-  if (dateIn(text, 'dayFirst') === null) return null
+  if (parseDate(text, 'dayFirst') === null) return null
   return { order: orderOf(parts) ?? 'either', hasYear: parts.year !== null }
 }
 
@@ -87,7 +87,7 @@ export function orderShown(value: string): { order: DateOrder | 'either'; hasYea
 export function withIsoDate(value: string, order: DateOrder): string {
   const text = cleaned(value)
   const parts = partsIn(text)
-  const date = parts && dateIn(text, order)
+  const date = parts && parseDate(text, order)
   if (!date) return value
   const { year } = date
   return `${year === null ? '-' : padded(year, 4)}-${monthAndDay(date)}${text.slice(parts.end)}`
@@ -99,7 +99,7 @@ function orderOf({ one, sign, other }: Parts): DateOrder | null {
   return other > 12 ? 'monthFirst' : null
 }
 
-function real(year: number | null, month: number, day: number): DateRead | null {
+function real(year: number | null, month: number, day: number): ParsedDate | null {
   // Without a year 29 February is a date.
   const at = new Date(Date.UTC(year ?? 2000, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? { year, month, day } : null
@@ -108,10 +108,10 @@ function real(year: number | null, month: number, day: number): DateRead | null 
 const padded = (number: number, length: number) => String(number).padStart(length, '0')
 
 /** A date's month and day (`11-22`). */
-export const monthAndDay = ({ month, day }: DateRead) => `${padded(month, 2)}-${padded(day, 2)}`
+export const monthAndDay = ({ month, day }: ParsedDate) => `${padded(month, 2)}-${padded(day, 2)}`
 
 /** A day as a contact's field holds it; null for what is none or has no year. */
-export function dayOf(value: unknown): string | null {
-  const date = dateIn(value)
+export function parseDay(value: unknown): string | null {
+  const date = parseDate(value)
   return date === null || date.year === null ? null : `${padded(date.year, 4)}-${monthAndDay(date)}`
 }

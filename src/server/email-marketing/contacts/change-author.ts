@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { MessageOf } from '../tracking/tokens.ts'
+import type { MessageKey } from '../tracking/tokens.ts'
 
 type Said = {
   actorId?: string
@@ -25,7 +25,7 @@ export const sayWho = (db: Db, { viewer }: Pick<TenantContext, 'viewer'>, runId?
 /** Who a contact is now: it may have been merged with another since a mail was sent to it. */
 export async function contactNow(
   db: Db,
-  { tenantId, contactId }: Pick<MessageOf, 'tenantId' | 'contactId'>,
+  { tenantId, contactId }: Pick<MessageKey, 'tenantId' | 'contactId'>,
 ): Promise<string> {
   const merged = await db
     .selectFrom('contact_aliases')
@@ -48,7 +48,7 @@ export async function addressesOf(db: Db, tenantId: string, contactId: string, e
 }
 
 /** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
-export async function noteUnsubscribed(db: Db, of: MessageOf, at: Date): Promise<string> {
+export async function noteUnsubscribed(db: Db, of: MessageKey, at: Date): Promise<string> {
   const { tenantId, jobId } = of
   const id = await contactNow(db, of)
   await sql`insert into contact_events (tenant_id, contact_id, at, kind, detail, job_id)

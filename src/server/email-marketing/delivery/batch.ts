@@ -7,10 +7,10 @@ import { FairQueue } from './mailbox-queue.ts'
 import { retryUntilDone, type OutcomeWriter } from './write-outcomes.ts'
 import { type ClaimedMessage, claim, type SendOutcome, release, renew, type JobMail } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
-import { MailboxStrain } from '../throttling/backoff.ts'
-import { giveBackMailboxes, renewSlots } from '../throttling/mailbox-limits.ts'
-import { claimPaced, type PacedBatch } from '../throttling/throttled-claim.ts'
-import { describe } from '../transport/transport.ts'
+import { MailboxBackoff } from '../throttling/backoff.ts'
+import { releaseMailboxes, renewSlots } from '../throttling/mailbox-limits.ts'
+import { claimThrottled, type ThrottledBatch } from '../throttling/throttled-claim.ts'
+import { attachPreview } from '../transport/transport.ts'
 import type { Maker, Ready } from '../templates/render-message.ts'
 import { renderFailed } from '../ledger/skip-reasons.ts'
 
@@ -70,18 +70,18 @@ export async function deliver(
     const batch = await claim(db, job, lease, { limit, now })
     return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
   }
-  const paced = await claimPaced(db, job, { lease, limit, now })
+  const paced = await claimThrottled(db, job, { lease, limit, now })
   const tried = new Set<string>()
   try {
-    if (paced.batch.length === 0) return { kind: 'sent', count: 0, more: paced.held }
+    if (paced.batch.length === 0) return { kind: 'sent', count: 0, more: paced.allWaiting }
     return await new Batch(services, job, lease, paced.batch, stopping, { ...paced, tried }).deliver()
   } finally {
-    await giveBackMailboxes(db, job, { lease, at: now, untried: untriedOf(paced, tried) })
+    await releaseMailboxes(db, job, { lease, at: now, untried: untriedOf(paced, tried) })
   }
 }
 
 /** How many of each mailbox provider were counted and not tried. */
-function untriedOf({ counted, pools }: PacedBatch, tried: ReadonlySet<string>) {
+function untriedOf({ counted, pools }: ThrottledBatch, tried: ReadonlySet<string>) {
   const untried = new Map<string, number>()
   for (const id of counted) {
     const pool = pools.get(id)
@@ -90,7 +90,7 @@ function untriedOf({ counted, pools }: PacedBatch, tried: ReadonlySet<string>) {
   return untried
 }
 
-type Paced = Pick<PacedBatch, 'pools' | 'connections' | 'closes'> & { tried: Set<string> }
+type Paced = Pick<ThrottledBatch, 'pools' | 'connections' | 'closes'> & { tried: Set<string> }
 
 class Batch {
   readonly #services: Services
@@ -103,7 +103,7 @@ class Batch {
   readonly #signal: AbortSignal
   readonly #recording: Promise<void>[] = []
   readonly #throttled: Paced | undefined
-  readonly #mailboxBackoff: MailboxStrain
+  readonly #mailboxBackoff: MailboxBackoff
   readonly #make: ReturnType<Maker>
   /** Why the server would hear of no recipient at all. */
   #accountRefusal: Refusal | undefined
@@ -126,7 +126,7 @@ class Batch {
     this.#open = new Set(batch.map(({ contactId }) => contactId))
     this.#signal = AbortSignal.any([stopping, this.#stopped.signal])
     this.#throttled = paced
-    this.#mailboxBackoff = new MailboxStrain(services, job, batch)
+    this.#mailboxBackoff = new MailboxBackoff(services, job, batch)
     this.#make = job.make(batch)
   }
 
@@ -153,7 +153,7 @@ class Batch {
       this.#job.outcomes.flush()
       await Promise.all(this.#recording)
       done = true
-      await this.#mailboxBackoff.noted()
+      await this.#mailboxBackoff.settled()
     } finally {
       clearInterval(renewing)
       const contactIds = [...this.#open]
@@ -166,7 +166,7 @@ class Batch {
   async #work(turns: FairQueue) {
     for (let contact = await turns.next(); contact; contact = await turns.next()) {
       if (this.#signal.aborted || this.#job.isBackingOff() || this.#job.rendersTooSlowly()) return turns.end()
-      if (!this.#mailboxBackoff.holds(contact) && !this.#hasWindowClosed(contact)) {
+      if (!this.#mailboxBackoff.isBackingOff(contact) && !this.#hasWindowClosed(contact)) {
         const ready = await this.#render(contact)
         if (ready) this.#settle(contact, ready, await this.#try(contact, ready))
       }
@@ -195,7 +195,7 @@ class Batch {
   }
 
   async #try(contact: ClaimedMessage, ready: Ready): Promise<Outcome> {
-    describe(ready.message, { ...ready, contentType: this.#job.contentType })
+    attachPreview(ready.message, { ...ready, contentType: this.#job.contentType })
     const envelope = { from: this.#job.returnPath(ready.messageId), to: contact.email }
     const mayGo = async () => !this.#hasWindowClosed(contact) && this.#permit(contact.contactId)
     try {
@@ -217,7 +217,7 @@ class Batch {
       return
     }
     this.#backOffIfThrottled(outcome)
-    this.#mailboxBackoff.heard(contact, outcome)
+    this.#mailboxBackoff.onOutcome(contact, outcome)
     this.#record(outcomeOf(contact, ready, outcome, this.#services.now()))
   }
 

@@ -3,7 +3,7 @@ import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { inListIndex } from '../ledger/ledger.ts'
-import { stretchAt } from '../clock/send-window.ts'
+import { openPeriodAt } from '../clock/send-window.ts'
 import { isAfterCursor, cursorAfter } from '../ledger/send-cursor.ts'
 
 // Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
@@ -153,7 +153,7 @@ async function moveWindows(db: Db, now: Date) {
     left join sending_rules r on r.tenant_id = j.tenant_id
     where j.closes_at <= ${now} and j.status in ('preparing', 'running', 'paused') order by j.id limit 500`.execute(db)
   for (const { tenantId, id, window, rules } of rows) {
-    const { opens, closes } = stretchAt(window, SendingRules.parse(rules ?? {}).timeZone, now)
+    const { opens, closes } = openPeriodAt(window, SendingRules.parse(rules ?? {}).timeZone, now)
     await sql`update jobs set opens_at = ${opens}, closes_at = ${closes}, updated_at = now()
       where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   }

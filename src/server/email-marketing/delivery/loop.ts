@@ -13,13 +13,13 @@ import { deliver, type Delivery, type BatchResult } from './batch.ts'
 import { OutcomeWriter } from './write-outcomes.ts'
 import { signerFor } from '../transport/signing.ts'
 import { RenderTime } from './render-time.ts'
-import { freezeNext } from '../campaigns/snapshot-audience.ts'
-import { slowedNote } from '../campaigns/pause-reasons.ts'
+import { snapshotNext } from '../campaigns/snapshot-audience.ts'
+import { throttledMessage } from '../campaigns/pause-reasons.ts'
 import type { JobMail } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { runUpkeep } from './ledger-upkeep.ts'
 import { lookUpDomains } from '../throttling/mx-lookup.ts'
-import { giveBack, grant } from '../throttling/provider-limits.ts'
+import { releaseUnused, grant } from '../throttling/provider-limits.ts'
 import { ProviderBackoff } from './provider-backoff.ts'
 import { transportOf } from '../transport/transport.ts'
 import { limitsOf } from '../providers/providers.ts'
@@ -27,7 +27,7 @@ import type { ProviderRow } from '../providers/provider-row.ts'
 import { type Maker, mailer } from '../templates/render-message.ts'
 import { returnPathOf } from '../bounces/return-path.ts'
 import { transactionalMaker } from '../transactional/content.ts'
-import { pacingOf, sendingProvider, timeZoneOf } from '../throttling/job-throttle.ts'
+import { throttleOf, sendingProvider, timeZoneOf } from '../throttling/job-throttle.ts'
 
 const pollEveryMs = 250
 const upkeepEveryMs = 1000
@@ -86,7 +86,7 @@ class Sender {
       this.#lastUpkeepAt = Date.now()
       this.#lookUpDomains()
     }
-    await freezeNext(this.#services)
+    await snapshotNext(this.#services)
     const now = this.#services.now()
     // Before the engaged can go first, all of them have to be known.
     const { rows } =
@@ -167,13 +167,13 @@ class Sender {
       returnPath: returnPathFor(this.#services, provider, content.fromEmail),
       transport: await this.#transportOf(provider),
       connections: limits.connections,
-      throttled: pacingOf(provider) !== null,
+      throttled: throttleOf(provider) !== null,
       isBackingOff: () => this.#backoff.isBackingOff(provider.id),
       backOff: (forMs: number | undefined) => this.#backoff.backOff(provider.id, forMs),
     }
     const startedAt = performance.now()
     const result = await deliver(this.#services, delivery, grantedQuota.allowed, this.#stopping)
-    await giveBack(db, provider, limits, grantedQuota, result.count)
+    await releaseUnused(db, provider, limits, grantedQuota, result.count)
     const rest = this.#backoff.onBatchEnd(provider.id, result, (performance.now() - startedAt) / 1000)
     if (
       result.kind !== 'rest' ||
@@ -181,7 +181,10 @@ class Sender {
       (result.forMs ?? minReportedBackoffMs) < minReportedBackoffMs
     )
       return result
-    return { ...result, message: slowedNote(new Date(this.#services.now().getTime() + rest), result.throttledResponse) }
+    return {
+      ...result,
+      message: throttledMessage(new Date(this.#services.now().getTime() + rest), result.throttledResponse),
+    }
   }
 
   async #contentOf(job: OpenJob): Promise<JobContent | null> {

@@ -182,7 +182,7 @@ const sentences = {
 export type AdviceCode = keyof typeof sentences
 
 /** A piece of advice in words; names and records in it keep their own direction (UAX #9: FSI … PDI). */
-export const spokenAdvice = (lang: Lang, code: AdviceCode, values: Record<string, string | number> = {}) =>
+export const adviceText = (lang: Lang, code: AdviceCode, values: Record<string, string | number> = {}) =>
   sentences[code][lang].replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? ''))
 
 const isolated = (value: string | number) => (typeof value === 'number' ? String(value) : `\u2068${value}\u2069`)

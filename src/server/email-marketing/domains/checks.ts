@@ -21,7 +21,7 @@ export type CheckItem = {
   publish: DnsRecord[]
 }
 
-export type CheckedKey = {
+export type KeyToCheck = {
   id: string
   algorithm: 'rsa-sha256' | 'ed25519-sha256'
   selector: string
@@ -29,13 +29,13 @@ export type CheckedKey = {
   state: 'waiting' | 'signing' | 'retiring' | 'retired'
 }
 
-export type Checked = { domain: string; senders: readonly Sender[]; keys: readonly CheckedKey[] }
+export type DomainToCheck = { domain: string; senders: readonly Sender[]; keys: readonly KeyToCheck[] }
 
 /** What was found, and which of our keys the DNS shows. */
 export type CheckResult = { items: CheckItem[]; seen: Set<string> }
 
 /** Asks the DNS all that decides whether mail of a domain arrives. Never throws for what the DNS says. */
-export async function checkDomain(dns: Dns, of: Checked): Promise<CheckResult> {
+export async function checkDomain(dns: Dns, of: DomainToCheck): Promise<CheckResult> {
   const mx = checkMx(dns, of.domain)
   const [spf, ours, theirs, dmarc, returnPaths] = await Promise.all([
     checkSpf(dns, of),
@@ -53,7 +53,7 @@ export async function checkDomain(dns: Dns, of: Checked): Promise<CheckResult> {
 const order: CheckState[] = ['fail', 'warn', 'unknown', 'pass']
 
 /** The worst of them. */
-export const worst = (states: readonly CheckState[]): CheckState =>
+export const worstState = (states: readonly CheckState[]): CheckState =>
   order.find((state) => states.includes(state)) ?? 'unknown'
 
 /** Whether the domain needs keys of its own: nobody else signs for it. */
@@ -61,12 +61,12 @@ export const needsOwnKeys = (senders: readonly Sender[]) =>
   senders.length === 0 || senders.some((sender) => !sender.signsItself)
 
 /** Keys that nobody needs are not asked for; those that sign or have signed are. */
-function keysToCheck({ keys, senders }: Checked) {
+function keysToCheck({ keys, senders }: DomainToCheck) {
   const wanted = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
   return keys.filter(({ state }) => wanted.includes(state))
 }
 
-async function checkOwnKey(dns: Dns, { domain, keys }: Checked, key: CheckedKey) {
+async function checkOwnKey(dns: Dns, { domain, keys }: DomainToCheck, key: KeyToCheck) {
   const host = keyHost(key.selector, domain)
   const record = keyRecord(key)
   const published = await publishedKey(dns, key.selector, domain)
@@ -120,7 +120,7 @@ async function checkServiceKey(dns: Dns, domain: string, sender: Sender): Promis
   return { ...item, state: 'fail', advice: [{ code: 'serviceKeyMissing', values }] }
 }
 
-async function checkDmarc(dns: Dns, { domain, senders }: Checked): Promise<CheckItem> {
+async function checkDmarc(dns: Dns, { domain, senders }: DomainToCheck): Promise<CheckItem> {
   const dmarc = await readDmarc(dns, domain)
   const reportsTo = senders[0]?.fromEmail ?? `postmaster@${domain}`
   const wanted = `v=DMARC1; p=none; rua=mailto:${reportsTo}`

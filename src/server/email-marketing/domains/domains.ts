@@ -4,7 +4,7 @@ import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
-import { noteEvent } from './events.ts'
+import { recordEvent } from './events.ts'
 import { keysOf, makeKeys } from './keys.ts'
 import { asciiDomain, readableDomain } from './names.ts'
 import { type DomainRow, domainsOf, rowOf } from './read.ts'
@@ -73,7 +73,7 @@ export async function insert(ctx: TenantContext, db: Db, domain: string): Promis
     .returning('id')
     .executeTakeFirst()
   if (!made) throw taken()
-  await noteEvent(db, { tenantId: tenant.id, domainId: id, what: 'added', actor: viewer })
+  await recordEvent(db, { tenantId: tenant.id, domainId: id, what: 'added', actor: viewer })
   await makeKeys(ctx, { tenantId: tenant.id, domainId: id, actor: null }, db)
   await note(db, ctx, 'create', { id, domain })
   return id

@@ -3,15 +3,15 @@ import type { DomainTables } from '../../db/tables/domains.ts'
 
 export type Actor = { name: string }
 
-export type What = DomainTables['domain_events']['what']
+export type DomainEvent = DomainTables['domain_events']['what']
 
 /** Writes down what happened to a domain, in the transaction of what happened. */
-export async function noteEvent(
+export async function recordEvent(
   db: Db,
   event: {
     tenantId: string
     domainId: string
-    what: What
+    what: DomainEvent
     about?: string
     before?: string
     after?: string

@@ -45,5 +45,5 @@ const ownerOf = (domain: string) => freemails.find(({ domains }) => domains.incl
 export const isFreemail = (domain: string) => ownerOf(domain) !== undefined
 
 /** Whether a server may send in the name of such a domain. */
-export const isOwnServer = (domain: string, host: string | undefined) =>
+export const maySendFor = (domain: string, host: string | undefined) =>
   host !== undefined && (ownerOf(domain)?.hosts.test(host) ?? false)

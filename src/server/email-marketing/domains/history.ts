@@ -3,10 +3,10 @@ import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { page } from '../../db/paging/page.ts'
-import type { What } from './events.ts'
+import type { DomainEvent } from './events.ts'
 import { rowOf } from './read.ts'
 
-const sentences: Record<What, Both> = {
+const sentences: Record<DomainEvent, Both> = {
   added: { en: 'The domain was added', ar: 'أُضيف النطاق' },
   keys: { en: 'New keys were made: {about}', ar: 'أُنشئت مفاتيح جديدة: {about}' },
   signing: { en: 'Mail is signed with {about}', ar: 'صارت الرسائل تُوقَّع بالمفتاح {about}' },
@@ -32,7 +32,11 @@ const stateNames: Record<string, Both> = {
   unknown: { en: 'not known', ar: 'غير معروف' },
 }
 
-function said(lang: Lang, what: What, values: { about: string; before: string | null; after: string | null }) {
+function eventText(
+  lang: Lang,
+  what: DomainEvent,
+  values: { about: string; before: string | null; after: string | null },
+) {
   const words = { about: kindNames[values.about]?.[lang] ?? `\u2068${values.about}\u2069` }
   const state = (name: string | null) => stateNames[name ?? '']?.[lang] ?? ''
   return sentences[what][lang]
@@ -51,7 +55,7 @@ export async function history({ db, tenant, lang }: TenantContext, input: In<typ
     data: data.map((row) => ({
       _id: row.id,
       at: row.at,
-      message: said(lang, row.what, row),
+      message: eventText(lang, row.what, row),
       actorName: row.actor_name,
     })),
     pagination,

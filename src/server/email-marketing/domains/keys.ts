@@ -5,12 +5,12 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import type { DomainTables } from '../../db/tables/domains.ts'
 import { algorithms, makeKeyPair } from '../../mail/dns/dkim-keys.ts'
 import { domainKeyPlace } from '../../secrets/sealed.ts'
-import { type Actor, noteEvent } from './events.ts'
+import { type Actor, recordEvent } from './events.ts'
 
 export type KeyRow = Selectable<DomainTables['domain_keys']>
 
 /** Mail that was signed with a key may be looked at this long after its successor took over. */
-const keptFor = "interval '7 days'"
+const retentionMs = "interval '7 days'"
 
 /** The private key of a row. Throws when it was sealed by another installation. */
 export const openKey = (
@@ -54,7 +54,7 @@ export async function makeKeys(
       })
       .execute()
   }
-  await noteEvent(db, { tenantId, domainId, what: 'keys', about: name, actor })
+  await recordEvent(db, { tenantId, domainId, what: 'keys', about: name, actor })
 }
 
 const endings = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed' } as const
@@ -69,7 +69,7 @@ function freeName(now: Date, taken: Set<string>) {
 }
 
 /** Lets the keys sign that the DNS shows now, in place of those before them, and forgets those whose time is over. */
-export async function turnKeys(
+export async function activateKeys(
   db: Db,
   of: { tenantId: string; domainId: string },
   seen: ReadonlySet<string>,
@@ -80,13 +80,13 @@ export async function turnKeys(
     ({ id, state }) => state === 'waiting' && seen.has(id),
   )
   for (const { id, algorithm, selector } of waiting) {
-    await sql`update domain_keys set state = 'retiring', retire_at = ${now}::timestamptz + ${sql.raw(keptFor)}, updated_at = ${now}
+    await sql`update domain_keys set state = 'retiring', retire_at = ${now}::timestamptz + ${sql.raw(retentionMs)}, updated_at = ${now}
       where tenant_id = ${tenantId} and domain_id = ${domainId} and algorithm = ${algorithm} and state = 'signing'`.execute(
       db,
     )
     await sql`update domain_keys set state = 'signing', signing_since = ${now}, updated_at = ${now}
       where tenant_id = ${tenantId} and domain_id = ${domainId} and id = ${id}`.execute(db)
-    await noteEvent(db, { tenantId, domainId, what: 'signing', about: selector, actor: null })
+    await recordEvent(db, { tenantId, domainId, what: 'signing', about: selector, actor: null })
   }
   const { rows } = await sql<{
     selector: string
@@ -95,5 +95,5 @@ export async function turnKeys(
     db,
   )
   for (const { selector } of rows)
-    await noteEvent(db, { tenantId, domainId, what: 'retired', about: selector, actor: null })
+    await recordEvent(db, { tenantId, domainId, what: 'retired', about: selector, actor: null })
 }

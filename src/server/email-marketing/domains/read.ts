@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection/database.ts'
 import type { DomainTables } from '../../db/tables/domains.ts'
 import { found } from '../../failure.ts'
 import { keyHost, keyRecord } from '../../mail/dns/dkim-keys.ts'
-import { spokenAdvice } from './advice.ts'
+import { adviceText } from './advice.ts'
 import type { CheckItem } from './checks.ts'
 import { type KeyRow, keysOf } from './keys.ts'
 import { asciiDomain, readableDomain } from './names.ts'
@@ -83,7 +83,7 @@ export function present(
 }
 
 const presentItems = (items: CheckItem[], lang: Lang) =>
-  items.map((item) => ({ ...item, advice: item.advice.map(({ code, values }) => spokenAdvice(lang, code, values)) }))
+  items.map((item) => ({ ...item, advice: item.advice.map(({ code, values }) => adviceText(lang, code, values)) }))
 
 function presentKey(domain: string, key: KeyRow) {
   const { id, selector, algorithm, state } = key

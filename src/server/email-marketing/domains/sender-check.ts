@@ -11,7 +11,7 @@ import { upToRegistered } from '../../mail/dns/public-suffix.ts'
 import { domainOf, readableDomain } from './names.ts'
 import { type Sender, senderOf } from './senders.ts'
 import { checkedKey } from './verify.ts'
-import { isFreemail, isOwnServer } from './freemail.ts'
+import { isFreemail, maySendFor } from './freemail.ts'
 import { storedSettings } from '../providers/settings.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 
@@ -91,7 +91,7 @@ export async function check(ctx: TenantContext, { providerId, fromEmail }: In<ty
 }
 
 /** What makes a send hopeless by its sender, in the caller's words; null where nothing does, or nobody could be asked. */
-export async function hopeless(
+export async function blockingWarning(
   ctx: TenantContext,
   { providerId, fromEmail }: { providerId?: string | undefined; fromEmail?: string | undefined },
 ) {
@@ -149,7 +149,7 @@ async function warningsOf(ctx: TenantContext, of: Checked): Promise<Warning[]> {
 }
 
 async function freemail(dns: Dns, { domain, provider }: Pick<Checked, 'domain' | 'provider'>): Promise<Warning[]> {
-  if (isOwnServer(domain, storedSettings(provider).host)) return []
+  if (maySendFor(domain, storedSettings(provider).host)) return []
   const { policy } = await readDmarc(dns, domain)
   const isHopeless = provider.type === 'smtp' && (policy === 'reject' || policy === 'quarantine')
   return [{ code: 'freemail', ...(isHopeless && { severity: 'confirm' }) }]

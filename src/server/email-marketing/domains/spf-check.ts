@@ -2,7 +2,7 @@ import { isPrivate } from '../../net/private-addresses.ts'
 import type { Dns } from '../../mail/dns/dns.ts'
 import { mostLookups, readSpf, type Spf, type SpfProblem } from '../../mail/dns/spf.ts'
 import type { AdviceCode } from './advice.ts'
-import type { Advice, Checked, CheckItem } from './checks.ts'
+import type { Advice, DomainToCheck, CheckItem } from './checks.ts'
 import type { Sender } from './senders.ts'
 
 const failing: Record<SpfProblem['code'], AdviceCode> = {
@@ -21,7 +21,7 @@ const failing: Record<SpfProblem['code'], AdviceCode> = {
 const mild = new Set<SpfProblem['code']>(['neutralAll', 'noAll'])
 
 /** Whether the domain's SPF record holds, and lets its services send (RFC 7208). */
-export async function checkSpf(dns: Dns, { domain, senders }: Checked): Promise<CheckItem> {
+export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Promise<CheckItem> {
   const spf = await readSpf(dns, domain)
   // Services whose bounces come to a domain of their own are judged by that domain's record.
   const judged = senders.filter(({ returnPath }) => returnPath.kind === 'own')

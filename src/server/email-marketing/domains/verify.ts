@@ -3,9 +3,9 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { withDns } from '../../mail/dns/dns.ts'
 import { notify } from '../../people/notify.ts'
-import { checkDomain, type CheckItem, type CheckResult, worst } from './checks.ts'
-import { noteEvent } from './events.ts'
-import { type KeyRow, keysOf, turnKeys } from './keys.ts'
+import { checkDomain, type CheckItem, type CheckResult, worstState } from './checks.ts'
+import { recordEvent } from './events.ts'
+import { type KeyRow, keysOf, activateKeys } from './keys.ts'
 import { readableDomain } from './names.ts'
 import { checksOf, type DomainRow } from './read.ts'
 import { sendersOf } from './senders.ts'
@@ -49,8 +49,8 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
   if (!before) return
   const now = services.now()
   const of = { tenantId, domainId: id }
-  await turnKeys(db, of, seen, now)
-  const state = worst(items.map((item) => item.state))
+  await activateKeys(db, of, seen, now)
+  const state = worstState(items.map((item) => item.state))
   const keys = await keysOf(db, tenantId, [id])
   await db
     .updateTable('domains')
@@ -67,7 +67,7 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
   if (before.checked_at === null) return
   const changes = changesBetween(checksOf(before), items)
   for (const { kind, from, to } of changes)
-    await noteEvent(db, { ...of, what: 'check', about: kind, before: from, after: to, actor: null })
+    await recordEvent(db, { ...of, what: 'check', about: kind, before: from, after: to, actor: null })
   const broken = changes.filter(({ from, to }) => to === 'fail' && from !== 'unknown')
   if (broken.length > 0)
     await tellOwners(
@@ -88,7 +88,7 @@ function pauseAfter(state: CheckState, keys: KeyRow[]) {
 function changesBetween(before: CheckItem[], after: CheckItem[]) {
   const stateOf = (items: CheckItem[], kind: CheckKind) => {
     const states = items.filter((item) => item.kind === kind).map(({ state }) => state)
-    return states.length > 0 ? worst(states) : null
+    return states.length > 0 ? worstState(states) : null
   }
   return kinds.flatMap((kind) => {
     const [from, to] = [stateOf(before, kind), stateOf(after, kind)]

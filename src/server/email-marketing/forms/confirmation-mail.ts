@@ -8,7 +8,7 @@ import { letter } from '../../mail/system/layout.ts'
 import { toAddress, withinBudgets } from '../../mail/system/budgets.ts'
 import { unlinked } from '../../mail/html/unlinked.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { describe, transportOf } from '../transport/transport.ts'
+import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { defaultProvider, systemBudgets } from './budget.ts'
 
@@ -128,7 +128,7 @@ async function handOver(services: Services, provider: ProviderRow, { to, subject
     date: since,
     headers,
   })
-  describe(message, { subject, preview: text.slice(0, 100).toWellFormed(), messageId, contentType: 'html' })
+  attachPreview(message, { subject, preview: text.slice(0, 100).toWellFormed(), messageId, contentType: 'html' })
   const transport = transportOf(services, provider)
   try {
     const outcome = await transport.deliver({ from: provider.from_email, to }, message)

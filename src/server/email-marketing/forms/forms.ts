@@ -19,7 +19,7 @@ import { formHtml } from './page.ts'
 import { type FormRow, shownForms } from './read.ts'
 import { checkTags } from '../tags/tags.ts'
 import { checkTopics } from '../topics/choices.ts'
-import { checkUnused } from '../references.ts'
+import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const columns = {
@@ -120,7 +120,7 @@ export function update(ctx: TenantContext, { formId, ...input }: In<typeof updat
 export function remove(ctx: TenantContext, { formId }: In<typeof deleteForm>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx.tenant.id, formId, true)
-    await checkUnused(db, ctx.tenant.id, formId)
+    await assertNotInUse(db, ctx.tenant.id, formId)
     await db.deleteFrom('forms').where('tenant_id', '=', ctx.tenant.id).where('id', '=', formId).execute()
     await note(db, ctx, 'delete', formId, { before })
     return { data: { _id: formId } }

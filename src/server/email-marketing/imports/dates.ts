@@ -5,7 +5,7 @@ import type { TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
 import { rowsOf } from './read-in-slices.ts'
 import { importTable } from './csv-table.ts'
-import { orderShown, withIsoDate } from '../clock/local-time.ts'
+import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
 export const datesWithin = 2 * 1024 * 1024
@@ -24,7 +24,7 @@ export function dateWatch() {
     for (const [at, cell] of cells.entries()) {
       const field = fields[at]
       if (!field || !('attribute' in field) || cell.length > 100) continue
-      const shown = orderShown(visible(cell))
+      const shown = dateOrderOf(visible(cell))
       if (!shown || !(shown.hasYear || ofDates.test(foldedTitle(titles[at] ?? '')))) continue
       const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
       if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })

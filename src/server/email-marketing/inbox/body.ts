@@ -11,7 +11,7 @@ import { lookingAccount } from '../templates/render-budget.ts'
 import { withWholeMail } from './attachments.ts'
 import { readMessage } from './source.ts'
 import { Draft } from './draft.ts'
-import { type Obstacle, obstacleIn } from '../send-blockers.ts'
+import { type SendBlocker, blockerText } from '../send-blockers.ts'
 import { noLinks, shownTo } from '../templates/render-message.ts'
 import { sentMail } from '../templates/sent-message.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
@@ -77,7 +77,7 @@ export async function bodyOf(ctx: TenantContext, id: string) {
       ? message.envelope.map(({ email, state, response }) => ({
           email,
           state,
-          response: response === ('provider_gone' satisfies Obstacle) ? obstacleIn(response, ctx.lang) : response,
+          response: response === ('provider_gone' satisfies SendBlocker) ? blockerText(response, ctx.lang) : response,
         }))
       : await undelivered(ctx, message),
   }

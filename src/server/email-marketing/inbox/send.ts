@@ -7,8 +7,8 @@ import type { Outcome } from '../../mail/smtp/transport.ts'
 import { signerFor } from '../transport/signing.ts'
 import { recordServiceIds } from '../ledger/service-message-ids.ts'
 import { messagesChannel } from './stream.ts'
-import type { Obstacle } from '../send-blockers.ts'
-import { describe, transportOf } from '../transport/transport.ts'
+import type { SendBlocker } from '../send-blockers.ts'
+import { attachPreview, transportOf } from '../transport/transport.ts'
 import { knownRow } from '../providers/providers.ts'
 
 type Payload = { tenantId: string; id: string }
@@ -42,7 +42,7 @@ export const sendMessage: Task<Payload> = {
     const source = sign ? await sign(whole) : whole
     const { thread, belong_to_message_id: belongToMessageId } = message
     const answers = belongToMessageId === null ? {} : { answers: { thread, belongToMessageId } }
-    describe(source, { subject, preview, messageId, contentType, ...answers })
+    attachPreview(source, { subject, preview, messageId, contentType, ...answers })
     try {
       for (const recipients of handOvers(envelope, transport.together === true)) {
         const [first] = recipients
@@ -66,7 +66,7 @@ type Message = { envelope: EnvelopeRow[] | null; created_at: Date }
 
 /** Its provider was deleted before all had it: whoever has not gets it no more. */
 async function giveUp(services: Services, key: Payload, { envelope, created_at: since }: Message) {
-  const response = 'provider_gone' satisfies Obstacle
+  const response = 'provider_gone' satisfies SendBlocker
   const left = (envelope ?? []).filter(({ state }) => state === 'waiting')
   await note(
     services,

@@ -10,7 +10,7 @@ import { claim, record, release } from './ledger.ts'
 import type { JobKey } from './keys.ts'
 import { runUpkeep } from '../delivery/ledger-upkeep.ts'
 import { beforeFirst, pickNext } from './send-cursor.ts'
-import { claimPaced } from '../throttling/throttled-claim.ts'
+import { claimThrottled } from '../throttling/throttled-claim.ts'
 
 let sanad: TestSanad
 let db: Db
@@ -141,7 +141,7 @@ test('whoever was about to be claimed when a send was paused gets her mail when 
   await sql`insert into mailbox_paces (tenant_id, provider_id, pool) values (${job.tenantId}, ${providerId}, 'customers.test')`.execute(
     db,
   )
-  const paced = (now: Date) => claimPaced(db, { ...job, providerId }, { lease: newId(), limit: 10, now })
+  const paced = (now: Date) => claimThrottled(db, { ...job, providerId }, { lease: newId(), limit: 10, now })
   const now = new Date()
   const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   let looked: ReturnType<typeof paced> | undefined

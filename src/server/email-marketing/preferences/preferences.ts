@@ -8,7 +8,7 @@ import { contactNow } from '../contacts/change-author.ts'
 import { type Faults, goneHtml, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from '../../http/public-page.ts'
 import { choicesOf, choose } from '../topics/choices.ts'
-import { type MessageOf, readToken } from '../tracking/tokens.ts'
+import { type MessageKey, readToken } from '../tracking/tokens.ts'
 import { leave, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
@@ -122,7 +122,7 @@ async function pageOf(
 async function goneReader(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
-  const of: MessageOf = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
+  const of: MessageKey = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
   const contactId = await contactNow(ctx.db, read)
   const row = await ctx.db
     .selectFrom('ledger')
@@ -142,7 +142,7 @@ async function goneReader(ctx: Context, token: string) {
 async function readerOf(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
-  const of: MessageOf = { tenantId: read.tenantId, contactId: await contactNow(ctx.db, read), jobId: read.jobId }
+  const of: MessageKey = { tenantId: read.tenantId, contactId: await contactNow(ctx.db, read), jobId: read.jobId }
   const row = await ctx.db
     .selectFrom('jobs')
     .leftJoin('ledger', (join) =>

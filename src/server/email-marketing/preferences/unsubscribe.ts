@@ -3,18 +3,18 @@ import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { isCleared } from '../tracking/purged-sends.ts'
+import { isPurged } from '../tracking/purged-sends.ts'
 import { addressesOf, contactNow, noteUnsubscribed, say } from '../contacts/change-author.ts'
 import { pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { suppress } from '../contacts/suppression.ts'
-import { type MessageOf, messageToken, preferencesToken, readToken } from '../tracking/tokens.ts'
+import { type MessageKey, messageToken, preferencesToken, readToken } from '../tracking/tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
 
 /** What the token of a link to leave is for. */
 export const unsubscribePurpose = 'unsubscribe'
 
 /** The token of one message's unsubscribe link: whose it is, from which workspace and job. */
-export const unsubscribeToken = (secrets: Secrets, of: MessageOf) => messageToken(secrets, unsubscribePurpose, of)
+export const unsubscribeToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, unsubscribePurpose, of)
 
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscribePage>) {
@@ -45,7 +45,7 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
 }
 
 /** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
-export async function leave(db: Db, now: Date, subject: MessageOf, email: string) {
+export async function leave(db: Db, now: Date, subject: MessageKey, email: string) {
   const { tenantId, jobId } = subject
   await say(db, { jobId })
   const contactId = await noteUnsubscribed(db, subject, now)
@@ -73,7 +73,7 @@ async function contactOf(ctx: Context, token: string) {
   return { subject, workspace: row.name, contact: { email: row.email, status: row.status, language: row.language } }
 }
 
-const inLedger = (ctx: Context, subject: MessageOf) =>
+const inLedger = (ctx: Context, subject: MessageKey) =>
   ctx.db
     .selectFrom('ledger')
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
@@ -87,8 +87,8 @@ const inLedger = (ctx: Context, subject: MessageOf) =>
     .executeTakeFirst()
 
 /** Where it is no longer kept who got the send: a link out of it works for ever, by the contact itself. */
-async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageOf) {
-  if (!(await isCleared(ctx.db, { tenantId, jobId }))) return undefined
+async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageKey) {
+  if (!(await isPurged(ctx.db, { tenantId, jobId }))) return undefined
   return ctx.db
     .selectFrom('contacts')
     .innerJoin('workspaces', 'workspaces.id', 'contacts.tenant_id')

@@ -18,8 +18,8 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { checkImapHost, saveImap, withImap } from './mailboxes.ts'
-import { lastTestIn } from './test-advice.ts'
-import { settled, shownSettings } from './settings.ts'
+import { presentLastTest } from './test-advice.ts'
+import { resolveSettings, presentSettings } from './settings.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 import type { ProviderRow } from './provider-row.ts'
 
@@ -43,9 +43,9 @@ function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, '
     replyTo: row.reply_to,
     returnPath: row.return_path,
     signature: row.signature,
-    settings: shownSettings(row),
+    settings: presentSettings(row),
     limits: limitsOf(row),
-    lastTest: lastTestIn(row.last_test, lang),
+    lastTest: presentLastTest(row.last_test, lang),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -107,7 +107,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
   const { tenant } = ctx
   await checkImapHost(ctx, input.imap)
   const id = newId()
-  const stored = await settled(ctx, { id, type: input.type }, input.settings)
+  const stored = await resolveSettings(ctx, { id, type: input.type }, input.settings)
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
     const first = !(await hasDefault(db, tenant.id))
@@ -145,7 +145,8 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
     await lockProviders(db, tenant.id)
     const before = await rowOf(db, tenant.id, input.providerId)
     if (input.isDefault && !before.is_default) await clearDefault(db, ctx)
-    const stored = input.settings && (await settled(ctx, { id: before.id, type: before.type, before }, input.settings))
+    const stored =
+      input.settings && (await resolveSettings(ctx, { id: before.id, type: before.type, before }, input.settings))
     const changed = await db
       .updateTable('providers')
       .set({

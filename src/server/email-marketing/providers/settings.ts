@@ -35,7 +35,7 @@ export function storedSettings({ settings, type, secret }: Pick<ProviderRow, 'se
   return { ...stored, secrets: stored.secrets ?? (type === 'smtp' && secret !== null ? ['password'] : []) }
 }
 
-export function shownSettings(row: ProviderRow): z.input<typeof SettingsShown> {
+export function presentSettings(row: ProviderRow): z.input<typeof SettingsShown> {
   return { ...storedSettings(row), hasPassword: row.type === 'smtp' && row.secret !== null }
 }
 
@@ -53,7 +53,7 @@ export function secretsOf(
  * What is stored of the settings that are given, over those that were there before.
  * @throws validation_failed at `settings.…`, also where the host is at a private address or a stored secret would go to another target
  */
-export async function settled(
+export async function resolveSettings(
   ctx: TenantContext,
   row: { id: string; type: ProviderType; before?: ProviderRow | undefined },
   given: Given = {},

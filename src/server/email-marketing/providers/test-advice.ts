@@ -68,7 +68,7 @@ const isKnown = (trouble: string | undefined): trouble is Trouble =>
   trouble !== undefined && Object.hasOwn(advice, trouble)
 
 /** A test as it is kept of a provider, with the advice in the words of whoever reads it, not of whoever tried. */
-export function lastTestIn(kept: unknown, lang: Lang) {
+export function presentLastTest(kept: unknown, lang: Lang) {
   const test = LastTest.parse(kept)
   if (test === null) return null
   const { trouble, ...told } = test

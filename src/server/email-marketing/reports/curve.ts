@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Figures } from '#contract/email-marketing/reports.ts'
 import type { TenantContext } from '../../context.ts'
-import { dateOf, dayLength, partsOf, quartersOfAll, type Rows, startOf, sums, together } from './pieces.ts'
+import { dateOf, dayMs, partsOf, quartersOfAll, type Rows, startOf, sums, unionAll } from './pieces.ts'
 import { figures } from './rows.ts'
 import type { Span } from './span.ts'
 
@@ -32,7 +32,7 @@ const ofOne = (tenantId: string, { begins, ends }: Span, jobId: string) => sql`s
 function ofAll(tenantId: string, span: Span, until: number): Rows {
   const { first, last, ends } = partsOf(span, until)
   const split = span.points
-    .map(({ at }) => at.getTime() / dayLength)
+    .map(({ at }) => at.getTime() / dayMs)
     .filter((at) => at % 1 !== 0 && at >= first && at < last)
     .map((at) => Math.floor(at))
   const figuresOf = sql.join(sums.map((name) => sql.ref(`t.${name}`)))
@@ -40,7 +40,7 @@ function ofAll(tenantId: string, span: Span, until: number): Rows {
     and days = 1 and day >= ${dateOf(first)}::date and day < ${dateOf(last)}::date and day <> all(${split.map((day) => dateOf(day))}::date[])`
   const parts = sql`select t.at, ${figuresOf} from unnest(${split.map((day) => startOf(day))}::timestamptz[]) as s (begins)
     join send_totals t on t.tenant_id = ${tenantId} and t.at >= s.begins and t.at < s.begins + interval '24 hours'`
-  return together([
+  return unionAll([
     ...(first < last ? [wholes, parts] : []),
     ...ends.flatMap((end) => quartersOfAll(tenantId, columns, end, until)),
   ])

@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { workspaceTable } from '../../export/table-file.ts'
 import { spanIn } from './reports.ts'
-import { rolledUpUntil } from './pieces.ts'
+import { rollupEnd } from './pieces.ts'
 import { rowsOf } from './rows.ts'
 import type { Span } from './span.ts'
 
@@ -35,7 +35,7 @@ export async function download(ctx: TenantContext, input: In<typeof exportReport
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 async function* allRows(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {
-  const until = await rolledUpUntil(ctx.db, ctx.tenant.id)
+  const until = await rollupEnd(ctx.db, ctx.tenant.id)
   for (let after: string | null = null; !ctx.signal.aborted;) {
     const rows: Row[] = await rowsOf(ctx, { span, until }, input, { after, most: piece })
     yield rows

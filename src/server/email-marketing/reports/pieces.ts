@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { Span } from './span.ts'
 
-export const dayLength = 24 * 60 * 60_000
+export const dayMs = 24 * 60 * 60_000
 
 /** How many days a rollup may hold: each so many of the one before, counted from 1970 on. */
-export const lengths = [1, 4, 16, 64, 256] as const
+export const rollupLengths = [1, 4, 16, 64, 256] as const
 
 export const sums = [
   'sent',
@@ -18,17 +18,17 @@ export const sums = [
   'unsubscribed',
 ] as const
 
-export type Within = Pick<Span, 'begins' | 'ends'>
+export type Interval = Pick<Span, 'begins' | 'ends'>
 type Block = { days: number; from: number; to: number }
 export type Rows = RawBuilder<unknown>
 
 // Days are numbers here: so many after the first one of 1970, in UTC.
-export const startOf = (day: number) => new Date(day * dayLength)
+export const startOf = (day: number) => new Date(day * dayMs)
 export const dateOf = (day: number) => startOf(day).toISOString().slice(0, 10)
-export const together = (rows: readonly Rows[]) => sql.join(rows, sql` union all `)
+export const unionAll = (rows: readonly Rows[]) => sql.join(rows, sql` union all `)
 
 /** Before which day everything of a workspace is rolled up: it only ever moves on, and what lies before it stays whole. */
-export async function rolledUpUntil(db: Db, tenantId: string): Promise<number> {
+export async function rollupEnd(db: Db, tenantId: string): Promise<number> {
   const { rows } = await sql<{ until: number }>`select until - date '1970-01-01' as until from rolled_up
     where tenant_id = ${tenantId}`.execute(db)
   return rows[0]?.until ?? 0
@@ -38,7 +38,7 @@ export async function rolledUpUntil(db: Db, tenantId: string): Promise<number> {
 export function blocksOf(from: number, to: number): Block[] {
   const blocks: Block[] = []
   for (let at = from; at < to;) {
-    const days = lengths.findLast((length) => at % length === 0 && at + length <= to) ?? 1
+    const days = rollupLengths.findLast((length) => at % length === 0 && at + length <= to) ?? 1
     const last = blocks.at(-1)
     if (last?.days === days) last.to += days
     else blocks.push({ days, from: at, to: at + days })
@@ -54,9 +54,9 @@ const tables = {
 } as const
 
 /** What a span is made of: whole days in UTC that are rolled up, from one and before another, and what lies before and behind them. */
-export function partsOf({ begins, ends }: Within, until: number) {
-  const first = Math.ceil(begins.getTime() / dayLength)
-  const last = Math.max(first, Math.min(Math.floor(ends.getTime() / dayLength), until))
+export function partsOf({ begins, ends }: Interval, until: number) {
+  const first = Math.ceil(begins.getTime() / dayMs)
+  const last = Math.max(first, Math.min(Math.floor(ends.getTime() / dayMs), until))
   return {
     first,
     last,
@@ -78,11 +78,11 @@ export function partsOf({ begins, ends }: Within, until: number) {
  * The rows of counters that add up to a span: rollups for its whole days, quarters of an hour for both ends of it and for what is not rolled
  * up yet.
  */
-export function counted(by: keyof typeof tables, tenantId: string, within: Within, until: number): Rows {
+export function countersIn(by: keyof typeof tables, tenantId: string, within: Interval, until: number): Rows {
   const { counts, rollups, key } = tables[by]
   const columns = sql.join([...key, ...sums].map((name) => sql.ref(name)))
   const { first, last, ends } = partsOf(within, until)
-  return together([
+  return unionAll([
     ...ends.flatMap(([from, to]) =>
       by === 'all'
         ? quartersOfAll(tenantId, columns, [from, to], until)

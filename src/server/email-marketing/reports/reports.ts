@@ -5,7 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { overTime } from './curve.ts'
-import { counted, rolledUpUntil, type Within } from './pieces.ts'
+import { countersIn, rollupEnd, type Interval } from './pieces.ts'
 import { figures, rowsOf, trackedWithin } from './rows.ts'
 import { type Span, spanOf } from './span.ts'
 
@@ -17,7 +17,7 @@ export const spanIn = async ({ db, tenant, now }: TenantContext, input: In<typeo
 
 /** What became of mail over a span, from counters; no row of the ledger is read. @throws validation_failed */
 export async function get(ctx: TenantContext, input: In<typeof getReport>): Promise<{ data: z.input<typeof Report> }> {
-  const [span, until] = await Promise.all([spanIn(ctx, input), rolledUpUntil(ctx.db, ctx.tenant.id)])
+  const [span, until] = await Promise.all([spanIn(ctx, input), rollupEnd(ctx.db, ctx.tenant.id)])
   const { timeZone, from, to, unit, begins, ends, before } = span
   const [over, total, earlier, rows] = await Promise.all([
     overTime(ctx, { span, until }, input.jobId),
@@ -36,12 +36,12 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
   return { data: { timeZone, from, to, unit, total, before: earlier, over: all(over), rows: all(rows) } }
 }
 
-async function totalOf(ctx: TenantContext, within: Within, until: number, jobId: string | undefined) {
+async function totalOf(ctx: TenantContext, within: Interval, until: number, jobId: string | undefined) {
   const { db, tenant } = ctx
   const of = jobId === undefined ? sql`true` : sql`d.job_id = ${jobId}`
   const { rows } = await sql<{ total: Figures }>`select ${figures('d')} as total
-    from (${counted(jobId === undefined ? 'all' : 'job', tenant.id, within, until)}) d where ${of}`.execute(db)
+    from (${countersIn(jobId === undefined ? 'all' : 'job', tenant.id, within, until)}) d where ${of}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counting answered nothing')
-  return { ...row.total, ...(await trackedWithin(ctx, counted('job', tenant.id, within, until), jobId)) }
+  return { ...row.total, ...(await trackedWithin(ctx, countersIn('job', tenant.id, within, until), jobId)) }
 }

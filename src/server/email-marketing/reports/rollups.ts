@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { lengths, sums } from './pieces.ts'
+import { rollupLengths, sums } from './pieces.ts'
 
 /** Days that are over for long enough that whatever counts in them is committed, or says itself that it comes late (`count_rolled_up`). */
 const settled = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
 const firstDay = sql`date '1970-01-01'`
 /** So many days at most are one piece. */
-const [, , fewDays] = lengths
-const mostDays = lengths.at(-1) ?? 1
+const [, , fewDays] = rollupLengths
+const mostDays = rollupLengths.at(-1) ?? 1
 
 /**
  * Rolls up the counters of reports, each workspace some days at a time: rows of a piece and how far it has come are one transaction, so that each
@@ -81,11 +81,11 @@ async function rollUpDays(db: Db, tenantId: string, { from, to }: { from: number
       db,
     )
     // What has come to an end with this piece, each of those that are four times shorter.
-    for (const [at, days] of lengths.entries()) {
+    for (const [at, days] of rollupLengths.entries()) {
       const [begins, ends] = [from - (from % days), to - (to % days)]
       if (at > 0 && begins < ends)
         await sql`${into} select ${days}::int, day - (day - ${firstDay}) % ${days}::int, ${sql.join([...each, summed])}
-          from ${sql.table(rollups)} where tenant_id = ${tenantId} and days = ${lengths[at - 1] ?? 1}
+          from ${sql.table(rollups)} where tenant_id = ${tenantId} and days = ${rollupLengths[at - 1] ?? 1}
             and day >= ${firstDay} + ${begins}::int and day < ${firstDay} + ${ends}::int
           group by ${sql.join([sql`2`, ...each])}`.execute(db)
     }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Figures, Report, ReportBy } from '#contract/email-marketing/reports.ts'
 import type { TenantContext } from '../../context.ts'
-import { poolIn } from '../throttling/mailbox-providers.ts'
-import { counted, sums } from './pieces.ts'
+import { poolSql } from '../throttling/mailbox-providers.ts'
+import { countersIn, sums } from './pieces.ts'
 import type { Span } from './span.ts'
 
 type Sum = (typeof sums)[number]
@@ -60,13 +60,13 @@ export async function rowsOf(
   { by, jobId }: Asked,
   { after, most }: Cut,
 ): Promise<Row[]> {
-  const counters = (of: 'job' | 'domain') => counted(of, tenant.id, span, until)
+  const counters = (of: 'job' | 'domain') => countersIn(of, tenant.id, span, until)
   const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
   const jobs = sql`select d.job_id as key, ${sql.join(sums.map((name) => sql.ref(`d.${name}`)))} from (${counters('job')}) d ${one}`
   const asked = {
     domain: { of: sql`select d.*, d.domain as key from (${counters('domain')}) d`, type: sql`text collate "C"` },
     mailbox: {
-      of: sql`select d.*, ${poolIn(sql.ref('d.domain'))} as key
+      of: sql`select d.*, ${poolSql(sql.ref('d.domain'))} as key
         from (select domain, ${allSummed} from (${counters('domain')}) d group by domain) d left join mail_domains m on m.domain = d.domain`,
       type: sql`text collate "C"`,
     },

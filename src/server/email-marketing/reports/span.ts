@@ -1,6 +1,6 @@
 import { fault } from '../../failure.ts'
 import { dayIn, instantAt } from '../../text/time-zone.ts'
-import { daysAfter } from '../clock/local-time.ts'
+import { addDays } from '../clock/local-time.ts'
 
 const wrongSpan = fault(
   'validation_failed',
@@ -34,13 +34,13 @@ type Asked = { from?: string | undefined; to?: string | undefined }
 /** What is asked for, the last thirty days unless said. @throws validation_failed */
 export function spanOf({ from, to }: Asked, timeZone: string, now: Date): Span {
   const last = to ?? dayIn(timeZone, now)
-  const first = from ?? daysAfter(last, -29)
+  const first = from ?? addDays(last, -29)
   const days = (Date.parse(last) - Date.parse(first)) / dayLength + 1
   if (days < 1 || days > longest) throw wrongSpan()
   const midnight = (day: string) => instantAt(Date.parse(day), timeZone)
   const step = days >= weekly ? 7 : 1
   const points = Array.from({ length: Math.ceil(days / step) }, (_, point) => {
-    const day = daysAfter(first, point * step)
+    const day = addDays(first, point * step)
     return { day, at: midnight(day) }
   })
   return {
@@ -50,7 +50,7 @@ export function spanOf({ from, to }: Asked, timeZone: string, now: Date): Span {
     unit: step === 7 ? 'week' : 'day',
     points,
     begins: midnight(first),
-    ends: midnight(daysAfter(last, 1)),
-    before: midnight(daysAfter(first, -days)),
+    ends: midnight(addDays(last, 1)),
+    before: midnight(addDays(first, -days)),
   }
 }

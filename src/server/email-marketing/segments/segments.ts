@@ -10,7 +10,7 @@ import { tagsIn } from '../conditions/segment-conditions.ts'
 import { readGroups } from './read.ts'
 import { tagsOn } from '../tags/read.ts'
 import { checkTags } from '../tags/tags.ts'
-import { checkUnused } from '../references.ts'
+import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault(
@@ -128,7 +128,7 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
 export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await checkUnused(db, tenant.id, groupId)
+    await assertNotInUse(db, tenant.id, groupId)
     const gone = await db
       .deleteFrom('groups')
       .where('tenant_id', '=', tenant.id)

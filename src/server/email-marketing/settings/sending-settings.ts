@@ -5,7 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { lockPacing } from '../throttling/job-throttle.ts'
+import { lockThrottle } from '../throttling/job-throttle.ts'
 
 /** What a workspace says about its sending; the usual where it has said nothing. */
 export async function rulesOf(db: Db, tenantId: string): Promise<SendingRules> {
@@ -22,7 +22,7 @@ export async function get({ db, tenant }: TenantContext, _input: In<typeof getSe
 export async function update(ctx: TenantContext, given: In<typeof updateSendingRules>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await lockPacing(db, tenant.id)
+    await lockThrottle(db, tenant.id)
     const before = await rulesOf(db, tenant.id)
     const changes = Object.fromEntries(Object.entries(given).filter(([name]) => name in SendingRules.shape))
     const after = SendingRules.parse({ ...before, ...changes })

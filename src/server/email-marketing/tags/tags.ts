@@ -7,7 +7,7 @@ import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
 import { holdTagged } from '../contacts/locks.ts'
-import { checkUnused } from '../references.ts'
+import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
@@ -81,7 +81,7 @@ export async function update({ db, tenant, now }: TenantContext, { tagId, name, 
 export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await checkUnused(db, tenant.id, tagId)
+    await assertNotInUse(db, tenant.id, tagId)
     const alone = await db
       .selectFrom('group_tags')
       .innerJoin('groups', (join) =>

@@ -11,7 +11,7 @@ import { type Rendered, TemplateError, type Vars } from '../../mail/liquid/sourc
 import { readDocument } from './blocks/document.ts'
 import { faultWords, faultyBlock } from './blocks/faulty.ts'
 import { type ClaimedMessage, messageIdOf } from '../ledger/ledger.ts'
-import { clickToken, type MessageOf, openToken, preferencesToken, viewToken } from '../tracking/tokens.ts'
+import { clickToken, type MessageKey, openToken, preferencesToken, viewToken } from '../tracking/tokens.ts'
 import { unsubscribeToken } from '../preferences/unsubscribe.ts'
 
 /** A job's mail, as it was when the job was made. */
@@ -125,7 +125,7 @@ function inBulk(compiled: Compiled, batch: readonly ClaimedMessage[], prepare: (
 }
 
 /** Leads the links of a mail by way of this server, so that they are counted. */
-export function withTrackedLinks({ secrets, config }: Services, of: MessageOf, html: string) {
+export function withTrackedLinks({ secrets, config }: Services, of: MessageKey, html: string) {
   // Our own links say who follows them already, and one to unsubscribe must work whatever becomes of counting.
   const own = (url: string) =>
     url.startsWith(`${config.publicUrl}/`) && /^\/[a-z]\//.test(url.slice(config.publicUrl.length))
@@ -144,7 +144,7 @@ export async function shownTo(mail: JobMail, contact: ClaimedMessage, links: Lin
 type Links = { unsubscribe: string; preferences: () => string; view: () => string; open: () => string }
 
 /** Where the links of one message lead: those that few mails have are made when they are asked for. */
-export function linksOf({ secrets, config }: Services, of: MessageOf): Links {
+export function linksOf({ secrets, config }: Services, of: MessageKey): Links {
   return {
     unsubscribe: `${config.publicUrl}/u/${unsubscribeToken(secrets, of)}`,
     preferences: () => `${config.publicUrl}/p/${preferencesToken(secrets, of)}`,

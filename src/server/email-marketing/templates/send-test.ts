@@ -10,9 +10,9 @@ import { composeMessage } from '../../mail/compose/compose.ts'
 import { ownName } from '../../net/host-name.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
 import { siteSettings } from '../../public-site/settings.ts'
-import { describe, transportOf } from '../transport/transport.ts'
+import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { spendOnRecipients } from '../transport/recipient-limit.ts'
+import { useRecipientQuota } from '../transport/recipient-limit.ts'
 import { filled } from './preview.ts'
 
 const noProvider = fault(
@@ -83,7 +83,7 @@ async function countThem(ctx: TenantContext, emails: string[]) {
   const { limits } = await siteSettings(ctx.db)
   const tenantId = ctx.tenant.id
   await ctx.db.transaction().execute(async (db) => {
-    await spendOnRecipients(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
+    await useRecipientQuota(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
     if (emails.length > 0)
       await useUp(db, ctx.now(), {
         kind: 'messages',
@@ -110,7 +110,7 @@ async function deliver(ctx: TenantContext, transport: Transport, provider: Provi
     date: ctx.now(),
   })
   const preview = (mail.text ?? '').replace(/\s+/g, ' ').trim().slice(0, 100)
-  describe(message, { subject, preview, messageId, contentType: mail.html === undefined ? 'text' : 'html' })
+  attachPreview(message, { subject, preview, messageId, contentType: mail.html === undefined ? 'text' : 'html' })
   try {
     const { kind, response } = await transport.deliver({ from: provider.from_email, to }, message)
     return { accepted: kind === 'accepted', response }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { ClaimedMessage } from '../ledger/ledger.ts'
 import type { JobMail } from './render-message.ts'
-import type { MessageOf } from '../tracking/tokens.ts'
+import type { MessageKey } from '../tracking/tokens.ts'
 
 /** What the history says of a contact: fields with their values before and after, and attributes before that are not text or are long. */
 type Change = {
@@ -23,7 +23,7 @@ export type SentMail = { job: JobMail; reader: ClaimedMessage; isGone: boolean }
  * The mail of a job and its recipient as they were when it was sent, to be filled in as it was then. As far as the contact's history is kept;
  * of a deleted contact the address is left. Null where the workspace is gone, or both the recipient's row and the contact.
  */
-export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageOf): Promise<SentMail | null> {
+export async function sentMail(db: Db, { tenantId, jobId, contactId }: MessageKey): Promise<SentMail | null> {
   const row = await db
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')

@@ -3,11 +3,11 @@ import { asksToSlowDown } from '../../mail/smtp/slow-down.ts'
 import type { Outcome } from '../../mail/smtp/transport.ts'
 import { domainOf } from '../domains/names.ts'
 import type { ClaimedMessage } from '../ledger/ledger.ts'
-import { type ProviderKey, slowDown } from './mailbox-limits.ts'
+import { type ProviderKey, backOff } from './mailbox-limits.ts'
 import { poolsOf } from './mailbox-providers.ts'
 
 /** What one batch learns of mailbox providers that ask for less: nothing more of it goes there, and no claim takes more until they have rested. */
-export class MailboxStrain {
+export class MailboxBackoff {
   readonly #services: Services
   readonly #provider: ProviderKey
   readonly #batch: readonly ClaimedMessage[]
@@ -24,9 +24,9 @@ export class MailboxStrain {
   }
 
   /** Whether a message's mailbox provider has asked for less. */
-  holds = ({ email }: ClaimedMessage) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
+  isBackingOff = ({ email }: ClaimedMessage) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
 
-  heard({ email }: ClaimedMessage, outcome: Outcome) {
+  onOutcome({ email }: ClaimedMessage, outcome: Outcome) {
     if (outcome.kind !== 'refused' || !asksToSlowDown(outcome)) {
       if (outcome.kind === 'accepted') this.#count(email)
       return
@@ -42,7 +42,7 @@ export class MailboxStrain {
   }
 
   /** Until all that was heard is written down. */
-  async noted() {
+  async settled() {
     await Promise.all(this.#noting)
   }
 
@@ -63,6 +63,6 @@ export class MailboxStrain {
     const minutes = Math.max(1, performance.now() - this.#begun) / 60_000
     // A batch that lasted a moment tells nothing of a minute.
     const bore = Math.min(went / minutes, went * 10)
-    await slowDown(db, this.#provider, { pool, response, bore: Math.max(20, bore), now: now() })
+    await backOff(db, this.#provider, { pool, response, bore: Math.max(20, bore), now: now() })
   }
 }

@@ -6,7 +6,7 @@ import type { JobKey } from '../ledger/keys.ts'
 import { isLimited, mailboxLimitsOf } from './mailbox-limits.ts'
 
 /** What a claim has to heed beyond the ledger. */
-export type Pacing = {
+export type JobThrottle = {
   /** Null where no mailbox provider is limited, and none asked for less. */
   limits: MailboxLimits | null
   /** By each recipient's clock. */
@@ -37,7 +37,7 @@ export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) 
     .where('jobs.id', '=', jobId)
     .executeTakeFirst()
 
-type Paced = {
+type ThrottleRow = {
   mailbox_limits: unknown
   send_window: SendWindow | null
   local_time: string | null
@@ -50,7 +50,7 @@ type Paced = {
 export const timeZoneOf = ({ rules }: { rules: unknown }) => SendingRules.parse(rules ?? {}).timeZone
 
 /** What claims have to heed of it; null where there is nothing, so that they stay as cheap as they are. */
-export function pacingOf(row: Paced): Pacing | null {
+export function throttleOf(row: ThrottleRow): JobThrottle | null {
   const limits = mailboxLimitsOf(row.mailbox_limits)
   const pacing = {
     limits: row.strained || isLimited(limits) ? limits : null,
@@ -63,18 +63,18 @@ export function pacingOf(row: Paced): Pacing | null {
   return plain ? null : pacing
 }
 
-const paceOf = (tenantId: string) => sql`hashtextextended(${`pace of ${tenantId}`}, 0)`
+const lockKey = (tenantId: string) => sql`hashtextextended(${`pace of ${tenantId}`}, 0)`
 
 /**
  * A workspace's pace as it is until the caller's transaction ends, for a claim that puts messages aside by it: were it older than the claim,
  * a change that has queued once more what waits would miss these.
  */
-export async function holdPacing(db: Db, job: JobKey, now: Date): Promise<Pacing | null> {
-  await sql`select pg_advisory_xact_lock_shared(${paceOf(job.tenantId)})`.execute(db)
+export async function lockThrottleShared(db: Db, job: JobKey, now: Date): Promise<JobThrottle | null> {
+  await sql`select pg_advisory_xact_lock_shared(${lockKey(job.tenantId)})`.execute(db)
   const provider = await sendingProvider(db, job, now)
-  return provider ? pacingOf(provider) : null
+  return provider ? throttleOf(provider) : null
 }
 
 /** Before a workspace's pace is changed: waits for the claims that go by what it is, and keeps others until the caller's transaction ends. */
-export const lockPacing = (db: Db, tenantId: string) =>
-  sql`select pg_advisory_xact_lock(${paceOf(tenantId)})`.execute(db)
+export const lockThrottle = (db: Db, tenantId: string) =>
+  sql`select pg_advisory_xact_lock(${lockKey(tenantId)})`.execute(db)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type MailboxLimit, MailboxLimits, type NamedPool, namedPools } from '#contract/email-marketing/pace.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { dayOver, todaySince } from '../clock/limit-days.ts'
-import type { Picked } from './picked-message.ts'
+import { endOfDay, earliestDayStart } from '../clock/limit-days.ts'
+import type { PickedMessage } from './picked-message.ts'
 import { poolsOf } from './mailbox-providers.ts'
-import { dayBegun } from '../clock/send-window.ts'
+import { startOfDay } from '../clock/send-window.ts'
 
 export type ProviderKey = { tenantId: string; providerId: string }
 
@@ -12,9 +12,9 @@ export type ProviderKey = { tenantId: string; providerId: string }
 type Clock = { timeZone: string; now: Date }
 
 /** Picked messages that may go now, those that wait and until when, and how many connections their pools have in this batch. */
-export type Admitted = {
-  may: Picked[]
-  held: { contactId: string; at: Date }[]
+export type Admission = {
+  allowed: PickedMessage[]
+  waiting: { contactId: string; at: Date }[]
   pools: Map<string, string>
   connections: Map<string, number>
 }
@@ -41,15 +41,15 @@ const names = ['minute', 'hour', 'day'] as const
 const limitNames = { minute: 'perMinute', hour: 'perHour', day: 'perDay' } as const
 
 /** Until its mail servers are known, a message waits so long. */
-const lookUpTime = 2 * second
+const lookUpMs = 2 * second
 /** While all connections are in use. */
-const turnTime = second
+const connectionWaitMs = second
 /** No message is given a turn further ahead: what is known then is not known now. */
-const horizon = 60 * minute
+const maxAheadMs = 60 * minute
 /** What a connection is trusted to send in a minute, and a pool without limits: only to give those that wait turns one after the other. */
-const trusted = 600
+const perConnectionMinute = 600
 /** So long a pace has to be borne before it is doubled; one that has grown to `unlimited` in a minute is none. */
-const growsAfter = 5 * minute
+const speedUpAfterMs = 5 * minute
 const unlimited = 6000
 
 export const mailboxLimitsOf = (limits: unknown) => MailboxLimits.parse(limits)
@@ -70,27 +70,27 @@ export async function admit(
   db: Db,
   key: ProviderKey,
   { limits, lease, ...clock }: { limits: MailboxLimits; lease: string } & Clock,
-  picked: readonly Picked[],
-): Promise<Admitted> {
+  picked: readonly PickedMessage[],
+): Promise<Admission> {
   const { now } = clock
   const poolOf = await poolsOf(
     db,
     picked.map(({ email }) => email),
   )
-  const admitted: Admitted = { may: [], held: [], pools: new Map(), connections: new Map() }
-  const groups = new Map<string, Picked[]>()
+  const admitted: Admission = { allowed: [], waiting: [], pools: new Map(), connections: new Map() }
+  const groups = new Map<string, PickedMessage[]>()
   for (const one of picked) {
     const pool = poolOf(one.email)
-    if (pool === null) admitted.held.push({ contactId: one.contactId, at: new Date(now.getTime() + lookUpTime) })
+    if (pool === null) admitted.waiting.push({ contactId: one.contactId, at: new Date(now.getTime() + lookUpMs) })
     else {
       admitted.pools.set(one.contactId, pool)
       groups.set(pool, [...(groups.get(pool) ?? []), one])
     }
   }
-  for (const row of await hold(db, key, [...groups.keys()])) {
+  for (const row of await lockRows(db, key, [...groups.keys()])) {
     const members = groups.get(row.pool) ?? []
     const limit = limitOf(limits, row.pool)
-    const room = roomOf(row, limit, clock)
+    const room = capacityOf(row, limit, clock)
     let most = Math.min(room.left, members.length)
     let opens = room.opens
     if (limit.connections !== null && most > 0) {
@@ -99,20 +99,20 @@ export async function admit(
         of: limit.connections,
         lease,
       })
-      if (slots === 0) [most, opens] = [0, new Date(now.getTime() + turnTime)]
+      if (slots === 0) [most, opens] = [0, new Date(now.getTime() + connectionWaitMs)]
       else admitted.connections.set(row.pool, slots)
     }
-    admitted.may.push(...members.slice(0, most))
+    admitted.allowed.push(...members.slice(0, most))
     const waiting = members.slice(most)
-    const turns = turnsOf(row, limit, opens, waiting.length)
-    admitted.held.push(...waiting.map(({ contactId }, place) => ({ contactId, at: turns.at(place) })))
-    await note(db, key, row, { count: most, nextAt: waiting.length > 0 ? turns.next : row.next_at }, clock)
+    const turns = scheduleOf(row, limit, opens, waiting.length)
+    admitted.waiting.push(...waiting.map(({ contactId }, place) => ({ contactId, at: turns.at(place) })))
+    await saveCounts(db, key, row, { count: most, nextAt: waiting.length > 0 ? turns.next : row.next_at }, clock)
   }
   return admitted
 }
 
 /** The rows of these pools, held until the transaction ends; in their order, so that two never wait for each other crosswise. */
-async function hold(db: Db, { tenantId, providerId }: ProviderKey, pools: string[]): Promise<Row[]> {
+async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     insert into mailbox_paces as p (tenant_id, provider_id, pool)
     select ${tenantId}::uuid, ${providerId}::uuid, pool from unnest(${pools.toSorted()}::text[]) as pool order by pool
@@ -124,12 +124,12 @@ async function hold(db: Db, { tenantId, providerId }: ProviderKey, pools: string
 }
 
 /** When a span that goes on began, and when it is over. One that is over is not opened again by a process whose clock is behind. */
-function current(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date; over: Date; used: number } {
+function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date; over: Date; used: number } {
   const at = row[`${span}_at`]
   if (span === 'day') {
-    const goesOn = at !== null && at >= todaySince(timeZone, now)
-    const begun = goesOn ? at : dayBegun(timeZone, now)
-    return { begun, over: dayOver(timeZone, { begun, now }), used: goesOn ? row.day : 0 }
+    const goesOn = at !== null && at >= earliestDayStart(timeZone, now)
+    const begun = goesOn ? at : startOfDay(timeZone, now)
+    return { begun, over: endOfDay(timeZone, { begun, now }), used: goesOn ? row.day : 0 }
   }
   const length = span === 'hour' ? 60 * minute : minute
   const begun = new Date(Math.floor(now.getTime() / length) * length)
@@ -138,7 +138,7 @@ function current(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date;
 }
 
 /** How many more a pool takes now, and when it takes what is beyond that. */
-function roomOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; opens: Date } {
+function capacityOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; opens: Date } {
   if (row.rests_until !== null && row.rests_until > clock.now) return { left: 0, opens: row.rests_until }
   let left = Number.POSITIVE_INFINITY
   let opens = clock.now
@@ -146,7 +146,7 @@ function roomOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; op
     const own = limit[limitNames[span]]
     const most = span === 'minute' && row.slowed !== null ? Math.min(own ?? row.slowed, row.slowed) : own
     if (most === null) continue
-    const { used, over } = current(row, span, clock)
+    const { used, over } = currentSpan(row, span, clock)
     const rest = Math.max(0, most - used)
     if (rest < left || (rest === left && over > opens)) [left, opens] = [rest, over]
   }
@@ -154,22 +154,22 @@ function roomOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; op
 }
 
 /** Those that wait get one turn after the other, at the pace of the pool: so each waits about once, however many they are. */
-function turnsOf(row: Row, limit: MailboxLimit, opens: Date, count: number) {
+function scheduleOf(row: Row, limit: MailboxLimit, opens: Date, count: number) {
   const rates = [
     limit.perMinute,
     limit.perHour && limit.perHour / 60,
     limit.perDay && limit.perDay / (24 * 60),
-    limit.connections && limit.connections * trusted,
+    limit.connections && limit.connections * perConnectionMinute,
     row.slowed,
   ].filter((rate) => rate !== null)
-  const every = minute / Math.min(...(rates.length > 0 ? rates : [trusted]))
-  const latest = opens.getTime() + horizon
+  const every = minute / Math.min(...(rates.length > 0 ? rates : [perConnectionMinute]))
+  const latest = opens.getTime() + maxAheadMs
   const from = Math.min(latest, Math.max(opens.getTime(), row.next_at?.getTime() ?? 0))
   const at = (place: number) => new Date(Math.min(latest, from + place * every))
   return { at, next: at(count) }
 }
 
-async function note(
+async function saveCounts(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   row: Row,
@@ -177,11 +177,11 @@ async function note(
   clock: Clock,
 ) {
   const [inMinute, inHour, today] = [
-    current(row, 'minute', clock),
-    current(row, 'hour', clock),
-    current(row, 'day', clock),
+    currentSpan(row, 'minute', clock),
+    currentSpan(row, 'hour', clock),
+    currentSpan(row, 'day', clock),
   ]
-  const grown = growing(row, clock.now)
+  const grown = speedUp(row, clock.now)
   await sql`update mailbox_paces set minute_at = ${inMinute.begun}, minute = ${inMinute.used + count}, hour_at = ${inHour.begun},
       hour = ${inHour.used + count}, day_at = ${today.begun}, day = ${today.used + count}, next_at = ${nextAt}, times = ${grown.times},
       slowed = ${grown.slowed}, slowed_at = ${grown.slowed_at}
@@ -189,14 +189,14 @@ async function note(
 }
 
 /** A pace that was borne for a while is doubled, until it is none. */
-function growing({ times, slowed, slowed_at, rests_until }: Row, now: Date) {
+function speedUp({ times, slowed, slowed_at, rests_until }: Row, now: Date) {
   const since = Math.max(slowed_at?.getTime() ?? 0, rests_until?.getTime() ?? 0)
-  if (slowed === null || now.getTime() - since < growsAfter) return { times, slowed, slowed_at }
+  if (slowed === null || now.getTime() - since < speedUpAfterMs) return { times, slowed, slowed_at }
   if (slowed * 2 >= unlimited) return { times: 0, slowed: null, slowed_at: null }
   return { times, slowed: slowed * 2, slowed_at: now }
 }
 
-const slotFor = sql`interval '12 seconds'`
+const slotDuration = sql`interval '12 seconds'`
 
 /** Takes free connections of a pool; a dead process's come free by themselves. The pool's row is held, so that no two take the same. */
 async function takeSlots(
@@ -207,7 +207,7 @@ async function takeSlots(
 ) {
   const { rows } = await sql`
     insert into mailbox_slots as s (tenant_id, provider_id, pool, slot, lease, until)
-    select ${tenantId}::uuid, ${providerId}::uuid, ${pool}::text, n, ${lease}::uuid, now() + ${slotFor}
+    select ${tenantId}::uuid, ${providerId}::uuid, ${pool}::text, n, ${lease}::uuid, now() + ${slotDuration}
     from generate_series(1, ${of}::int) n left join mailbox_slots t
       on t.tenant_id = ${tenantId} and t.provider_id = ${providerId} and t.pool = ${pool} and t.slot = n
     where t.slot is null or t.until < now() order by n limit ${most}
@@ -218,10 +218,10 @@ async function takeSlots(
 
 /** Keeps the connections of a batch that is under way. */
 export const renewSlots = (db: Db, lease: string) =>
-  sql`update mailbox_slots set until = now() + ${slotFor} where lease = ${lease}`.execute(db)
+  sql`update mailbox_slots set until = now() + ${slotDuration} where lease = ${lease}`.execute(db)
 
 /** Gives connections back, and what was counted and not tried, in the spans in which it was counted. */
-export async function giveBackMailboxes(
+export async function releaseMailboxes(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   { lease, at, untried }: { lease: string; at: Date; untried: Map<string, number> },
@@ -242,15 +242,15 @@ export async function giveBackMailboxes(
     where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = held.pool`.execute(db)
 }
 
-const firstRest = 30 * second
-const longestRest = 15 * minute
+const firstBackoffMs = 30 * second
+const maxBackoffMs = 15 * minute
 
 /**
  * A mailbox provider asked for less: it rests, longer each time in a row, and gets half of what it bore after that. What several messages
  * of one moment are told counts once.
  * @param bore how many it took in a minute
  */
-export async function slowDown(
+export async function backOff(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   { pool, response, bore, now }: { pool: string; response: string; bore: number; now: Date },
@@ -259,11 +259,11 @@ export async function slowDown(
   const again = sql`p.slowed_at is null or p.slowed_at < ${new Date(now.getTime() - 5 * second)}::timestamptz`
   await sql`
     insert into mailbox_paces as p (tenant_id, provider_id, pool, times, rests_until, slowed, slowed_at, response)
-    values (${tenantId}, ${providerId}, ${pool}, 1, ${new Date(now.getTime() + firstRest)}, ${half}, ${now}, ${response.slice(0, 500)})
+    values (${tenantId}, ${providerId}, ${pool}, 1, ${new Date(now.getTime() + firstBackoffMs)}, ${half}, ${now}, ${response.slice(0, 500)})
     on conflict (tenant_id, provider_id, pool) do update set response = excluded.response,
       times = case when ${again} then least(p.times + 1, 10) else p.times end,
       rests_until = case when ${again} then ${now}::timestamptz
-          + least(${longestRest}, ${firstRest} * 2 ^ least(p.times, 9)) * interval '1 millisecond' else p.rests_until end,
+          + least(${maxBackoffMs}, ${firstBackoffMs} * 2 ^ least(p.times, 9)) * interval '1 millisecond' else p.rests_until end,
       slowed = case when ${again} then greatest(1, least(coalesce(p.slowed / 2, ${half}), ${half})) else p.slowed end,
       slowed_at = case when ${again} then ${now} else p.slowed_at end`.execute(db)
 }

@@ -34,7 +34,7 @@ export function poolOfServers(domain: string, servers: readonly MailExchange[]):
 const poolOfDomain = (domain: string) => namedBy(({ domains }) => domains.test(domain))
 
 /** The same in SQL: of domains in a column, and of `m.pool` where the DNS told of one. */
-export const poolIn = (domain: RawBuilder<unknown>) =>
+export const poolSql = (domain: RawBuilder<unknown>) =>
   sql<string>`case ${sql.join(
     namedPools.map((name) => sql`when ${domain} ~ ${known[name].domains.source} then ${name}`),
     sql` `,

@@ -1,1 +1,1 @@
-export type Picked = { contactId: string; email: string; timeZone: string | null }
+export type PickedMessage = { contactId: string; email: string; timeZone: string | null }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Limits } from '#contract/email-marketing/providers.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { todaySince } from '../clock/limit-days.ts'
+import { earliestDayStart } from '../clock/limit-days.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { dayBegun } from '../clock/send-window.ts'
-import { holdDays, useDays, type WarmupDay } from './warmup-days.ts'
+import { startOfDay } from '../clock/send-window.ts'
+import { lockDays, useDays, type WarmupDay } from './warmup-days.ts'
 
 const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const
 
@@ -40,7 +40,7 @@ export async function grant(
         returning used`.execute(db)
       allowed = Math.min(allowed, Math.max(0, (limits[spans[span]] ?? allowed) - (rows[0]?.used ?? 0)))
     }
-    const days = await holdDays(db, provider.tenant_id, warmups, now)
+    const days = await lockDays(db, provider.tenant_id, warmups, now)
     for (const { volume, used } of days) allowed = Math.min(allowed, Math.max(0, volume - used))
     if (allowed > 0) {
       if (limited.length > 0)
@@ -54,14 +54,14 @@ export async function grant(
 
 /** When a span began, and since when one that is still counted has to have begun. */
 function begun(span: keyof typeof spans, timeZone: string, now: Date) {
-  if (span === 'day') return { start: dayBegun(timeZone, now), since: todaySince(timeZone, now) }
+  if (span === 'day') return { start: startOfDay(timeZone, now), since: earliestDayStart(timeZone, now) }
   const length = span === 'hour' ? 3_600_000 : 1000
   const start = new Date(Math.floor(now.getTime() / length) * length)
   return { start, since: start }
 }
 
 /** Gives back what was granted and not used, in the spans in which it was counted: small sends do not eat up a day's limit. */
-export async function giveBack(
+export async function releaseUnused(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,

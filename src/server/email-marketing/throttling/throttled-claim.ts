@@ -3,60 +3,60 @@ import type { Db } from '../../db/connection/database.ts'
 import { type ClaimedMessage, claim } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { moveToRetryQueue, pickNext, pickQueued, cursorAfter } from '../ledger/send-cursor.ts'
-import { admit, type Admitted } from './mailbox-limits.ts'
-import { holdPacing, type Pacing } from './job-throttle.ts'
-import { stretchAt, whenClockShows } from '../clock/send-window.ts'
-import type { Picked } from './picked-message.ts'
+import { admit, type Admission } from './mailbox-limits.ts'
+import { lockThrottleShared, type JobThrottle } from './job-throttle.ts'
+import { openPeriodAt, instantOf } from '../clock/send-window.ts'
+import type { PickedMessage } from './picked-message.ts'
 
-export type PacedBatch = Pick<Admitted, 'pools' | 'connections'> & {
+export type ThrottledBatch = Pick<Admission, 'pools' | 'connections'> & {
   batch: ClaimedMessage[]
   /** Counted for their mailbox providers; more than were claimed where somebody left meanwhile. */
   counted: string[]
   /** When the hours close of those whose own clocks they go by. */
   closes: ReadonlyMap<string, Date>
   /** Nothing was claimed because all that was looked at waits; more may be behind it. */
-  held: boolean
+  allWaiting: boolean
 }
 
 const unlimited = { counted: [], pools: new Map(), connections: new Map(), closes: new Map() }
 
 /** So many batches that all wait are put aside before others get their turn. */
-const rounds = 10
+const maxRounds = 10
 
 /**
  * Claims as `ledger.claim`, but for messages whose time has not come, by the recipient's clock or by what her mailbox provider takes: these
  * are put aside until it comes, so that no claim meets them before. Pace, look, decision, counters and claim are one transaction.
  */
-export async function claimPaced(
+export async function claimThrottled(
   db: Db,
   job: JobKey & { providerId: string },
   about: { lease: string; limit: number; now: Date },
-): Promise<PacedBatch> {
-  let last: PacedBatch | undefined
-  for (let round = 0; round < rounds; round++) {
+): Promise<ThrottledBatch> {
+  let last: ThrottledBatch | undefined
+  for (let round = 0; round < maxRounds; round++) {
     last = await db.transaction().execute((db) => claimOnce(db, job, about))
-    if (!last.held) return last
+    if (!last.allWaiting) return last
   }
-  return last ?? { ...unlimited, batch: [], held: false }
+  return last ?? { ...unlimited, batch: [], allWaiting: false }
 }
 
 async function claimOnce(
   db: Db,
   job: JobKey & { providerId: string },
   { lease, limit, now }: { lease: string; limit: number; now: Date },
-): Promise<PacedBatch> {
-  const pacing = await holdPacing(db, job, now)
-  if (pacing === null) return { ...unlimited, batch: await claim(db, job, lease, { limit, now }), held: false }
+): Promise<ThrottledBatch> {
+  const pacing = await lockThrottleShared(db, job, now)
+  if (pacing === null) return { ...unlimited, batch: await claim(db, job, lease, { limit, now }), allWaiting: false }
   const picked = await pick(db, job, { limit, engagedFirst: pacing.engagedFirst, now })
-  const byClock = picked.map((one) => ({ ...one, at: timeOf(one, pacing, now) }))
+  const byClock = picked.map((one) => ({ ...one, at: earliestTime(one, pacing, now) }))
   const due = byClock.filter(({ at }) => at <= now)
-  const admitted: Admitted =
+  const admitted: Admission =
     pacing.limits === null
-      ? { may: due, held: [], pools: new Map(), connections: new Map() }
+      ? { allowed: due, waiting: [], pools: new Map(), connections: new Map() }
       : await admit(db, job, { limits: pacing.limits, lease, timeZone: pacing.timeZone, now }, due)
-  const held = [...byClock.filter(({ at }) => at > now), ...admitted.held]
-  if (held.length > 0) await putAside(db, job, held)
-  const ids = admitted.may.map(({ contactId }) => contactId)
+  const held = [...byClock.filter(({ at }) => at > now), ...admitted.waiting]
+  if (held.length > 0) await postpone(db, job, held)
+  const ids = admitted.allowed.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
   // Paused since the look, or left: what was put aside beside them has moved the place past them.
   if (batch.length < ids.length) await moveToRetryQueue(db, job, ids)
@@ -64,8 +64,8 @@ async function claimOnce(
     ...admitted,
     batch,
     counted: pacing.limits === null ? [] : ids,
-    closes: closingOf(due, pacing, now),
-    held: held.length > 0 && ids.length === 0,
+    closes: closingTimes(due, pacing, now),
+    allWaiting: held.length > 0 && ids.length === 0,
   }
 }
 
@@ -73,10 +73,10 @@ async function pick(
   db: Db,
   job: JobKey,
   { limit, engagedFirst, now }: { limit: number; engagedFirst: boolean; now: Date },
-): Promise<Picked[]> {
+): Promise<PickedMessage[]> {
   // The comment is the name of the prepared statement: one for each.
   const look = async (name: string, picked: RawBuilder<unknown>) => {
-    const { rows } = await sql<Picked>`${sql.raw(`/* paced-claim.${name} */`)}
+    const { rows } = await sql<PickedMessage>`${sql.raw(`/* paced-claim.${name} */`)}
       with ${picked}
       select picked.contact_id as "contactId", picked.email, c.time_zone as "timeZone"
       from picked left join contacts c on c.tenant_id = ${job.tenantId} and c.id = picked.contact_id`.execute(db)
@@ -91,29 +91,29 @@ async function pick(
 }
 
 /** When a message may go by the recipient's clock: now, or later. */
-function timeOf({ timeZone }: Picked, pacing: Pacing, now: Date): Date {
+function earliestTime({ timeZone }: PickedMessage, pacing: JobThrottle, now: Date): Date {
   const zone = timeZone ?? pacing.timeZone
-  const wanted = pacing.localTime === null ? now : whenClockShows(pacing.localTime, zone)
+  const wanted = pacing.localTime === null ? now : instantOf(pacing.localTime, zone)
   const from = wanted > now ? wanted : now
   if (pacing.window === null) return from
-  const { opens } = stretchAt(pacing.window, zone, from)
+  const { opens } = openPeriodAt(pacing.window, zone, from)
   return opens > from ? opens : from
 }
 
-function closingOf(due: readonly Picked[], { window, timeZone }: Pacing, now: Date): Map<string, Date> {
+function closingTimes(due: readonly PickedMessage[], { window, timeZone }: JobThrottle, now: Date): Map<string, Date> {
   if (window === null) return new Map()
   const zones = new Map<string, Date>()
   return new Map(
     due.map((one) => {
       const zone = one.timeZone ?? timeZone
-      const closes = zones.get(zone) ?? stretchAt(window, zone, now).closes
+      const closes = zones.get(zone) ?? openPeriodAt(window, zone, now).closes
       zones.set(zone, closes)
       return [one.contactId, closes]
     }),
   )
 }
 
-async function putAside(db: Db, { tenantId, jobId }: JobKey, held: readonly { contactId: string; at: Date }[]) {
+async function postpone(db: Db, { tenantId, jobId }: JobKey, held: readonly { contactId: string; at: Date }[]) {
   const ids = held.map(({ contactId }) => contactId)
   await sql`/* paced-claim.putAside */
     with moved as (

@@ -10,7 +10,7 @@ type Plan = { id: string; status: 'running' | 'paused'; volumes: number[]; timeZ
  * Today's day of each plan that is not over, held until the transaction ends. A plan takes its next step on the first day after one on
  * which something went out; while it is paused it takes none; behind its last step it is over.
  */
-export async function holdDays(db: Db, tenantId: string, warmups: readonly string[], now: Date): Promise<WarmupDay[]> {
+export async function lockDays(db: Db, tenantId: string, warmups: readonly string[], now: Date): Promise<WarmupDay[]> {
   if (warmups.length === 0) return []
   // In their order, so that two never wait for each other crosswise.
   const { rows } = await sql<Plan>`select id, status, volumes, time_zone as "timeZone" from warmups

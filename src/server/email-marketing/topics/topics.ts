@@ -7,7 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
-import { checkUnused } from '../references.ts'
+import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const taken = fault(
@@ -94,7 +94,7 @@ export function update(ctx: TenantContext, { topicId, name, description, ...inpu
 export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTopic>) {
   try {
     return await ctx.db.transaction().execute(async (db) => {
-      await checkUnused(db, ctx.tenant.id, topicId)
+      await assertNotInUse(db, ctx.tenant.id, topicId)
       const row = await db
         .deleteFrom('topics')
         .where('tenant_id', '=', ctx.tenant.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { MessageOf } from './tokens.ts'
+import type { MessageKey } from './tokens.ts'
 
 type Asked = Pick<Context, 'method' | 'device' | 'header' | 'config'>
 type What = 'open' | 'click'
@@ -56,7 +56,7 @@ function feignsBrowser({ device, header, config }: Asked): boolean {
  * shortly ago that nobody has found, read and followed it. Pictures are loaded at once where a mailbox lies open, so that these count. Where
  * it is not known whether a server took it, somebody may have it.
  */
-export async function isTooSoon(db: Db, { tenantId, jobId, contactId }: MessageOf, what: What): Promise<boolean> {
+export async function isTooSoon(db: Db, { tenantId, jobId, contactId }: MessageKey, what: What): Promise<boolean> {
   const { rows } = await sql`select from ledger
     where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and doubts = 0
       and (status = 'claimed' and handed_at > clock_timestamp() - interval '30 seconds'

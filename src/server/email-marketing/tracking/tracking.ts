@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { notFound } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
-import { isCleared } from './purged-sends.ts'
+import { isPurged } from './purged-sends.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 import { isMachine, isTooSoon } from './bots.ts'
-import { type MessageOf, readToken } from './tokens.ts'
+import { type MessageKey, readToken } from './tokens.ts'
 
 /** The smallest GIF there is: one transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-const unkept = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
+const noStoreHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
 /** The picture of one message; that it is fetched counts as an open, of a person or of a machine. @throws not_found for a token that was not made here */
 export async function open(ctx: Context, { token }: In<typeof openPixel>) {
@@ -22,10 +22,10 @@ export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   const counted = await ((await isMachines(ctx, message, 'open'))
     ? countMachine(ctx, message, 'open')
     : count(ctx, message, opened))
-  if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
+  if (!counted && !(await isPurged(ctx.db, message))) throw notFound()
   // A reader in a browser shows pictures of other sites only where these allow it.
   return new Answer(200, pixel, {
-    ...unkept,
+    ...noStoreHeaders,
     'content-type': 'image/gif',
     'cross-origin-resource-policy': 'cross-origin',
   })
@@ -39,11 +39,11 @@ export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const counted = await ((await isMachines(ctx, message, 'click'))
     ? countMachine(ctx, message, 'click')
     : countClick(ctx, message, url.href))
-  if (!counted && !(await isCleared(ctx.db, message))) throw notFound()
-  return new Answer(302, '', { ...unkept, location: url.href })
+  if (!counted && !(await isPurged(ctx.db, message))) throw notFound()
+  return new Answer(302, '', { ...noStoreHeaders, location: url.href })
 }
 
-const isMachines = async (ctx: Context, message: MessageOf, what: 'open' | 'click') =>
+const isMachines = async (ctx: Context, message: MessageKey, what: 'open' | 'click') =>
   isMachine(ctx, what) || isTooSoon(ctx.db, message, what)
 
 /** Links of a workspace that is gone lead nowhere, also while its rows are being cleared. */
@@ -76,7 +76,7 @@ const clicked: Kind = {
  * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
  * Rows are taken in the order in which the ledger takes them. False when there is no such message.
  */
-async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, kind: Kind, url?: string) {
+async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, kind: Kind, url?: string) {
   return ctx.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ first: boolean }>`update ledger set ${kind.count} = ${kind.count} + 1,
         ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
@@ -101,7 +101,7 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageOf, ki
 }
 
 /** A machine that looks at mail: counted apart, and no sign of life of anybody. */
-async function countMachine(ctx: Context, { tenantId, jobId, contactId }: MessageOf, what: 'open' | 'click') {
+async function countMachine(ctx: Context, { tenantId, jobId, contactId }: MessageKey, what: 'open' | 'click') {
   const [each, all] = what === 'open' ? ['machine_opens', 'machine_opened'] : ['machine_clicks', 'machine_clicked']
   const count = sql.ref(each)
   return ctx.db.transaction().execute(async (db) => {
@@ -119,7 +119,7 @@ async function countMachine(ctx: Context, { tenantId, jobId, contactId }: Messag
 /** Nobody follows so many links of a mail within so short a time: whoever does is a scanner, and what it followed before was it too. */
 const burst = { links: 3, ms: 3000 }
 
-async function countClick(ctx: Context, message: MessageOf, url: string) {
+async function countClick(ctx: Context, message: MessageKey, url: string) {
   if (!(await count(ctx, message, clicked, url))) return false
   const since = new Date(ctx.now().getTime() - burst.ms)
   await ctx.db.transaction().execute((db) => takeBurstBack(db, message, since))
@@ -127,7 +127,7 @@ async function countClick(ctx: Context, message: MessageOf, url: string) {
 }
 
 /** Clicks that were counted as a person's are a machine's, where they came in a burst and she had followed nothing before. */
-async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageOf, since: Date) {
+async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey, since: Date) {
   const of = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
   const { rows } = await sql<{ clicks: number; machine: number }>`
     with held as (
@@ -150,7 +150,7 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageOf, 
       where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
 }
 
-async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageOf, url: string, now: Date) {
+async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageKey, url: string, now: Date) {
   await db
     .insertInto('contact_clicks')
     .values({ tenant_id: tenantId, contact_id: contactId, job_id: jobId, url, first_at: now })

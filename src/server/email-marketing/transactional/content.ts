@@ -56,7 +56,7 @@ type Of = { id: string; jobId: string; contact: Contact | null }
  * unsubscribe and nothing that counts, unless that is asked.
  * @throws validation_failed where its Liquid cannot be read, too_large
  */
-export async function written(
+export async function composeMail(
   ctx: TenantContext,
   mail: Content,
   input: In<typeof sendTransactional>,

@@ -6,11 +6,11 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
 import { checkContactLimit } from '../contacts/limit.ts'
-import { contactColumns, written } from './content.ts'
+import { contactColumns, composeMail } from './content.ts'
 import { countUse, mailOf, providerFor } from '../campaigns/send.ts'
 import { one, rowsOf } from './list.ts'
 import { spendMessages } from '../inbox/limit.ts'
-import { spendOnRecipients } from '../transport/recipient-limit.ts'
+import { useRecipientQuota } from '../transport/recipient-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
@@ -55,7 +55,7 @@ async function compose(ctx: TenantContext, id: string, input: Sends) {
     fromName: input.fromName ?? provider.from_name,
     replyTo: input.replyTo ?? provider.reply_to,
   }
-  return { id, job, ready: await written(ctx, mail, input, { id, jobId: job.id, contact }) }
+  return { id, job, ready: await composeMail(ctx, mail, input, { id, jobId: job.id, contact }) }
 }
 
 async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }: Awaited<ReturnType<typeof compose>>) {
@@ -84,7 +84,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
       created_at: now(),
     })
     .execute()
-  await spendOnRecipients(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: [input.to] })
+  await useRecipientQuota(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: [input.to] })
   await spendMessages(db, now(), { tenantId: tenant.id, amount: 1 })
   await db
     .insertInto('ledger')

@@ -14,7 +14,7 @@ const ownerOf = (tenantId: string, email: string) => v5(email.toLowerCase(), ten
 const inOrder = (emails: readonly string[]) => [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
 
 /** Uses up one mail to each address, in the transaction of what is sent. @throws rate_limited */
-export async function spendOnRecipients(
+export async function useRecipientQuota(
   { config, now }: { config: Config; now: () => Date },
   db: Db,
   { tenantId, kind, emails }: Use,
@@ -25,7 +25,7 @@ export async function spendOnRecipients(
 }
 
 /** Gives mails back to the day on which they were queued: they were taken back before they left. */
-export async function giveRecipientsBack(db: Db, day: Date, { tenantId, kind, emails }: Use) {
+export async function refundRecipientQuota(db: Db, day: Date, { tenantId, kind, emails }: Use) {
   for (const email of inOrder(emails))
     await sql`update daily_uses set used = greatest(0, used - 1)
       where kind = ${kind} and owner_id = ${ownerOf(tenantId, email)}::uuid

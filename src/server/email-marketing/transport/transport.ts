@@ -20,10 +20,10 @@ import { serviceOf } from '../providers/service.ts'
 import { secretsOf, storedSettings } from '../providers/settings.ts'
 import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { spendOnRecipients } from './recipient-limit.ts'
+import { useRecipientQuota } from './recipient-limit.ts'
 
 /** What the inbox shows of a message; beside the message, so that it need not be read back. */
-export type Shown = {
+export type InboxPreview = {
   subject: string
   preview: string
   messageId: string
@@ -31,10 +31,10 @@ export type Shown = {
   /** Of an answer: the thread and the Message-ID that it belongs to. */
   answers?: { thread: string | null; belongToMessageId: string }
 }
-const shown = new WeakMap<Buffer, Shown>()
+const shown = new WeakMap<Buffer, InboxPreview>()
 
 /** Says what the sandbox's inbox shows of a message that is about to be delivered. */
-export const describe = (message: Buffer, what: Shown) => void shown.set(message, what)
+export const attachPreview = (message: Buffer, what: InboxPreview) => void shown.set(message, what)
 
 /** The way to send of a provider; the caller closes it. Throws when its secret was sealed by another installation. */
 export function transportOf(services: Services, provider: ProviderRow): Transport {
@@ -104,7 +104,7 @@ const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خ�
 export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {
   const provider = await rowOf(ctx.db, ctx.tenant.id, providerId)
   const use = { tenantId: ctx.tenant.id, kind: 'testsToRecipient' as const, emails: to === undefined ? [] : [to] }
-  await ctx.db.transaction().execute((db) => spendOnRecipients(ctx, db, use))
+  await ctx.db.transaction().execute((db) => useRecipientQuota(ctx, db, use))
   const transport = transportOf(ctx, provider)
   const begun = performance.now()
   const trying = tried(ctx, transport, provider, to)
@@ -157,6 +157,6 @@ async function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
   const from = { name: provider.from_name, email: provider.from_email }
   const composed = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
   const message = sign ? await sign(composed) : composed
-  describe(message, { subject, preview: text, messageId, contentType: 'text' })
+  attachPreview(message, { subject, preview: text, messageId, contentType: 'text' })
   return message
 }

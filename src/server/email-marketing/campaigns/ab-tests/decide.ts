@@ -10,21 +10,21 @@ import type { Tables } from '../../../db/tables/tables.ts'
 import type { GivenTest } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import type { Audience } from '../audience.ts'
-import { type Obstacle, obstacleOf, tellStuck } from '../../send-blockers.ts'
+import { type SendBlocker, blockerOf, notifyOwners } from '../../send-blockers.ts'
 import { type CameBack, cameBack, tooMuch } from '../../bounces/stop-threshold.ts'
 import { rulesOf } from '../../settings/sending-settings.ts'
-import { checkedMail, type Maker, makeJob } from '../send.ts'
+import { checkedMail, type JobAuthor, makeJob } from '../send.ts'
 import { leaderOf } from './certainty.ts'
 
 type Row = Selectable<Tables['job_tests']>
 
-type Given = Omit<GivenTest, 'variants'>
+type StoredTest = Omit<GivenTest, 'variants'>
 type Variant = GivenTest['variants'][number]
 
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 
 /** A send of one variant, as any other is asked for. */
-function sendOf(given: Given, { templateId, subject }: Variant) {
+function sendOf(given: StoredTest, { templateId, subject }: Variant) {
   const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = given
   return sendBulkEmails.input?.parse({
     templateId,
@@ -41,12 +41,12 @@ function sendOf(given: Given, { templateId, subject }: Variant) {
 }
 
 /** The send by which a variant is tried: that is counted in any case which decides. */
-export const variantOf = (given: Given, variant: Variant, winnerBy: Row['winner_by']) =>
+export const variantOf = (given: StoredTest, variant: Variant, winnerOf: Row['winner_by']) =>
   sendOf(
     {
       ...given,
-      ...(winnerBy === 'opens' && { trackOpens: true }),
-      ...(winnerBy === 'clicks' && { trackClicks: true }),
+      ...(winnerOf === 'opens' && { trackOpens: true }),
+      ...(winnerOf === 'clicks' && { trackClicks: true }),
     },
     variant,
   )
@@ -55,7 +55,7 @@ export const variantOf = (given: Given, variant: Variant, winnerBy: Row['winner_
  * Decides a test in the caller's transaction, which holds its row: the variant is the winner, and goes to all who got none. Who they are was
  * settled when the test began, so that nobody gets two, whoever came to the list since. @throws Failure where it cannot be sent
  */
-export async function decide(maker: Maker, db: Db, row: Row, winner: VariantKey) {
+export async function decide(maker: JobAuthor, db: Db, row: Row, winner: VariantKey) {
   const variant = row.given.variants[keys.indexOf(winner)]
   if (!variant) throw new Error('a test without its variant')
   const id = v5('rest', row.id)
@@ -79,7 +79,7 @@ export async function decide(maker: Maker, db: Db, row: Row, winner: VariantKey)
 }
 
 /** How long a decision that could not be carried out waits, in ms. */
-const again = 15 * 60_000
+const retryAfterMs = 15 * 60_000
 
 /** Decides tests whose time has come, each once, in any number of processes. */
 export async function decideDue(services: Services) {
@@ -115,24 +115,24 @@ async function decideOne(services: Services, db: Db, row: Row) {
   const going = variants.filter(({ status }) => status !== 'cancelled')
   if (going.length === 0) return end(services, db, row)
   const rules = await rulesOf(db, row.tenant_id)
-  const welcome = going.filter((one) => !hasStopped(one) && tooMuch(one, rules) === null)
-  if (going.some((one) => one.status === 'paused' && !hasStopped(one)))
-    return putOff(services, db, row, 'variant_paused')
+  const welcome = going.filter((one) => !wasPausedForReturns(one) && tooMuch(one, rules) === null)
+  if (going.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
+    return postpone(services, db, row, 'variant_paused')
   // Where nothing came of any, the first is as good as the others.
   const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key
-  if (winner === undefined) return putOff(services, db, row, 'variants_returned')
-  const maker: Maker = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
+  if (winner === undefined) return postpone(services, db, row, 'variants_returned')
+  const maker: JobAuthor = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
   try {
     await inSavepoint(db, (inner) => decide(maker, inner, row, winner))
   } catch (error) {
     if (endsAll(error)) throw error
     if (!(error instanceof Failure)) services.log.error({ err: error, test: row.id }, 'a test could not be decided')
-    await putOff(services, db, row, obstacleOf(error))
+    await postpone(services, db, row, blockerOf(error))
   }
 }
 
 /** Whether a send stopped by itself for what came back of it. */
-const hasStopped = ({ status, message }: Tried) =>
+const wasPausedForReturns = ({ status, message }: Tried) =>
   status === 'paused' && /^(?:bounces|complaints)_often\b/.test(message ?? '')
 
 /** Whoever cancelled the sends of all variants wants no winner. */
@@ -141,9 +141,14 @@ const end = ({ now }: Services, db: Db, { tenant_id, id }: Row) =>
     where tenant_id = ${tenant_id} and id = ${id}`.execute(db)
 
 /** Tries again later. The owners are told once of each thing that stands in the way. */
-async function putOff(services: Services, db: Db, { tenant_id: tenantId, id, name, message }: Row, obstacle: Obstacle) {
-  await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + again)}, message = ${obstacle}, updated_at = now()
+async function postpone(
+  services: Services,
+  db: Db,
+  { tenant_id: tenantId, id, name, message }: Row,
+  obstacle: SendBlocker,
+) {
+  await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + retryAfterMs)}, message = ${obstacle}, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   const test = { tenantId, type: 'jobTest' as const, id, name, link: `/email-marketing/tests/${id}` }
-  if (message !== obstacle) await tellStuck(services, db, test, obstacle)
+  if (message !== obstacle) await notifyOwners(services, db, test, obstacle)
 }

@@ -20,12 +20,12 @@ import { page } from '../../../db/paging/page.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
 import { fault, found } from '../../../failure.ts'
 import { count, resolve } from '../audience.ts'
-import { obstacleIn } from '../../send-blockers.ts'
+import { blockerText } from '../../send-blockers.ts'
 import { lookingAccount } from '../../templates/render-budget.ts'
 import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './decide.ts'
-import { holdNamed } from '../../references.ts'
+import { lockReferences } from '../../references.ts'
 import { topicOf } from '../../topics/choices.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
@@ -49,7 +49,7 @@ const triedAgain: Both = { en: 'it is tried again every quarter of an hour', ar:
 
 /** Why a test could not be decided at its time. */
 const reasonIn = (code: string, lang: Lang) =>
-  `${obstacleIn(code, lang)}${lang === 'ar' ? '؛' : ';'} ${triedAgain[lang]}`
+  `${blockerText(code, lang)}${lang === 'ar' ? '؛' : ';'} ${triedAgain[lang]}`
 
 /** One page of the workspace's tests. */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listJobTests>) {
@@ -88,7 +88,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     const { recipients } = (await count({ db, tenant }, input)).data
     const parts = input.variants.length
     if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
-    await holdNamed(db, tenant.id)
+    await lockReferences(db, tenant.id)
     const audience = await resolve(db, tenant.id, input)
     const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
     // By its id: it may get another name, and who has left it has left it.

@@ -20,11 +20,11 @@ import { page } from '../../../db/paging/page.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
 import { fault, found } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
-import { obstacleIn } from '../../send-blockers.ts'
+import { blockerText } from '../../send-blockers.ts'
 import { checkSender } from '../send.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
-import { holdNamed } from '../../references.ts'
+import { lockReferences } from '../../references.ts'
 import { topicOf } from '../../topics/choices.ts'
 
 type Row = Selectable<Tables['job_series']>
@@ -47,7 +47,7 @@ const notMade: Both = { en: 'The last send could not be made', ar: 'تعذّر �
 
 const reasonIn = (code: string, lang: Lang) => {
   if (code === 'nobody') return nobody[lang]
-  return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${obstacleIn(code, lang)}`
+  return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${blockerText(code, lang)}`
 }
 
 /** So many times to come are shown. */
@@ -80,7 +80,7 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
   const { templateId, subject, providerId, recipients, topic } = input
   await checkSender(ctx, input)
   return ctx.db.transaction().execute(async (db) => {
-    await holdNamed(db, tenant.id)
+    await lockReferences(db, tenant.id)
     await resolve(db, tenant.id, { recipients })
     // By its id: it may get another name, and who has left it has left it.
     const about = (await topicOf(db, tenant.id, topic)) ?? undefined

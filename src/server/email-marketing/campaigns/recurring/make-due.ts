@@ -9,8 +9,8 @@ import type { Tables } from '../../../db/tables/tables.ts'
 import type { GivenSeries } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import { resolve } from '../audience.ts'
-import { obstacleOf, tellStuck } from '../../send-blockers.ts'
-import { checkedMail, type Maker, makeJob } from '../send.ts'
+import { blockerOf, notifyOwners } from '../../send-blockers.ts'
+import { checkedMail, type JobAuthor, makeJob } from '../send.ts'
 import { timesAfter } from './times.ts'
 
 type Row = Selectable<Tables['job_series']>
@@ -49,32 +49,32 @@ async function makeOne(services: Services, db: Db, row: Row) {
   const jobId = v5(`${row.next_at?.toISOString()}`, row.id)
   try {
     await inSavepoint(db, async (inner) => {
-      const maker: Maker = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
+      const maker: JobAuthor = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
       const send = sendOf(row.given)
       const mail = await checkedMail(maker, inner, send, { pool: 'sending', key: row.tenant_id })
       const audience = await resolve(inner, row.tenant_id, send)
       await makeJob(maker, inner, { id: jobId, input: send, mail, audience })
     })
-    await goOn(services, db, row, jobId, null)
+    await scheduleNext(services, db, row, jobId, null)
   } catch (error) {
     if (endsAll(error)) throw error
-    if (error instanceof Failure && error.fields['recipients']) return goOn(services, db, row, null, 'nobody')
+    if (error instanceof Failure && error.fields['recipients']) return scheduleNext(services, db, row, null, 'nobody')
     if (!(error instanceof Failure))
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
     // Until the next time comes: then this one is given up.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
-    const obstacle = obstacleOf(error)
-    if (next && next <= now) return goOn(services, db, row, null, obstacle)
+    const obstacle = blockerOf(error)
+    if (next && next <= now) return scheduleNext(services, db, row, null, obstacle)
     await sql`update job_series set due_at = ${new Date(now.getTime() + again)}, message = ${obstacle}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
     const { tenant_id: tenantId, id, name } = row
     const series = { tenantId, type: 'jobSeries' as const, id, name, link: '/email-marketing/series' }
-    if (row.message !== obstacle) await tellStuck(services, db, series, obstacle)
+    if (row.message !== obstacle) await notifyOwners(services, db, series, obstacle)
   }
 }
 
 /** Times that are over already are passed over: a send that comes late comes once. */
-async function goOn(services: Services, db: Db, row: Row, jobId: string | null, message: string | null) {
+async function scheduleNext(services: Services, db: Db, row: Row, jobId: string | null, message: string | null) {
   const made = row.made + (jobId === null ? 0 : 1)
   const [next] = await timesAfter(db, row.rule, services.now(), 1)
   const over = next === undefined || (row.rule.times !== null && made >= row.rule.times)

@@ -1,7 +1,7 @@
 import type { Rule } from '#contract/email-marketing/job-series.ts'
 import type { Db } from '../../../db/connection/database.ts'
 import { dayIn } from '../../../text/time-zone.ts'
-import { daysAfter, instantsOf, weekdayOf } from '../../clock/local-time.ts'
+import { addDays, instantsOf, weekdayOf } from '../../clock/local-time.ts'
 
 /** So many days are looked through for the next times: two of them at least, whatever the rule. */
 const horizon = 64
@@ -9,7 +9,7 @@ const horizon = 64
 /** The times of a rule after an instant, in their order, at most so many; those after its last day are none. */
 export async function timesAfter(db: Db, rule: Rule, after: Date, most: number): Promise<Date[]> {
   const today = dayIn(rule.timeZone, after)
-  const days = Array.from({ length: horizon }, (_, at) => daysAfter(today, at))
+  const days = Array.from({ length: horizon }, (_, at) => addDays(today, at))
   const fitting = days.filter((day) => fits(rule, day) && (rule.until === null || day <= rule.until))
   const hours = fitting.slice(0, most + 1).map((day) => ({ day, hour: rule.hour, zone: rule.timeZone }))
   const instants = await instantsOf(db, hours)
@@ -20,6 +20,6 @@ function fits({ every, weekdays, day: wanted }: Rule, day: string): boolean {
   if (every === 'day') return true
   if (every === 'week') return weekdays.includes(weekdayOf(day))
   const number = Number(day.slice(8))
-  const isLast = daysAfter(day, 1).endsWith('-01')
+  const isLast = addDays(day, 1).endsWith('-01')
   return number === wanted || (isLast && wanted > number)
 }
