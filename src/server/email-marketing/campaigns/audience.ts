@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Audience as AudienceInput } from '#contract/email-marketing/sending.ts'
+import type { Audience as AudienceSchema } from '#contract/email-marketing/sending.ts'
 import type { z } from 'zod'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { Tenant } from '../../context.ts'
@@ -41,7 +41,7 @@ export type Audience = Carriers & {
 export type Part = { seed: string; from: number; to: number }
 
 type AudienceInput = {
-  recipients: z.output<typeof AudienceInput>
+  recipients: z.output<typeof AudienceSchema>
   exclude?:
     | { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined }
     | undefined
@@ -72,14 +72,14 @@ async function carriers(
   const tags = await sql<{ count: number }>`select count(*) as count from tags
     where tenant_id = ${tenantId} and type = 'email' and id = any(${tagIds}::uuid[])`.execute(db)
   if (tags.rows[0]?.count !== new Set(tagIds).size) throw unknownTag()
-  const expandGroups = await definitionsOf(db, tenantId, groupIds)
-  const groups = expandGroups.filter(({ conditions }) => conditions === null)
-  if (expandGroups.length !== new Set(groupIds).size) throw unknownGroup()
+  const groupDefinitions = await definitionsOf(db, tenantId, groupIds)
+  const groups = groupDefinitions.filter(({ conditions }) => conditions === null)
+  if (groupDefinitions.length !== new Set(groupIds).size) throw unknownGroup()
   return {
     anyOf: [...new Set([...tagIds, ...groups.filter(({ match }) => match === 'any').flatMap(({ tags }) => tags)])],
     // A group without tags holds nobody.
     allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => [...tags]),
-    segments: expandGroups.filter(({ conditions }) => conditions !== null).map(conditionsOf),
+    segments: groupDefinitions.filter(({ conditions }) => conditions !== null).map(conditionsOf),
   }
 }
 
@@ -168,7 +168,7 @@ export async function snapshotPiece(
 ): Promise<Piece> {
   const { rows } = await sql<Piece>`
     with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
-    frozen as (
+    added as (
       insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_turn)
       select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)}, ${goesInTurn(tenantId, id)} from candidates join contacts c on c.id = candidates.id
       where c.tenant_id = ${opaque(tenantId)} and (${skipReasonSql(forJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
@@ -176,9 +176,9 @@ export async function snapshotPiece(
       returning contact_id
     )
     select (select id from candidates order by id desc limit 1) as "upTo", (select count(*) from candidates) as seen,
-      (select count(*) from frozen) as frozen`.execute(db)
+      (select count(*) from added) as added`.execute(db)
   const [piece] = rows
-  if (!piece) throw new Error('freezing answered nothing')
+  if (!piece) throw new Error('the snapshot returned no row')
   return piece
 }
 

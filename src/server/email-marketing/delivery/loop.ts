@@ -90,7 +90,7 @@ class Sender {
     const now = this.#services.now()
     // Before the engaged can go first, all of them have to be known.
     const { rows } =
-      await sql<OpenJob>`select tenant_id as "tenantId", id as "jobId", message is not null as noted from jobs
+      await sql<OpenJob>`select tenant_id as "tenantId", id as "jobId", message is not null as "hasMessage" from jobs
       where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
         and (status = 'running' or not engaged_first) and exists (select from workspaces w where w.id = tenant_id)`.execute(
         this.#services.db,

@@ -41,12 +41,12 @@ function sendOf(given: StoredTest, { templateId, subject }: Variant) {
 }
 
 /** The send by which a variant is tried: that is counted in any case which decides. */
-export const variantOf = (given: StoredTest, variant: Variant, winnerOf: Row['winner_by']) =>
+export const variantOf = (given: StoredTest, variant: Variant, winnerBy: Row['winner_by']) =>
   sendOf(
     {
       ...given,
-      ...(winnerOf === 'opens' && { trackOpens: true }),
-      ...(winnerOf === 'clicks' && { trackClicks: true }),
+      ...(winnerBy === 'opens' && { trackOpens: true }),
+      ...(winnerBy === 'clicks' && { trackClicks: true }),
     },
     variant,
   )

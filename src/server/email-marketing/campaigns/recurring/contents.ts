@@ -25,13 +25,13 @@ export async function contentsOf(ctx: TenantContext, given: GivenSeries): Promis
 }
 
 async function namesOf({ db, tenant, lang }: TenantContext, ids: readonly (string | undefined)[]) {
-  const inBothLanguages = sql.ref(`name_${lang}`)
+  const nameColumn = sql.ref(`name_${lang}`)
   const { rows } = await sql<{ id: string; name: string }>`select x.id, x.name from (
       select tenant_id, id, name from templates union all
       select tenant_id, id, name from providers union all
       select tenant_id, id, name from groups union all
-      select tenant_id, id, ${inBothLanguages} from topics union all
-      select tenant_id, id, ${inBothLanguages} from tags) x
+      select tenant_id, id, ${nameColumn} from topics union all
+      select tenant_id, id, ${nameColumn} from tags) x
     where x.tenant_id = ${tenant.id} and x.id = any(${ids.filter((id) => id !== undefined)}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -25,7 +25,7 @@ export function sendOf({ subject, ...given }: GivenSeries) {
 }
 
 /** How long a time that could not be kept is tried again after, in ms. */
-const again = 15 * 60_000
+const retryAfterMs = 15 * 60_000
 
 /** Makes the sends whose time has come, each exactly once, in any number of processes: the row is held while its job is made and its next time set. */
 export async function makeDue(services: Services) {
@@ -65,7 +65,7 @@ async function makeOne(services: Services, db: Db, row: Row) {
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
     const obstacle = blockerOf(error)
     if (next && next <= now) return scheduleNext(services, db, row, null, obstacle)
-    await sql`update job_series set due_at = ${new Date(now.getTime() + again)}, message = ${obstacle}, updated_at = now()
+    await sql`update job_series set due_at = ${new Date(now.getTime() + retryAfterMs)}, message = ${obstacle}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
     const { tenant_id: tenantId, id, name } = row
     const series = { tenantId, type: 'jobSeries' as const, id, name, link: '/email-marketing/series' }
