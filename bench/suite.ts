@@ -61,8 +61,8 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
 
   /** Somebody else, whose workspace is new: her suite, and calls of hers. */
   async function newcomer(): Promise<{ root: string; json: typeof json }> {
-    const she = { ...person, firstName: 'Huda', email: `huda${Date.now()}@member.test` }
-    const signed = await json('POST', '/api/en/auth/signup', she)
+    const owner = { ...person, firstName: 'Huda', email: `huda${Date.now()}@member.test` }
+    const signed = await json('POST', '/api/en/auth/signup', owner)
     return {
       root: `/api/${signed.user.defaultWorkspace}/email-marketing`,
       json: async (method, to, body) => (await callAs(signed.token, method, to, body)).json(),

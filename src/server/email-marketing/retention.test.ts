@@ -48,47 +48,47 @@ const visit = (path: string, more: RequestInit = {}) =>
   fetch(sanad.url + path, { redirect: 'manual', headers: { 'user-agent': browser }, ...more })
 
 async function sent(name: string, count: number) {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const ids = await she.contacts(addresses(name, count))
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const ids = await owner.contacts(addresses(name, count))
   const html =
     '<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a> <a href="{{ preferencesUrl }}">Choose</a> <a href="{{ viewUrl }}">Look</a></p>'
-  const { jobId } = (await she.send({ html, trackClicks: true })).body as { jobId: string }
-  await she.ended(jobId)
+  const { jobId } = (await owner.send({ html, trackClicks: true })).body as { jobId: string }
+  await owner.ended(jobId)
   await readLater(sanad)
-  return { ...she, ids, jobId }
+  return { ...owner, ids, jobId }
 }
 
 test('who got a send is cleared when the owner wants it no longer, what it came to stays, and links of its mails work on', async () => {
-  const she = await sent('kept', 3)
+  const owner = await sent('kept', 3)
   const other = await sent('others', 1)
   const links = await linksOf('kept0@customers.test')
   expect((await visit(links.click)).status).toBe(302)
-  const before = await she.job(she.jobId)
+  const before = await owner.job(owner.jobId)
   expect(before).toMatchObject({ counts: { sent: 3 }, clicked: 1, recipientsClearedAt: null })
-  const report = async () => (await she.call('GET', 'report')).body.data
+  const report = async () => (await owner.call('GET', 'report')).body.data
 
-  const said = await she.call('PATCH', 'sending-rules', { keepRecipients: 60 })
+  const said = await owner.call('PATCH', 'sending-rules', { keepRecipients: 60 })
   expect(said).toMatchObject({
     status: 200,
     body: { data: { keepRecipients: 60, keepMessages: null, keepHistory: 730 } },
   })
   await night()
-  expect(await she.recipients(she.jobId)).toHaveLength(3)
+  expect(await owner.recipients(owner.jobId)).toHaveLength(3)
 
   clock += 61 * day
-  await Promise.all([she.signInAgain(), other.signInAgain()])
+  await Promise.all([owner.signInAgain(), other.signInAgain()])
   const reported = await report()
   await night()
-  expect(await she.recipients(she.jobId)).toEqual([])
-  expect((await she.call('GET', `job/${she.jobId}/recipients`)).body.pagination.total).toBe(0)
-  expect((await she.call('GET', 'message')).body.data).toEqual([])
-  expect(await she.job(she.jobId)).toEqual({
+  expect(await owner.recipients(owner.jobId)).toEqual([])
+  expect((await owner.call('GET', `job/${owner.jobId}/recipients`)).body.pagination.total).toBe(0)
+  expect((await owner.call('GET', 'message')).body.data).toEqual([])
+  expect(await owner.job(owner.jobId)).toEqual({
     ...before,
     recipientsClearedAt: new Date(clock).toISOString(),
   })
   expect(await report()).toEqual(reported)
-  expect(await she.call('POST', `job/${she.jobId}/retry-failed`)).toMatchObject({ status: 409 })
+  expect(await owner.call('POST', `job/${owner.jobId}/retry-failed`)).toMatchObject({ status: 409 })
   expect(await other.recipients(other.jobId)).toHaveLength(1)
   expect((await other.call('GET', 'message')).body.data).toHaveLength(1)
 
@@ -97,8 +97,8 @@ test('who got a send is cleared when the owner wants it no longer, what it came 
   expect((await visit(links.preferences)).status).toBe(200)
   const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await visit(links.unsubscribe, { method: 'POST', body: oneClick })).status).toBe(200)
-  expect((await she.call('GET', `email/${she.ids[0]}`)).body.data).toMatchObject({ status: 'unsubscribed' })
-  expect(await she.job(she.jobId)).toMatchObject({ clicked: 1 })
+  expect((await owner.call('GET', `email/${owner.ids[0]}`)).body.data).toMatchObject({ status: 'unsubscribed' })
+  expect(await owner.job(owner.jobId)).toMatchObject({ clicked: 1 })
 
   // The mail in a browser is made again from the send; once she is forgotten as well, it says that nothing is left.
   const look = async (more = '') => {
@@ -106,14 +106,14 @@ test('who got a send is cleared when the owner wants it no longer, what it came 
     return [page.status, await page.text()] as const
   }
   expect(await look()).toEqual([200, expect.stringContaining('https://shop.test/new')])
-  await she.call('DELETE', `email/${she.ids[0]}`)
+  await owner.call('DELETE', `email/${owner.ids[0]}`)
   expect(await look()).toEqual([410, expect.stringContaining('This mail is no longer kept here')])
   expect(await look('?lang=ar')).toEqual([410, expect.stringContaining('dir="rtl"')])
 })
 
 test('changes of contacts are kept for two years, or as long as the owner says; of others nothing is touched', async () => {
-  const [she, other] = await Promise.all([sender(sanad, receiver.port), sender(sanad, receiver.port)])
-  const changed = async (who: typeof she) => {
+  const [owner, other] = await Promise.all([sender(sanad, receiver.port), sender(sanad, receiver.port)])
+  const changed = async (who: typeof owner) => {
     const [id] = await who.contacts(['changed@customers.test'])
     expect((await who.call('PATCH', `email/${id}`, { firstName: 'Maha' })).status).toBe(200)
     return async () => {
@@ -121,10 +121,10 @@ test('changes of contacts are kept for two years, or as long as the owner says; 
       return events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'changed').length
     }
   }
-  const [hers, others] = [await changed(she), await changed(other)]
-  expect((await she.call('PATCH', 'sending-rules', { keepHistory: 90 })).status).toBe(200)
+  const [hers, others] = [await changed(owner), await changed(other)]
+  expect((await owner.call('PATCH', 'sending-rules', { keepHistory: 90 })).status).toBe(200)
   clock += 91 * day
-  await Promise.all([she.signInAgain(), other.signInAgain()])
+  await Promise.all([owner.signInAgain(), other.signInAgain()])
   await night()
   expect([await hers(), await others()]).toEqual([0, 1])
   clock += 650 * day
@@ -136,24 +136,24 @@ test('changes of contacts are kept for two years, or as long as the owner says; 
 test('conversations are cleared when the owner wants them no longer; drafts stay, and the mail server keeps what it has', async () => {
   const server = await dovecot()
   try {
-    const she = await sender(sanad, receiver.port)
+    const owner = await sender(sanad, receiver.port)
     const user = 'conversations'
     const imap = { host: '127.0.0.1', port: server.port, secure: 'none', username: user, password: server.password }
-    await she.provider({ imap })
+    await owner.provider({ imap })
     await server.deliver(user, letter({ Subject: 'Old' }, 'How are you?'))
     const subjects = async () =>
-      (await she.call('GET', 'message?sent_or_received=received')).body.data.map(
+      (await owner.call('GET', 'message?sent_or_received=received')).body.data.map(
         ({ subject }: { subject: string }) => subject,
       )
     await eventually(async () => expect(await subjects()).toEqual(['Old']))
     const draft = { to: ['sara@customers.test'], subject: 'Begun', text: 'Dear Sara', status: 'draft' }
-    expect((await she.call('POST', 'message', draft)).status).toBe(201)
-    expect((await she.call('PATCH', 'sending-rules', { keepMessages: 60 })).status).toBe(200)
+    expect((await owner.call('POST', 'message', draft)).status).toBe(201)
+    expect((await owner.call('PATCH', 'sending-rules', { keepMessages: 60 })).status).toBe(200)
     clock += 61 * day
-    await she.signInAgain()
+    await owner.signInAgain()
     await night()
     expect(await subjects()).toEqual([])
-    expect((await she.call('GET', 'message?status=draft')).body.data).toMatchObject([{ subject: 'Begun' }])
+    expect((await owner.call('GET', 'message?status=draft')).body.data).toMatchObject([{ subject: 'Begun' }])
     // What would be told of the one before is told with this one.
     await server.deliver(user, letter({ Subject: 'New' }, 'And now?'))
     await eventually(async () => expect(await subjects()).toEqual(['New']))

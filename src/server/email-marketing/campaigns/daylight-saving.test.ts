@@ -112,23 +112,23 @@ const cases: [what: string, zone: string, from: string, to: string, asked: strin
 
 test.each(cases)('hours %s in %s, from %s to %s', async (_what, zone, from, to, asked, opens, closes) => {
   clock = Date.parse(asked)
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  expect((await she.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  expect((await owner.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
   const name = `clocks${`${asked}${to}`.replaceAll(/\D/g, '')}${zone.length}-`
-  await she.contacts([`${name}a@customers.test`], { timeZone: zone })
-  const paceOf = async (jobId: string) => (await she.call('GET', `job/${jobId}/pace`)).body.data
+  await owner.contacts([`${name}a@customers.test`], { timeZone: zone })
+  const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
   const begin = async (whose: 'workspace' | 'recipient') => {
     const window = { days: everyDay, from, to, clock: whose }
     const scheduleAt = new Date(clock + 1).toISOString()
-    const { status, body } = await she.send({ window, scheduleAt })
+    const { status, body } = await owner.send({ window, scheduleAt })
     expect([status, body]).toEqual([202, expect.anything()])
     clock += 1
     return body.jobId as string
   }
   const move = async (to: number) => {
     clock = to
-    await she.signInAgain()
+    await owner.signInAgain()
   }
   const [workspaces, recipients] = [await begin('workspace'), await begin('recipient')]
   const until = new Date(opens).toISOString()
@@ -137,8 +137,8 @@ test.each(cases)('hours %s in %s, from %s to %s', async (_what, zone, from, to, 
     expect((await paceOf(recipients)).nextAt).toBe(until)
   })
   await move(Date.parse(closes) - 1)
-  await she.ended(workspaces)
-  await she.ended(recipients)
+  await owner.ended(workspaces)
+  await owner.ended(recipients)
   expect(receiver.got(name)).toHaveLength(2)
   // What comes as they close waits for those of another day.
   await move(Date.parse(closes) - 1)

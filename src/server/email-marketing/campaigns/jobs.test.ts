@@ -22,17 +22,17 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 describe('the time of a send', () => {
   test('is moved while it has not begun, and given up to send at once', async () => {
-    const she = await sender(sanad, receiver.port)
-    await she.provider()
-    await she.contacts(['moved@customers.test'])
-    const { jobId } = (await she.send({ scheduleAt: inDays(1) })).body
-    const schedule = (scheduleAt: string | null) => she.call('POST', `job/${jobId}/schedule`, { scheduleAt })
+    const owner = await sender(sanad, receiver.port)
+    await owner.provider()
+    await owner.contacts(['moved@customers.test'])
+    const { jobId } = (await owner.send({ scheduleAt: inDays(1) })).body
+    const schedule = (scheduleAt: string | null) => owner.call('POST', `job/${jobId}/schedule`, { scheduleAt })
     const at = inDays(3)
     expect((await schedule(at)).body.data).toMatchObject({ status: 'scheduled', scheduledAt: at, startedAt: null })
-    await she.call('POST', `job/${jobId}/pause`)
+    await owner.call('POST', `job/${jobId}/pause`)
     expect((await schedule(inDays(2))).body.data.status).toBe('scheduled')
     expect((await schedule(null)).body.data).toMatchObject({ status: 'running' })
-    await she.ended(jobId)
+    await owner.ended(jobId)
     expect(receiver.got('moved')).toHaveLength(1)
     expect((await schedule(inDays(1))).status).toBe(409)
   })
@@ -43,11 +43,11 @@ describe('the time of a send', () => {
       sanad.call('PATCH', '/api/en/admin/settings', { token: admin.token, body: { limits: { messages } } })
     expect((await limit(2)).status).toBe(200)
     try {
-      const she = await sender(sanad, receiver.port)
-      await she.provider()
-      await she.contacts(['share1@customers.test', 'share2@customers.test'])
-      const [first, second] = [await she.send({ scheduleAt: inDays(5) }), await she.send({ scheduleAt: inDays(6) })]
-      const move = (id: string, days: number) => she.call('POST', `job/${id}/schedule`, { scheduleAt: inDays(days) })
+      const owner = await sender(sanad, receiver.port)
+      await owner.provider()
+      await owner.contacts(['share1@customers.test', 'share2@customers.test'])
+      const [first, second] = [await owner.send({ scheduleAt: inDays(5) }), await owner.send({ scheduleAt: inDays(6) })]
+      const move = (id: string, days: number) => owner.call('POST', `job/${id}/schedule`, { scheduleAt: inDays(days) })
       expect((await move(second.body.jobId, 5)).status).toBe(429)
       expect((await move(first.body.jobId, 7)).status).toBe(200)
       expect((await move(second.body.jobId, 5)).status).toBe(200)
@@ -58,20 +58,20 @@ describe('the time of a send', () => {
 })
 
 test('a send says who made it, gives its recipients as a file, and can be asked for once more', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const tagId = await she.tag('Friends')
-  await she.contacts(['kept@customers.test', 'cmd@customers.test'], { tagIds: [tagId] })
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const tagId = await owner.tag('Friends')
+  await owner.contacts(['kept@customers.test', 'cmd@customers.test'], { tagIds: [tagId] })
   receiver.atRecipient = (address) =>
     address.startsWith('cmd') ? { code: 550, words: '5.7.1 We "do" not, like it' } : undefined
-  const group = (await she.call('POST', 'group', { name: 'G', tags: [tagId] })).body.data._id
-  const { jobId } = (await she.send({ recipients: { groupIds: [group] }, exclude: { tagIds: [] }, language: 'ar' }))
+  const group = (await owner.call('POST', 'group', { name: 'G', tags: [tagId] })).body.data._id
+  const { jobId } = (await owner.send({ recipients: { groupIds: [group] }, exclude: { tagIds: [] }, language: 'ar' }))
     .body
-  await she.ended(jobId)
+  await owner.ended(jobId)
   receiver.atRecipient = () => undefined
-  expect((await she.job(jobId)).author).toBe('Maha Saleh')
-  expect((await she.call('GET', 'job?search=hello')).body.data).toHaveLength(1)
-  const file = await she.call('GET', `job/${jobId}/recipients.csv?status=failed`)
+  expect((await owner.job(jobId)).author).toBe('Maha Saleh')
+  expect((await owner.call('GET', 'job?search=hello')).body.data).toHaveLength(1)
+  const file = await owner.call('GET', `job/${jobId}/recipients.csv?status=failed`)
   const lines = String(file.body)
     .replace(/^\uFEFF/, '')
     .trim()
@@ -81,7 +81,7 @@ test('a send says who made it, gives its recipients as a file, and can be asked 
   )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('cmd@customers.test,ليلى Haddad,failed,"550 5.7.1 We ""do"" not, like it",1,')
-  const { data: draft } = (await she.call('GET', `job/${jobId}/draft`)).body
+  const { data: draft } = (await owner.call('GET', `job/${jobId}/draft`)).body
   expect(draft).toMatchObject({
     subject: 'Hello {{ firstName }}',
     language: 'ar',
@@ -89,25 +89,25 @@ test('a send says who made it, gives its recipients as a file, and can be asked 
     templateId: null,
   })
   const { subject, html, language, recipients } = draft
-  const again = await she.send({ subject, html, language, recipients })
+  const again = await owner.send({ subject, html, language, recipients })
   expect(again.body).toMatchObject({ successCount: 2, failureCount: 0 })
 })
 
 test('a send that is asked for once more leaves out what is deleted since, and says so', async () => {
-  const she = await sender(sanad, receiver.port)
-  const provider = (await she.provider()).body.data._id
-  const [kept, gone] = [await she.tag('Kept'), await she.tag('Gone')]
-  const topic = (await she.call('POST', 'topic', { name: { en: 'News', ar: 'أخبار' } })).body.data._id
-  await she.contacts(['asked@customers.test'], { tagIds: [kept] })
-  const group = (await she.call('POST', 'group', { name: 'G', tags: [gone, kept], match: 'all' })).body.data._id
+  const owner = await sender(sanad, receiver.port)
+  const provider = (await owner.provider()).body.data._id
+  const [kept, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]
+  const topic = (await owner.call('POST', 'topic', { name: { en: 'News', ar: 'أخبار' } })).body.data._id
+  await owner.contacts(['asked@customers.test'], { tagIds: [kept] })
+  const group = (await owner.call('POST', 'group', { name: 'G', tags: [gone, kept], match: 'all' })).body.data._id
   const recipients = { tagIds: [kept, gone] }
-  const { jobId } = (await she.send({ recipients, exclude: { groupIds: [group] }, topic, providerId: provider })).body
-  await she.ended(jobId)
-  const draft = async () => (await she.call('GET', `job/${jobId}/draft`)).body.data
+  const { jobId } = (await owner.send({ recipients, exclude: { groupIds: [group] }, topic, providerId: provider })).body
+  await owner.ended(jobId)
+  const draft = async () => (await owner.call('GET', `job/${jobId}/draft`)).body.data
   expect(await draft()).toMatchObject({ recipients, topicId: topic, providerId: provider, gone: false })
-  for (const path of [`group/${group}`, `tag/${gone}`]) expect((await she.call('DELETE', path)).status).toBe(200)
-  await she.call('PATCH', `topic/${topic}`, { isArchived: true })
-  await she.call('PATCH', `email-service-provider/${provider}`, { status: 'inactive' })
+  for (const path of [`group/${group}`, `tag/${gone}`]) expect((await owner.call('DELETE', path)).status).toBe(200)
+  await owner.call('PATCH', `topic/${topic}`, { isArchived: true })
+  await owner.call('PATCH', `email-service-provider/${provider}`, { status: 'inactive' })
   expect(await draft()).toMatchObject({
     recipients: { tagIds: [kept] },
     exclude: { groupIds: [] },
@@ -119,10 +119,10 @@ test('a send that is asked for once more leaves out what is deleted since, and s
 
 describe('a sender is looked at before anything is sent', () => {
   const asked = async (provider: object, zones: DnsServer['zones']) => {
-    const she = await sender(sanad, receiver.port)
+    const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, zones)
-    await she.provider(provider)
-    return (await she.call('POST', 'job/sender-check', {})).body.data
+    await owner.provider(provider)
+    return (await owner.call('POST', 'job/sender-check', {})).body.data
   }
   const codes = (data: { warnings: { code: string; severity: string }[] }) =>
     data.warnings.map(({ code, severity }) => `${code} ${severity}`)
@@ -163,25 +163,25 @@ describe('a sender is looked at before anything is sent', () => {
   })
 
   test('what is hopeless by its sender is sent only by who has seen the warning', async () => {
-    const she = await sender(sanad, receiver.port)
+    const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
-    await she.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
-    await she.contacts(['reader@customers.test'])
+    await owner.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
+    await owner.contacts(['reader@customers.test'])
     const body = { subject: 'S', html: '<p>Hi</p>', recipients: { all: true }, scheduleAt: inDays(1) }
-    const refused = await she.call('POST', 'email-service-provider/send-bulk-emails', body)
+    const refused = await owner.call('POST', 'email-service-provider/send-bulk-emails', body)
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(refused.body.message).toContain('yahoo.com')
-    expect((await she.call('GET', 'job')).body.pagination.total).toBe(0)
-    const seen = await she.call('POST', 'email-service-provider/send-bulk-emails', { ...body, despiteWarnings: true })
+    expect((await owner.call('GET', 'job')).body.pagination.total).toBe(0)
+    const seen = await owner.call('POST', 'email-service-provider/send-bulk-emails', { ...body, despiteWarnings: true })
     expect([200, 202]).toContain(seen.status)
   })
 
   test('so is a test, and a series: neither begins before the warning was seen, and both do then', async () => {
-    const she = await sender(sanad, receiver.port)
+    const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
-    await she.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
-    await she.contacts(addresses('hopeless', 25))
-    const template = await she.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
+    await owner.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
+    await owner.contacts(addresses('hopeless', 25))
+    const template = await owner.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
     const templateId = template.body.data.id
     const rule = { every: 'day', weekdays: [], day: 1, hour: 9, timeZone: 'Asia/Riyadh', until: null, times: null }
     const variants = [{ templateId }, { templateId, subject: 'Second' }]
@@ -190,11 +190,11 @@ describe('a sender is looked at before anything is sent', () => {
       ['job-test', { name: 'Test', variants, recipients, share: 90, winnerBy: 'hand', afterHours: 4 }],
       ['job-series', { name: 'Series', templateId, recipients, rule }],
     ] as const) {
-      const refused = await she.call('POST', path, body)
+      const refused = await owner.call('POST', path, body)
       expect([path, refused.status]).toEqual([path, 409])
       expect(refused.body.message).toContain('yahoo.com')
-      expect((await she.call('GET', path)).body.pagination.total).toBe(0)
-      expect([path, (await she.call('POST', path, { ...body, despiteWarnings: true })).status]).toEqual([path, 201])
+      expect((await owner.call('GET', path)).body.pagination.total).toBe(0)
+      expect([path, (await owner.call('POST', path, { ...body, despiteWarnings: true })).status]).toEqual([path, 201])
     }
   })
 
@@ -223,50 +223,50 @@ describe('a sender is looked at before anything is sent', () => {
 })
 
 test('what is sent again after a cancel leaves out the contacts that have it, and a send that reaches none is refused', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const [first = '', second = ''] = await she.contacts(['again1@customers.test', 'again2@customers.test'])
-  const { jobId } = (await she.send({ recipients: { emailIds: [first, second] }, scheduleAt: inDays(1) })).body
-  await she.call('POST', `job/${jobId}/cancel`)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const [first = '', second = ''] = await owner.contacts(['again1@customers.test', 'again2@customers.test'])
+  const { jobId } = (await owner.send({ recipients: { emailIds: [first, second] }, scheduleAt: inDays(1) })).body
+  await owner.call('POST', `job/${jobId}/cancel`)
   await sanad.services.db
     .updateTable('ledger')
     .set({ status: 'sent', sent_at: new Date() })
     .where('job_id', '=', jobId)
     .where('contact_id', '=', first)
     .execute()
-  const { recipients, exclude } = (await she.call('GET', `job/${jobId}/draft`)).body.data
+  const { recipients, exclude } = (await owner.call('GET', `job/${jobId}/draft`)).body.data
   expect(exclude).toEqual({ jobIds: [jobId] })
-  expect((await she.call('POST', 'job/audience', { recipients, exclude })).body.data.recipients).toBe(1)
-  const again = (await she.send({ recipients, exclude })).body
-  await she.ended(again.jobId)
+  expect((await owner.call('POST', 'job/audience', { recipients, exclude })).body.data.recipients).toBe(1)
+  const again = (await owner.send({ recipients, exclude })).body
+  await owner.ended(again.jobId)
   expect([receiver.got('again1'), receiver.got('again2')].map(({ length }) => length)).toEqual([0, 1])
-  const none = await she.send({ recipients: { emailIds: [first] }, exclude })
+  const none = await owner.send({ recipients: { emailIds: [first] }, exclude })
   expect([none.status, none.body.fields.recipients]).toEqual([400, expect.stringMatching(/^Nobody would get/)])
 })
 
 test('a sample address gets no mail, and the reason is given; in the sandbox it may', async () => {
-  const she = await sender(sanad, receiver.port)
-  const provider = await she.provider()
+  const owner = await sender(sanad, receiver.port)
+  const provider = await owner.provider()
   expect(provider.status).toBe(201)
   const samples = ['a@example.com', 'b@shop.example.org', 'c@any.example']
-  const ids = await she.contacts([...samples, 'real@customers.test'])
-  const count = async () => (await she.call('POST', 'job/audience', { recipients: { all: true } })).body.data
+  const ids = await owner.contacts([...samples, 'real@customers.test'])
+  const count = async () => (await owner.call('POST', 'job/audience', { recipients: { all: true } })).body.data
   expect(await count()).toEqual({ matched: 4, suppressed: 3, recipients: 1 })
-  const { jobId } = (await she.send()).body
-  await she.ended(jobId)
-  expect((await she.recipients(jobId)).map(({ email }: { email: string }) => email)).toEqual(['real@customers.test'])
-  const single = await she.call('POST', 'transactional', { to: 'd@example.com', subject: 'Hi', text: 'Hi' })
+  const { jobId } = (await owner.send()).body
+  await owner.ended(jobId)
+  expect((await owner.recipients(jobId)).map(({ email }: { email: string }) => email)).toEqual(['real@customers.test'])
+  const single = await owner.call('POST', 'transactional', { to: 'd@example.com', subject: 'Hi', text: 'Hi' })
   expect(single.status).toBe(202)
   await eventually(async () => {
-    const mail = (await she.call('GET', `transactional/${single.body.data.id}`)).body.data
+    const mail = (await owner.call('GET', `transactional/${single.body.data.id}`)).body.data
     expect(mail).toMatchObject({ response: 'sample', sentAt: null })
   })
-  const sandbox = await she.call('POST', 'email-service-provider', {
+  const sandbox = await owner.call('POST', 'email-service-provider', {
     name: 'S',
     type: 'sandbox',
     fromEmail: 's@shop.test',
   })
-  const inSandbox = (await she.send({ providerId: sandbox.body.data.id, recipients: { emailIds: ids } })).body
-  await she.ended(inSandbox.jobId)
-  expect(await she.recipients(inSandbox.jobId)).toHaveLength(4)
+  const inSandbox = (await owner.send({ providerId: sandbox.body.data.id, recipients: { emailIds: ids } })).body
+  await owner.ended(inSandbox.jobId)
+  expect(await owner.recipients(inSandbox.jobId)).toHaveLength(4)
 })

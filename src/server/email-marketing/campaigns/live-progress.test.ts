@@ -18,24 +18,24 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-async function invited(she: Awaited<ReturnType<typeof sender>>, role: WorkspaceRole) {
+async function invited(owner: Awaited<ReturnType<typeof sender>>, role: WorkspaceRole) {
   const other = await sanad.member()
-  await sanad.join(she.member, other, role)
+  await sanad.join(owner.member, other, role)
   return other.token
 }
 
 test('tells of progress until the job is done, then ends; viewers may listen, other workspaces may not', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider({ limits: { connections: 2 } })
-  await she.contacts(addresses('streamed', 20))
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider({ limits: { connections: 2 } })
+  await owner.contacts(addresses('streamed', 20))
   receiver.delay = 200
-  const sending = she.send()
+  const sending = owner.send()
   const jobId = await expect
-    .poll(async () => (await she.call('GET', 'job')).body.data[0]?.id as string)
+    .poll(async () => (await owner.call('GET', 'job')).body.data[0]?.id as string)
     .toBeTruthy()
-    .then(async () => (await she.call('GET', 'job')).body.data[0].id as string)
-  const url = `${sanad.url}${she.suite}/job/${jobId}/stream`
-  const [owner, viewer] = [listen(url, she.member.token), listen(url, await invited(she, 'viewer'))]
+    .then(async () => (await owner.call('GET', 'job')).body.data[0].id as string)
+  const url = `${sanad.url}${owner.suite}/job/${jobId}/stream`
+  const [owner, viewer] = [listen(url, owner.member.token), listen(url, await invited(owner, 'viewer'))]
   await Promise.all([owner.ended, viewer.ended, sending])
   receiver.delay = 0
   for (const { jobs } of [owner, viewer]) {
@@ -50,12 +50,12 @@ test('tells of progress until the job is done, then ends; viewers may listen, ot
 })
 
 test('ends when the process is asked to stop, though the job is not over', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['waiting@customers.test'])
-  const { jobId } = (await she.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['waiting@customers.test'])
+  const { jobId } = (await owner.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
   const second = await start({ ...sanad.environment, ROLE: 'web' })
-  const heard = listen(`${second.url}${she.suite}/job/${jobId}/stream`, she.member.token)
+  const heard = listen(`${second.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
   await eventually(async () => expect(heard.jobs).toHaveLength(1))
   await Promise.all([second.stop(), heard.ended])
   expect(heard.jobs).toEqual([expect.objectContaining({ status: 'scheduled' })])

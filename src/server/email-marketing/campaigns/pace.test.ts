@@ -40,16 +40,16 @@ const at = (domain: string, name: string, count: number) =>
 
 /** A member who sends over a service of hers; what a call answers that is not as wanted fails here. */
 async function shop() {
-  const she = await sender(sanad, receiver.port)
-  const { id } = (await she.provider()).body.data
+  const owner = await sender(sanad, receiver.port)
+  const { id } = (await owner.provider()).body.data
   const send = async (more: object = {}) => {
-    const { status, body } = await she.send({ despiteWarnings: true, ...more })
+    const { status, body } = await owner.send({ despiteWarnings: true, ...more })
     expect([status, body]).toEqual([expect.toBeOneOf([200, 202]), expect.anything()])
     return body.jobId as string
   }
-  const pace = async () => (await she.call('GET', `email-service-provider/${id}/pace`)).body.data
+  const pace = async () => (await owner.call('GET', `email-service-provider/${id}/pace`)).body.data
   const limit = async (limits: object) => {
-    const { status, body } = await she.call('PATCH', `email-service-provider/${id}/pace`, limits)
+    const { status, body } = await owner.call('PATCH', `email-service-provider/${id}/pace`, limits)
     expect([status, body]).toEqual([200, expect.anything()])
   }
   const arrived = (name: string, count: number) =>
@@ -62,8 +62,8 @@ async function shop() {
     })
   /** Nothing more comes although there was time for it: all that is left waits. */
   const settled = (jobId: string, counts: object) =>
-    eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
-  return { ...she, id, send, pace, limit, arrived, arrivedSoon, settled }
+    eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
+  return { ...owner, id, send, pace, limit, arrived, arrivedSoon, settled }
 }
 
 /** Whoever asks this table is held up until it may go on. */
@@ -88,21 +88,21 @@ async function heldUp(table: string) {
 }
 
 test('a mailbox provider gets no more in a minute than it may, over several processes, while others go on', async () => {
-  const she = await shop()
-  await she.limit({ google: { perMinute: 5 } })
-  await she.contacts([
+  const owner = await shop()
+  await owner.limit({ google: { perMinute: 5 } })
+  await owner.contacts([
     ...at('gmail.com', 'minutely', 8),
     ...at('firm.test', 'minutelyalso', 4),
     ...at('outlook.com', 'free', 6),
   ])
-  const jobId = await she.send()
-  await she.arrived('free', 6)
-  await she.settled(jobId, { sent: 11, waiting: 7, queued: 0 })
+  const jobId = await owner.send()
+  await owner.arrived('free', 6)
+  await owner.settled(jobId, { sent: 11, waiting: 7, queued: 0 })
   expect(receiver.got('minutely')).toHaveLength(5)
-  const google = (await she.pace()).mailboxes.find(({ pool }: { pool: string }) => pool === 'google')
+  const google = (await owner.pace()).mailboxes.find(({ pool }: { pool: string }) => pool === 'google')
   expect(google).toMatchObject({ minute: 5, hour: 5, day: 5, restsUntil: null })
-  expect(await she.call('GET', `job/${jobId}/pace`)).toMatchObject({ body: { data: { waiting: 7 } } })
-  expect((await she.recipients(jobId, '&status=waiting')).length).toBe(7)
+  expect(await owner.call('GET', `job/${jobId}/pace`)).toMatchObject({ body: { data: { waiting: 7 } } })
+  expect((await owner.recipients(jobId, '&status=waiting')).length).toBe(7)
   clock += minute
   await eventually(async () => {
     clock += 5000
@@ -110,43 +110,43 @@ test('a mailbox provider gets no more in a minute than it may, over several proc
   })
   await eventually(async () => {
     clock += 5000
-    expect((await she.job(jobId)).status).toBe('done')
+    expect((await owner.job(jobId)).status).toBe('done')
   }, 30_000)
   expect(new Set(receiver.got('minutely')).size).toBe(12)
 })
 
 test('domains whose mail one host takes share its limit, and a raised limit is felt by those that wait', async () => {
-  const she = await shop()
-  await she.limit({ others: { perHour: 3 } })
-  await she.contacts([...at('other-firm.test', 'hosted', 4), ...at('third-firm.test', 'hosted', 4)])
-  const jobId = await she.send()
+  const owner = await shop()
+  await owner.limit({ others: { perHour: 3 } })
+  await owner.contacts([...at('other-firm.test', 'hosted', 4), ...at('third-firm.test', 'hosted', 4)])
+  const jobId = await owner.send()
   await eventually(async () => {
     clock += 1000
-    expect((await she.job(jobId)).counts).toMatchObject({ sent: 3, waiting: 5, queued: 0 })
+    expect((await owner.job(jobId)).counts).toMatchObject({ sent: 3, waiting: 5, queued: 0 })
   })
-  expect((await she.pace()).mailboxes).toMatchObject([{ pool: 'hoster.co.uk', hour: 3 }])
-  await she.limit({ others: { perHour: 100 } })
-  await she.arrivedSoon('hosted', 8)
+  expect((await owner.pace()).mailboxes).toMatchObject([{ pool: 'hoster.co.uk', hour: 3 }])
+  await owner.limit({ others: { perHour: 100 } })
+  await owner.arrivedSoon('hosted', 8)
 })
 
 test('a limit raised while a batch is already being put together is felt by that batch', async () => {
-  const she = await shop()
-  await she.call('PATCH', `email-service-provider/${she.id}`, { limits: { perHour: 1000 } })
-  await she.limit({ others: { perHour: 3 } })
-  await she.contacts(at('other-firm.test', 'early', 8))
+  const owner = await shop()
+  await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { perHour: 1000 } })
+  await owner.limit({ others: { perHour: 3 } })
+  await owner.contacts(at('other-firm.test', 'early', 8))
   const held = await heldUp('provider_usage')
-  const jobId = await she.send()
+  const jobId = await owner.send()
   await held.met()
-  await she.limit({ others: { perHour: 100 } })
+  await owner.limit({ others: { perHour: 100 } })
   await held.goOn()
-  await she.arrivedSoon('early', 8)
-  await she.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
+  await owner.arrivedSoon('early', 8)
+  await owner.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
 
 test('so many connections as a mailbox provider may have are used at once, over all processes', async () => {
-  const she = await shop()
-  await she.call('PATCH', `email-service-provider/${she.id}`, { limits: { connections: 10 } })
-  await she.limit({ microsoft: { connections: 2 } })
+  const owner = await shop()
+  await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { connections: 10 } })
+  await owner.limit({ microsoft: { connections: 2 } })
   let open = 0
   let most = 0
   receiver.atRecipient = (address) => {
@@ -158,11 +158,11 @@ test('so many connections as a mailbox provider may have are used at once, over 
     return undefined
   }
   receiver.delay = 40
-  await she.contacts(at('hotmail.com', 'narrow', 30))
-  const jobs = await Promise.all([she.send(), she.send({ subject: 'Another' })])
+  await owner.contacts(at('hotmail.com', 'narrow', 30))
+  const jobs = await Promise.all([owner.send(), owner.send({ subject: 'Another' })])
   await eventually(async () => {
     clock += 500
-    for (const jobId of jobs) expect((await she.job(jobId)).status).toBe('done')
+    for (const jobId of jobs) expect((await owner.job(jobId)).status).toBe('done')
   }, 30_000)
   receiver.atData = () => undefined
   expect(receiver.got('narrow')).toHaveLength(60)
@@ -170,23 +170,23 @@ test('so many connections as a mailbox provider may have are used at once, over 
 })
 
 test('who asks for less is left alone for a while and gets less then, while others go on', async () => {
-  const she = await shop()
+  const owner = await shop()
   receiver.atRecipient = (address) =>
     address.startsWith('strained')
       ? { code: 421, words: '4.7.28 Our system has detected an unusual rate of mail' }
       : undefined
-  await she.contacts([...at('gmail.com', 'strained', 20), ...at('customers.test', 'unstrained', 20)])
-  const jobId = await she.send()
-  await she.arrived('unstrained', 20)
+  await owner.contacts([...at('gmail.com', 'strained', 20), ...at('customers.test', 'unstrained', 20)])
+  const jobId = await owner.send()
+  await owner.arrived('unstrained', 20)
   await eventually(async () =>
-    expect((await she.pace()).mailboxes).toMatchObject([
+    expect((await owner.pace()).mailboxes).toMatchObject([
       { pool: 'google', response: expect.stringContaining('unusual rate') },
     ]),
   )
-  const [google] = (await she.pace()).mailboxes
+  const [google] = (await owner.pace()).mailboxes
   expect(Date.parse(google.restsUntil)).toBeGreaterThan(clock)
   await eventually(async () => {
-    const { counts } = await she.job(jobId)
+    const { counts } = await owner.job(jobId)
     expect(counts).toMatchObject({ queued: 0, claimed: 0, sent: 20, failed: 0 })
     expect(counts.waiting).toBeGreaterThan(0)
   })
@@ -194,20 +194,20 @@ test('who asks for less is left alone for a while and gets less then, while othe
   clock += 30_000
   await eventually(async () => {
     clock += 5000
-    expect((await she.job(jobId)).status).toBe('done')
+    expect((await owner.job(jobId)).status).toBe('done')
   }, 30_000)
   expect(new Set(receiver.got('strained')).size).toBe(20)
-  expect((await she.pace()).mailboxes[0].slowedTo).toBeGreaterThan(0)
+  expect((await owner.pace()).mailboxes[0].slowedTo).toBeGreaterThan(0)
 })
 
 test('a greylisted recipient is tried again without anybody else being held back', async () => {
-  const she = await shop()
+  const owner = await shop()
   receiver.atRecipient = (address) =>
     address.startsWith('grey0@') ? { code: 451, words: '4.7.1 Greylisted, try again later' } : undefined
-  await she.contacts(at('gmail.com', 'grey', 5))
-  const jobId = await she.send()
-  await she.settled(jobId, { sent: 4, deferred: 1, waiting: 0 })
-  expect((await she.pace()).mailboxes).toEqual([])
+  await owner.contacts(at('gmail.com', 'grey', 5))
+  const jobId = await owner.send()
+  await owner.settled(jobId, { sent: 4, deferred: 1, waiting: 0 })
+  expect((await owner.pace()).mailboxes).toEqual([])
 })
 
 const zones = [
@@ -219,16 +219,16 @@ const turned = zones.toReversed()
 test.each([zones, turned])(
   'of two full plans, that of the service in $timeZone, the last midnight is told as when sending goes on',
   async (ofProvider, ofDomain) => {
-    const she = await shop()
-    await she.contacts(addresses('zoned', 3))
+    const owner = await shop()
+    await owner.contacts(addresses('zoned', 3))
     for (const [of, { timeZone }] of Object.entries({ provider: ofProvider, domain: ofDomain })) {
       const plan = { of, volumes: [1, 9], timeZone }
-      expect((await she.call('POST', `email-service-provider/${she.id}/warm-up`, plan)).status).toBe(201)
+      expect((await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, plan)).status).toBe(201)
     }
-    const jobId = await she.send()
-    await she.settled(jobId, { sent: 1, queued: 2 })
+    const jobId = await owner.send()
+    await owner.settled(jobId, { sent: 1, queued: 2 })
     const midnights = zones.map(({ ahead }) => Math.floor((clock + ahead) / day + 1) * day - ahead)
-    expect((await she.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
+    expect((await owner.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
       by: 'warmup',
       until: new Date(Math.max(...midnights)).toISOString(),
     })
@@ -236,53 +236,53 @@ test.each([zones, turned])(
 )
 
 test('a plan gives more from day to day by its own clock, engaged contacts first, exact over processes and a restart', async () => {
-  const she = await shop()
-  const ids = await she.contacts(addresses('warm', 12))
+  const owner = await shop()
+  const ids = await owner.contacts(addresses('warm', 12))
   await sanad.services.db
     .updateTable('contacts')
     .set({ last_clicked_at: now() })
     .where('id', 'in', ids.slice(-2))
     .execute()
-  const started = await she.call('POST', `email-service-provider/${she.id}/warm-up`, {
+  const started = await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, {
     volumes: [3, 5],
     timeZone: 'Asia/Riyadh',
   })
   expect(started).toMatchObject({ status: 201, body: { data: { status: 'running', step: 1 } } })
-  const again = await she.call('POST', `email-service-provider/${she.id}/warm-up`, { volumes: [1] })
+  const again = await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, { volumes: [1] })
   expect(again.status).toBe(409)
-  const jobId = await she.send()
-  await she.settled(jobId, { sent: 3, queued: 9 })
+  const jobId = await owner.send()
+  await owner.settled(jobId, { sent: 3, queued: 9 })
   expect(receiver.got('warm')).toEqual(expect.arrayContaining(['warm10@customers.test', 'warm11@customers.test']))
-  expect((await she.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
+  expect((await owner.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
     by: 'warmup',
     until: new Date(Math.floor((clock + 3 * 60 * minute) / day + 1) * day - 3 * 60 * minute).toISOString(),
   })
-  expect((await she.pace()).warmups).toMatchObject([{ step: 1, today: { volume: 3, used: 3 } }])
+  expect((await owner.pace()).warmups).toMatchObject([{ step: 1, today: { volume: 3, used: 3 } }])
   await second.stop()
   second = await start(sanad.environment, { now })
   clock += day
-  await she.signInAgain()
-  await she.settled(jobId, { sent: 8, queued: 4 })
+  await owner.signInAgain()
+  await owner.settled(jobId, { sent: 8, queued: 4 })
   clock += day
-  await she.signInAgain()
-  await she.ended(jobId)
+  await owner.signInAgain()
+  await owner.ended(jobId)
   expect(new Set(receiver.got('warm')).size).toBe(12)
-  expect((await she.pace()).warmups).toMatchObject([{ status: 'finished' }])
+  expect((await owner.pace()).warmups).toMatchObject([{ status: 'finished' }])
 })
 
 test('a plan of a domain holds over every service that sends for it, and ends when its owner says so', async () => {
-  const she = await shop()
-  await she.contacts(addresses('domainwarm', 6))
-  const { body } = await she.call('POST', `email-service-provider/${she.id}/warm-up`, {
+  const owner = await shop()
+  await owner.contacts(addresses('domainwarm', 6))
+  const { body } = await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, {
     of: 'domain',
     volumes: [2, 100],
   })
   expect(body.data).toMatchObject({ domain: 'shop.test', providerId: null })
-  const other = (await she.provider({ name: 'Another' })).body.data.id
-  const jobId = await she.send({ providerId: other })
-  await she.settled(jobId, { sent: 2, queued: 4 })
-  const plan = await she.call('PATCH', `warm-up/${body.data.id}`, { status: 'finished' })
+  const other = (await owner.provider({ name: 'Another' })).body.data.id
+  const jobId = await owner.send({ providerId: other })
+  await owner.settled(jobId, { sent: 2, queued: 4 })
+  const plan = await owner.call('PATCH', `warm-up/${body.data.id}`, { status: 'finished' })
   expect(plan.body.data.status).toBe('finished')
-  await she.ended(jobId)
-  expect((await she.call('PATCH', `warm-up/${body.data.id}`, { status: 'running' })).status).toBe(409)
+  await owner.ended(jobId)
+  expect((await owner.call('PATCH', `warm-up/${body.data.id}`, { status: 'running' })).status).toBe(409)
 })

@@ -21,86 +21,86 @@ afterAll(async () => {
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('the first mail goes out with the call', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['prompt@customers.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['prompt@customers.test'])
   await quiet(300)
-  await she.send()
+  await owner.send()
   expect(receiver.got('prompt')).toHaveLength(1)
 })
 
 test('a pause is felt at once by all but what is on its way, a resume goes on with the rest, a cancel ends it for good', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
   // So many that most of them are left, however late the pause comes.
-  await she.contacts(addresses('halted', 200))
+  await owner.contacts(addresses('halted', 200))
   receiver.delay = 150
   try {
-    const sending = she.send()
+    const sending = owner.send()
     await eventually(async () => expect(receiver.got('halted').length).toBeGreaterThan(4))
-    const [job] = (await she.call('GET', 'job')).body.data
-    expect((await she.call('POST', `job/${job.id}/resume`)).status).toBe(200)
-    expect((await she.call('POST', `job/${job.id}/pause`)).body.data.status).toBe('paused')
-    const { queued } = (await she.job(job.id)).counts
+    const [job] = (await owner.call('GET', 'job')).body.data
+    expect((await owner.call('POST', `job/${job.id}/resume`)).status).toBe(200)
+    expect((await owner.call('POST', `job/${job.id}/pause`)).body.data.status).toBe('paused')
+    const { queued } = (await owner.job(job.id)).counts
     expect((await sending).status).toBe(202)
-    await eventually(async () => expect((await she.job(job.id)).counts.claimed).toBe(0))
+    await eventually(async () => expect((await owner.job(job.id)).counts.claimed).toBe(0))
     await quiet(1000)
-    const { counts } = await she.job(job.id)
+    const { counts } = await owner.job(job.id)
     expect(counts).toMatchObject({ claimed: 0, unknown: 0, deferred: 0, sent: receiver.got('halted').length })
     expect(counts.queued).toBe(200 - counts.sent)
     // Nothing more was taken up.
     expect(counts.queued).toBeGreaterThanOrEqual(queued)
-    await she.call('POST', `job/${job.id}/resume`)
+    await owner.call('POST', `job/${job.id}/resume`)
     await eventually(async () => expect(receiver.got('halted').length).toBeGreaterThan(counts.sent))
-    await she.call('POST', `job/${job.id}/cancel`)
+    await owner.call('POST', `job/${job.id}/cancel`)
     await eventually(async () => {
-      const { counts } = await she.job(job.id)
+      const { counts } = await owner.job(job.id)
       expect(counts).toMatchObject({ queued: 0, claimed: 0, deferred: 0, unknown: 0 })
       expect(counts.sent + counts.skipped).toBe(200)
     })
-    const { sent } = (await she.job(job.id)).counts
+    const { sent } = (await owner.job(job.id)).counts
     expect(receiver.got('halted')).toHaveLength(sent)
     expect(new Set(receiver.got('halted')).size).toBe(sent)
     for (const action of ['pause', 'resume', 'retry-failed']) {
-      expect([action, (await she.call('POST', `job/${job.id}/${action}`, {})).status]).toEqual([action, 409])
+      expect([action, (await owner.call('POST', `job/${job.id}/${action}`, {})).status]).toEqual([action, 409])
     }
-    expect((await she.recipients(job.id, '&status=skipped'))[0].response).toBe('The send was cancelled')
+    expect((await owner.recipients(job.id, '&status=skipped'))[0].response).toBe('The send was cancelled')
   } finally {
     receiver.delay = 0
   }
 })
 
 test('a scheduled send waits for its time, and may be paused before it', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['timed@customers.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['timed@customers.test'])
   const scheduleAt = new Date(Date.now() + ahead + 30 * 60_000).toISOString()
-  const { status, body } = await she.send({ scheduleAt })
+  const { status, body } = await owner.send({ scheduleAt })
   expect(status).toBe(202)
-  expect(await she.job(body.jobId)).toMatchObject({ status: 'scheduled', scheduledAt: scheduleAt, startedAt: null })
-  await she.call('POST', `job/${body.jobId}/pause`)
-  expect((await she.call('POST', `job/${body.jobId}/resume`)).body.data.status).toBe('scheduled')
+  expect(await owner.job(body.jobId)).toMatchObject({ status: 'scheduled', scheduledAt: scheduleAt, startedAt: null })
+  await owner.call('POST', `job/${body.jobId}/pause`)
+  expect((await owner.call('POST', `job/${body.jobId}/resume`)).body.data.status).toBe('scheduled')
   await quiet(1300)
   expect(receiver.got('timed')).toEqual([])
   ahead += 30 * 60_000
-  await she.ended(body.jobId)
+  await owner.ended(body.jobId)
   expect(receiver.got('timed')).toHaveLength(1)
 })
 
 test('who unsubscribes between the making of a job and its sending gets nothing, and it is known by which mail she left', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['leaves@customers.test', 'stays@customers.test'])
-  const { jobId } = (await she.send()).body
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['leaves@customers.test', 'stays@customers.test'])
+  const { jobId } = (await owner.send()).body
   const raw = receiver.received.find(({ to }) => to.startsWith('leaves'))?.raw.replace(/\r\n /g, ' ') ?? ''
   const link = /List-Unsubscribe: <[^>]*?(\/u\/[\w-]+)>/.exec(raw)?.[1] ?? ''
   const later = new Date(Date.now() + ahead + 60_000).toISOString()
-  const second = (await she.send({ scheduleAt: later })).body
+  const second = (await owner.send({ scheduleAt: later })).body
   expect(second.totalRecipients).toBe(2)
   expect((await sanad.call('POST', link)).status).toBe(200)
   ahead += 60_000
-  await she.ended(second.jobId)
-  expect((await she.job(second.jobId)).counts).toMatchObject({ sent: 1, skipped: 1 })
+  await owner.ended(second.jobId)
+  expect((await owner.job(second.jobId)).counts).toMatchObject({ sent: 1, skipped: 1 })
   expect(receiver.got('leaves')).toHaveLength(1)
   expect(receiver.got('stays')).toHaveLength(2)
   const known = await sanad.services.db
@@ -112,17 +112,17 @@ test('who unsubscribes between the making of a job and its sending gets nothing,
 })
 
 test('one key makes one job, however often and how much at once it is used; another body with it is refused', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(addresses('keyed', 3))
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(addresses('keyed', 3))
   const key = { 'idempotency-key': 'the same' }
-  const answers = await Promise.all([she.send({}, key), she.send({}, key), she.send({}, key)])
+  const answers = await Promise.all([owner.send({}, key), owner.send({}, key), owner.send({}, key)])
   expect(answers.map(({ status }) => status).every((status) => [200, 202, 409].includes(status))).toBe(true)
-  const again = await she.send({}, key)
+  const again = await owner.send({}, key)
   expect(again.body).toMatchObject({ successCount: 3 })
-  expect((await she.call('GET', 'job')).body.pagination.total).toBe(1)
-  expect((await she.send({ subject: 'Another' }, key)).status).toBe(409)
+  expect((await owner.call('GET', 'job')).body.pagination.total).toBe(1)
+  expect((await owner.send({ subject: 'Another' }, key)).status).toBe(409)
   expect(receiver.got('keyed')).toHaveLength(3)
-  await she.send()
+  await owner.send()
   expect(receiver.got('keyed')).toHaveLength(6)
 })

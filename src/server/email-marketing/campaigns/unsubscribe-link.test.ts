@@ -5,12 +5,12 @@ import { sender } from '#test/sender.ts'
 // Every reader of a send finds a way out in it, whatever its own Liquid leaves out for her.
 
 let sanad: TestSanad
-let she: Awaited<ReturnType<typeof sender>>
+let owner: Awaited<ReturnType<typeof sender>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  she = await sender(sanad, 25)
-  await she.provider({ type: 'sandbox', settings: {} })
+  owner = await sender(sanad, 25)
+  await owner.provider({ type: 'sandbox', settings: {} })
 })
 afterAll(() => sanad.stop())
 
@@ -25,19 +25,19 @@ test.each([
   ['blocks', JSON.stringify({ version: 1, settings: {}, blocks: [text] }), ''],
 ])('where a condition leaves it out for one, ours is there for her alone (%s)', async (contentType, content, text) => {
   const template = { name: 'T', subject: 'S', contentType, content, text }
-  const made = await she.call('POST', 'template', template)
+  const made = await owner.call('POST', 'template', template)
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const read = async (contact: object) => {
-    const { body } = await she.call('POST', 'email', contact)
+    const { body } = await owner.call('POST', 'email', contact)
     const subject = crypto.randomUUID()
     const send = { templateId: made.body.data.id, subject, recipients: { emailIds: [body.data.id] } }
-    const job = await she.call('POST', 'email-service-provider/send-bulk-emails', send)
+    const job = await owner.call('POST', 'email-service-provider/send-bulk-emails', send)
     expect(job.body.successCount, JSON.stringify(job.body)).toBe(1)
     // As the sandbox took it.
     const all = `message?sent_or_received=received&search=${subject}`
-    await expect.poll(async () => (await she.call('GET', all)).body.data.length).toBe(1)
-    const [taken] = (await she.call('GET', all)).body.data
-    const mail = (await she.call('GET', `message/${taken._id}`)).body.data
+    await expect.poll(async () => (await owner.call('GET', all)).body.data.length).toBe(1)
+    const [taken] = (await owner.call('GET', all)).body.data
+    const mail = (await owner.call('GET', `message/${taken._id}`)).body.data
     return [mail.html, mail.text].filter(Boolean) as string[]
   }
   for (const part of await read({ email: `${crypto.randomUUID()}@a.test`, firstName: 'Hind' })) {

@@ -32,66 +32,66 @@ afterAll(async () => {
 /** A member whose workspace has these clocks, with a service and contacts, at an instant. */
 async function shop(at: string, timeZone: string, contacts: string[]) {
   clock = Date.parse(at)
-  const she = await sender(sanad, receiver.port)
-  const { id } = (await she.provider()).body.data
+  const owner = await sender(sanad, receiver.port)
+  const { id } = (await owner.provider()).body.data
   const clocks = async (zone: string) =>
-    expect((await she.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
+    expect((await owner.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
   await clocks(timeZone)
-  await she.contacts(contacts)
+  await owner.contacts(contacts)
   return {
-    ...she,
+    ...owner,
     id,
     clocks,
     limit: async (limits: object) =>
-      expect((await she.call('PATCH', `email-service-provider/${id}`, { limits })).status).toBe(200),
+      expect((await owner.call('PATCH', `email-service-provider/${id}`, { limits })).status).toBe(200),
     /** Planned for the next moment: so the call does not wait for what is sent. */
     begin: async (more: object = {}) => {
       const scheduleAt = new Date(clock + 1).toISOString()
-      const { status, body } = await she.send({ despiteWarnings: true, scheduleAt, ...more })
+      const { status, body } = await owner.send({ despiteWarnings: true, scheduleAt, ...more })
       expect([status, body]).toEqual([202, expect.anything()])
       clock += 1
       return body.jobId as string
     },
     move: async (to: string) => {
       clock = Date.parse(to)
-      await she.signInAgain()
+      await owner.signInAgain()
     },
     settled: (jobId: string, counts: object) =>
-      eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts })),
-    paceOf: async (jobId: string) => (await she.call('GET', `job/${jobId}/pace`)).body.data,
-    mailboxes: async () => (await she.call('GET', `email-service-provider/${id}/pace`)).body.data.mailboxes,
+      eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts })),
+    paceOf: async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data,
+    mailboxes: async () => (await owner.call('GET', `email-service-provider/${id}/pace`)).body.data.mailboxes,
   }
 }
 
 test('what an hour and a day take is the same over two processes and after a restart of both', async () => {
-  const she = await shop('2026-11-25T10:20:30Z', 'Asia/Riyadh', addresses('restarted', 8))
-  await she.limit({ perHour: 5, perDay: 9 })
-  const jobs = [await she.begin(), await she.begin({ subject: 'Another' })]
+  const owner = await shop('2026-11-25T10:20:30Z', 'Asia/Riyadh', addresses('restarted', 8))
+  await owner.limit({ perHour: 5, perDay: 9 })
+  const jobs = [await owner.begin(), await owner.begin({ subject: 'Another' })]
   const sent = async () => {
-    const counts = await Promise.all(jobs.map(async (jobId) => (await she.job(jobId)).counts))
+    const counts = await Promise.all(jobs.map(async (jobId) => (await owner.job(jobId)).counts))
     return counts.reduce((sum, { sent }) => sum + sent, 0)
   }
   const sends = (many: number) => eventually(async () => expect(await sent()).toBe(many))
   const heldUntil = async (until: string) => {
-    const paces = await Promise.all(jobs.map(she.paceOf))
+    const paces = await Promise.all(jobs.map(owner.paceOf))
     expect(paces.map(({ held }) => held)).toContainEqual({ by: 'limit', until })
   }
   await sends(5)
   await heldUntil('2026-11-25T11:00:00.000Z')
   await stopWorkers()
   await startWorkers()
-  await she.limit({ perHour: 6, perDay: 9 })
+  await owner.limit({ perHour: 6, perDay: 9 })
   await sends(6)
-  await she.move('2026-11-25T11:00:00Z')
+  await owner.move('2026-11-25T11:00:00Z')
   await sends(9)
   // Of the two limits that of the day ends later: at midnight in Riyadh.
   await heldUntil('2026-11-25T21:00:00.000Z')
   await stopWorkers()
   await startWorkers()
-  await she.limit({ perHour: 100, perDay: 10 })
+  await owner.limit({ perHour: 100, perDay: 10 })
   await sends(10)
-  await she.move('2026-11-25T21:00:00Z')
-  await she.limit({ perHour: 100, perDay: 100 })
+  await owner.move('2026-11-25T21:00:00Z')
+  await owner.limit({ perHour: 100, perDay: 100 })
   await sends(16)
   expect(receiver.got('restarted')).toHaveLength(16)
 })
@@ -112,42 +112,42 @@ const justBefore = (instant: string) => new Date(Date.parse(instant) - 1000).toI
 
 test.each(days)('a day of a limit %s in %s goes from midnight to midnight there', async (_what, zone, begins, ends) => {
   const name = `limited-${begins.replaceAll(/\D/g, '')}-`
-  const she = await shop(justBefore(begins), zone, addresses(name, 6))
-  await she.limit({ perDay: 2 })
-  const jobId = await she.begin()
-  await she.settled(jobId, { sent: 2, queued: 4 })
-  expect((await she.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(begins).toISOString() })
-  await she.move(begins)
-  await she.settled(jobId, { sent: 4, queued: 2 })
-  expect((await she.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
-  await she.move(justBefore(ends))
-  expect((await she.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
+  const owner = await shop(justBefore(begins), zone, addresses(name, 6))
+  await owner.limit({ perDay: 2 })
+  const jobId = await owner.begin()
+  await owner.settled(jobId, { sent: 2, queued: 4 })
+  expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(begins).toISOString() })
+  await owner.move(begins)
+  await owner.settled(jobId, { sent: 4, queued: 2 })
+  expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
+  await owner.move(justBefore(ends))
+  expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
   expect(receiver.got(name)).toHaveLength(4)
-  await she.move(ends)
-  await she.ended(jobId)
+  await owner.move(ends)
+  await owner.ended(jobId)
 })
 
 test.each([days[2], days[5]])('a day %s in %s is one for a mailbox provider too', async (_what, zone, begins, ends) => {
   const name = `mailbox-${begins.replaceAll(/\D/g, '')}-`
   const gmail = addresses(name, 5).map((address) => address.replace('customers.test', 'gmail.com'))
-  const she = await shop(justBefore(begins), zone, gmail)
-  const { status } = await she.call('PATCH', `email-service-provider/${she.id}/pace`, { google: { perDay: 2 } })
+  const owner = await shop(justBefore(begins), zone, gmail)
+  const { status } = await owner.call('PATCH', `email-service-provider/${owner.id}/pace`, { google: { perDay: 2 } })
   expect(status).toBe(200)
-  const jobId = await she.begin()
-  await she.settled(jobId, { sent: 2, waiting: 3, queued: 0 })
-  expect(await she.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
+  const jobId = await owner.begin()
+  await owner.settled(jobId, { sent: 2, waiting: 3, queued: 0 })
+  expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
   // Those that wait come one after the other, at the pace of the day.
-  await she.move(begins)
+  await owner.move(begins)
   const latest = Date.parse(ends) - 2 * 60 * 60_000
   await eventually(async () => {
     clock = Math.min(clock + 5 * 60_000, latest)
     expect(receiver.got(name)).toHaveLength(4)
   })
-  await she.move(justBefore(ends))
-  await eventually(async () => expect((await she.paceOf(jobId)).nextAt >= new Date(ends).toISOString()).toBe(true))
-  await she.settled(jobId, { sent: 4, waiting: 1, queued: 0 })
-  expect(await she.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
-  await she.move(ends)
+  await owner.move(justBefore(ends))
+  await eventually(async () => expect((await owner.paceOf(jobId)).nextAt >= new Date(ends).toISOString()).toBe(true))
+  await owner.settled(jobId, { sent: 4, waiting: 1, queued: 0 })
+  expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
+  await owner.move(ends)
   await eventually(async () => {
     clock += 5 * 60_000
     expect(receiver.got(name)).toHaveLength(5)
@@ -156,38 +156,38 @@ test.each([days[2], days[5]])('a day %s in %s is one for a mailbox provider too'
 
 test('moving the clocks of a workspace gives its day no second share', async () => {
   // Half past midnight in Riyadh, still the day before in New York.
-  const she = await shop('2026-11-25T21:30:00Z', 'Asia/Riyadh', addresses('moving', 8))
-  await she.limit({ perDay: 2 })
-  const jobId = await she.begin()
-  await she.settled(jobId, { sent: 2, queued: 6 })
-  await she.clocks('America/New_York')
+  const owner = await shop('2026-11-25T21:30:00Z', 'Asia/Riyadh', addresses('moving', 8))
+  await owner.limit({ perDay: 2 })
+  const jobId = await owner.begin()
+  await owner.settled(jobId, { sent: 2, queued: 6 })
+  await owner.clocks('America/New_York')
   // The next midnight there is eight hours after the one that began the day.
-  expect((await she.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-27T05:00:00.000Z' })
-  await she.move('2026-11-26T05:00:00Z')
-  await she.clocks('Pacific/Kiritimati')
+  expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-27T05:00:00.000Z' })
+  await owner.move('2026-11-26T05:00:00Z')
+  await owner.clocks('Pacific/Kiritimati')
   // Noon of the 26th in UTC is past midnight of the 27th there, which came thirteen hours after.
-  expect((await she.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-26T10:00:00.000Z' })
+  expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-26T10:00:00.000Z' })
   expect(receiver.got('moving')).toHaveLength(2)
-  await she.move('2026-11-26T10:00:00Z')
-  await she.settled(jobId, { sent: 4, queued: 4 })
+  await owner.move('2026-11-26T10:00:00Z')
+  await owner.settled(jobId, { sent: 4, queued: 4 })
 })
 
 test.each([days[0], days[2], days[3]])(
   'a day %s in %s is one for a warm-up plan',
   async (_what, zone, begins, ends) => {
     const name = `warmed-${begins.replaceAll(/\D/g, '')}-`
-    const she = await shop(justBefore(begins), 'UTC', addresses(name, 6))
+    const owner = await shop(justBefore(begins), 'UTC', addresses(name, 6))
     const plan = { volumes: [1, 2, 100], timeZone: zone }
-    expect((await she.call('POST', `email-service-provider/${she.id}/warm-up`, plan)).status).toBe(201)
-    const jobId = await she.begin()
-    await she.settled(jobId, { sent: 1, queued: 5 })
-    expect((await she.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(begins).toISOString() })
-    await she.move(begins)
-    await she.settled(jobId, { sent: 3, queued: 3 })
-    await she.move(justBefore(ends))
-    expect((await she.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(ends).toISOString() })
+    expect((await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, plan)).status).toBe(201)
+    const jobId = await owner.begin()
+    await owner.settled(jobId, { sent: 1, queued: 5 })
+    expect((await owner.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(begins).toISOString() })
+    await owner.move(begins)
+    await owner.settled(jobId, { sent: 3, queued: 3 })
+    await owner.move(justBefore(ends))
+    expect((await owner.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(ends).toISOString() })
     expect(receiver.got(name)).toHaveLength(3)
-    await she.move(ends)
-    await she.ended(jobId)
+    await owner.move(ends)
+    await owner.ended(jobId)
   },
 )

@@ -18,17 +18,17 @@ afterAll(async () => {
 
 /** A member whose job is under way to more than a slow receiver takes for a long while. */
 async function busy(name: string, count: number) {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
   const file = new FormData()
   file.append('file', new Blob([['email', ...addresses(name, count)].join('\n')]), 'many.csv')
-  await she.call('POST', 'email/import', file)
-  await eventually(async () => expect((await she.call('GET', 'email')).body.pagination.total).toBe(count))
+  await owner.call('POST', 'email/import', file)
+  await eventually(async () => expect((await owner.call('GET', 'email')).body.pagination.total).toBe(count))
   receiver.delay = 30
   const scheduleAt = new Date(Date.now() + 200).toISOString()
-  const { jobId } = (await she.send({ scheduleAt })).body
+  const { jobId } = (await owner.send({ scheduleAt })).body
   await eventually(async () => expect(receiver.got(name).length).toBeGreaterThan(10))
-  return { ...she, jobId: jobId as string }
+  return { ...owner, jobId: jobId as string }
 }
 
 test('a small job ends while a large one goes on, in another workspace and in its own', async () => {
@@ -38,7 +38,7 @@ test('a small job ends while a large one goes on, in another workspace and in it
   await other.contacts(addresses('fewelse', 10))
   const ids = await large.contacts(addresses('fewown', 10))
   const jobs = await Promise.all([other.send(), large.send({ recipients: { emailIds: ids } })])
-  for (const [place, she] of [other, large].entries()) await she.ended(jobs[place]?.body.jobId)
+  for (const [place, owner] of [other, large].entries()) await owner.ended(jobs[place]?.body.jobId)
   expect(receiver.got('fewelse')).toHaveLength(10)
   expect(receiver.got('fewown')).toHaveLength(10)
   expect((await large.job(large.jobId)).status).toBe('running')
@@ -51,17 +51,17 @@ test('a small job ends while a large one goes on, in another workspace and in it
 test('a pause said to one process is felt by another within a second', async () => {
   const helper = workerProcess(sanad)
   try {
-    const she = await busy('elsewhere', 3000)
+    const owner = await busy('elsewhere', 3000)
     await eventually(async () => expect(receiver.got('elsewhere').length).toBeGreaterThan(100))
-    await she.call('POST', `job/${she.jobId}/pause`)
+    await owner.call('POST', `job/${owner.jobId}/pause`)
     const paused = Date.now()
     await eventually(async () => {
-      const { counts } = await she.job(she.jobId)
+      const { counts } = await owner.job(owner.jobId)
       expect(counts).toMatchObject({ claimed: 0, sent: receiver.got('elsewhere').length })
     })
     const late = receiver.received.filter(({ to, at }) => to.startsWith('elsewhere') && at > paused + 1000)
     expect(late).toEqual([])
-    expect((await she.job(she.jobId)).counts.queued).toBeGreaterThan(0)
+    expect((await owner.job(owner.jobId)).counts.queued).toBeGreaterThan(0)
   } finally {
     await helper.kill()
   }

@@ -30,14 +30,14 @@ beforeEach(() => {
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('who is deferred is tried again when the time has come, not before', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['later@customers.test', 'now@customers.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['later@customers.test', 'now@customers.test'])
   receiver.atRecipient = (to) =>
     to.startsWith('later') ? { code: 451, words: '4.7.1 Greylisted, come again' } : undefined
-  const { status, body } = await she.send()
+  const { status, body } = await owner.send()
   expect([status, body.successCount]).toEqual([202, 1])
-  const [row] = await she.recipients(body.jobId, '&status=deferred')
+  const [row] = await owner.recipients(body.jobId, '&status=deferred')
   expect(row).toMatchObject({ email: 'later@customers.test', attempts: 1 })
   expect(row.response).toContain('Greylisted, come again')
   expect(Date.parse(row.nextTryAt) - time).toBe(minute)
@@ -45,33 +45,33 @@ test('who is deferred is tried again when the time has come, not before', async 
   time += minute - 1
   await quiet(1600)
   expect(receiver.got('later')).toEqual([])
-  expect((await she.job(body.jobId)).status).toBe('running')
+  expect((await owner.job(body.jobId)).status).toBe('running')
   time += 1
-  await she.ended(body.jobId)
+  await owner.ended(body.jobId)
   expect(receiver.got('later')).toHaveLength(1)
-  expect((await she.recipients(body.jobId, '&search=later'))[0]).toMatchObject({ status: 'sent', attempts: 2 })
+  expect((await owner.recipients(body.jobId, '&search=later'))[0]).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
 test('after the last try it has failed, with the words of the server, and the address is still written to', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['full@customers.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['full@customers.test'])
   receiver.atRecipient = () => ({ code: 452, words: '4.2.2 The mailbox is full' })
-  const { jobId } = (await she.send()).body
+  const { jobId } = (await owner.send()).body
   const waits: number[] = []
   for (let tries = 1; tries <= 9; tries++) {
-    await eventually(async () => expect((await she.recipients(jobId))[0].attempts).toBe(tries))
-    const [row] = await she.recipients(jobId)
+    await eventually(async () => expect((await owner.recipients(jobId))[0].attempts).toBe(tries))
+    const [row] = await owner.recipients(jobId)
     if (row.status !== 'deferred') break
     waits.push((Date.parse(row.nextTryAt) - time) / minute)
     time = Date.parse(row.nextTryAt)
-    await she.signInAgain()
+    await owner.signInAgain()
   }
   expect(waits).toEqual([1, 5, 15, 60, 240, 240, 480, 480])
-  await she.ended(jobId)
-  const [row] = await she.recipients(jobId)
+  await owner.ended(jobId)
+  const [row] = await owner.recipients(jobId)
   expect(row).toMatchObject({ status: 'failed', attempts: 9, response: expect.stringContaining('The mailbox is full') })
-  expect((await she.call('GET', 'email?search=full')).body.data[0].status).toBe('subscribed')
+  expect((await owner.call('GET', 'email?search=full')).body.data[0].status).toBe('subscribed')
 })
 
 test.each([
@@ -82,78 +82,78 @@ test.each([
   ['no such mailbox', 'rcpt', { code: 550, words: '5.1.1 User unknown' }, 'bounced'],
   ['a closed mailbox', 'rcpt', { code: 550, words: '5.2.1 Account disabled' }, 'bounced'],
 ] as const)('%s: what it means for the contact', async (_, stage, refused, status) => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['somebody@customers.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['somebody@customers.test'])
   if (stage === 'rcpt') receiver.atRecipient = () => refused
   else receiver.atData = () => refused
-  const { body } = await she.send()
+  const { body } = await owner.send()
   expect(body).toMatchObject({ success: false, failureCount: 1 })
-  expect((await she.call('GET', 'email?search=somebody')).body.data[0].status).toBe(status)
+  expect((await owner.call('GET', 'email?search=somebody')).body.data[0].status).toBe(status)
   const suppressed = await sanad.services.db
     .selectFrom('suppressions')
     .innerJoin('workspaces', 'workspaces.id', 'suppressions.tenant_id')
     .select(['email', 'reason', 'job_id'])
-    .where('workspaces.slug', '=', she.member.workspace)
+    .where('workspaces.slug', '=', owner.member.workspace)
     .execute()
   const row = { email: 'somebody@customers.test', reason: 'bounced', job_id: body.jobId }
   expect(suppressed).toEqual(status === 'bounced' ? [row] : [])
   // Who is still subscribed gets it when it is tried again.
   receiver.atRecipient = () => undefined
   receiver.atData = () => undefined
-  await she.call('POST', `job/${body.jobId}/retry-failed`, {})
-  await she.ended(body.jobId)
+  await owner.call('POST', `job/${body.jobId}/retry-failed`, {})
+  await owner.ended(body.jobId)
   const counts = status === 'bounced' ? { sent: 0, skipped: 1, failed: 0 } : { sent: 1, skipped: 0, failed: 0 }
-  expect((await she.job(body.jobId)).counts).toMatchObject(counts)
+  expect((await owner.job(body.jobId)).counts).toMatchObject(counts)
 })
 
 /** A server that cuts the connection instead of answering a message, and a job to one contact there. */
 async function cutting(times: number) {
   let cut = 0
   const server = await oddServer({ answer: (line) => (line === '.' && cut++ < times ? 'cut' : undefined) })
-  const she = await sender(sanad, server.port)
-  await she.provider()
-  await she.contacts(['maybe@customers.test'])
-  const { jobId } = (await she.send()).body
-  const counts = async () => (await she.job(jobId)).counts
-  return { server, she, jobId, counts }
+  const owner = await sender(sanad, server.port)
+  await owner.provider()
+  await owner.contacts(['maybe@customers.test'])
+  const { jobId } = (await owner.send()).body
+  const counts = async () => (await owner.job(jobId)).counts
+  return { server, owner, jobId, counts }
 }
 
 test('what the server may have taken is unknown, is sent again under the same Message-ID, and stays marked', async () => {
-  const { server, she, jobId, counts } = await cutting(1)
+  const { server, owner, jobId, counts } = await cutting(1)
   try {
     await eventually(async () => expect(await counts()).toMatchObject({ unknown: 1, claimed: 0 }))
     await quiet(1500)
-    expect((await she.job(jobId)).status).toBe('running')
+    expect((await owner.job(jobId)).status).toBe('running')
     expect(server.messages).toHaveLength(1)
     time += minute
-    await she.ended(jobId)
+    await owner.ended(jobId)
     expect(await counts()).toMatchObject({ unknown: 1, sent: 0, failed: 0 })
-    const [row] = await she.recipients(jobId)
+    const [row] = await owner.recipients(jobId)
     expect(row).toMatchObject({ status: 'unknown', attempts: 2, response: expect.stringMatching(/^250/) })
     const ids = server.messages.map((message) => /^Message-ID:\s*(\S+)/im.exec(message)?.[1])
     expect(ids).toHaveLength(2)
     expect(ids[0]).toBe(ids[1])
-    expect((await she.call('GET', 'message')).body.pagination.total).toBe(1)
-    expect((await she.call('POST', `job/${jobId}/retry-failed`, {})).status).toBe(409)
+    expect((await owner.call('GET', 'message')).body.pagination.total).toBe(1)
+    expect((await owner.call('POST', `job/${jobId}/retry-failed`, {})).status).toBe(409)
   } finally {
     await server.close()
   }
 })
 
 test('a message that is cut off each time has failed after four, and is tried again when asked', async () => {
-  const { server, she, jobId, counts } = await cutting(4)
+  const { server, owner, jobId, counts } = await cutting(4)
   try {
     for (let tries = 1; tries <= 4; tries++) {
       await eventually(async () => expect(server.messages).toHaveLength(tries))
       await eventually(async () => expect((await counts()).claimed).toBe(0))
       time += minute
     }
-    await she.ended(jobId)
+    await owner.ended(jobId)
     expect(await counts()).toMatchObject({ failed: 1, unknown: 0 })
-    expect((await she.call('GET', `job/${jobId}/pace`)).body.data.isRetriable).toBe(true)
-    await she.call('POST', `job/${jobId}/retry-failed`, {})
-    await she.ended(jobId)
+    expect((await owner.call('GET', `job/${jobId}/pace`)).body.data.isRetriable).toBe(true)
+    await owner.call('POST', `job/${jobId}/retry-failed`, {})
+    await owner.ended(jobId)
     expect(await counts()).toMatchObject({ failed: 0, unknown: 1 })
   } finally {
     await server.close()
@@ -161,23 +161,23 @@ test('a message that is cut off each time has failed after four, and is tried ag
 })
 
 test('while the server is away a send says so, in its words, and goes on by itself when it is back', async () => {
-  const she = await sender(sanad, receiver.port)
+  const owner = await sender(sanad, receiver.port)
   const nobody = { host: '127.0.0.1', port: 9, secure: 'none' }
-  const { body: provider } = await she.provider({ settings: nobody })
-  await she.contacts(addresses('away', 3))
-  await she.send()
-  const { body: jobs } = await she.call('GET', 'job')
+  const { body: provider } = await owner.provider({ settings: nobody })
+  await owner.contacts(addresses('away', 3))
+  await owner.send()
+  const { body: jobs } = await owner.call('GET', 'job')
   const [{ _id: jobId }] = jobs.data
   await eventually(async () => {
-    const { status, message } = await she.job(jobId)
+    const { status, message } = await owner.job(jobId)
     expect(status).toBe('running')
     expect(message).toMatch(/^The sending service takes nothing at the moment.*ECONNREFUSED/)
   })
-  await she.call('PATCH', `email-service-provider/${provider.data._id}`, {
+  await owner.call('PATCH', `email-service-provider/${provider.data._id}`, {
     settings: { ...nobody, port: receiver.port },
   })
-  await she.ended(jobId)
-  expect((await she.job(jobId)).message).toBeNull()
+  await owner.ended(jobId)
+  expect((await owner.job(jobId)).message).toBeNull()
   expect(receiver.got('away')).toHaveLength(3)
 })
 
@@ -185,10 +185,10 @@ test('limits hold over two processes, and what was granted and not used is there
   time = Math.ceil(time / (24 * hour)) * 24 * hour + hour
   const second = await start(sanad.environment, { now })
   try {
-    const she = await sender(sanad, receiver.port)
-    await she.provider({ limits: { perSecond: 4, perHour: 10, perDay: 17 } })
-    const ids = await she.contacts(addresses('paced', 20))
-    const few = await she.send({ recipients: { emailIds: ids.slice(0, 2) } })
+    const owner = await sender(sanad, receiver.port)
+    await owner.provider({ limits: { perSecond: 4, perHour: 10, perDay: 17 } })
+    const ids = await owner.contacts(addresses('paced', 20))
+    const few = await owner.send({ recipients: { emailIds: ids.slice(0, 2) } })
     expect(few.body.successCount).toBe(2)
     const count = () => receiver.got('paced').length
     const rests = async (expected: number) => {
@@ -196,7 +196,7 @@ test('limits hold over two processes, and what was granted and not used is there
       await quiet(700)
       expect(count()).toBe(expected)
     }
-    const { jobId } = (await she.send()).body
+    const { jobId } = (await owner.send()).body
     await rests(4)
     time += 1000
     await rests(8)
@@ -210,8 +210,8 @@ test('limits hold over two processes, and what was granted and not used is there
     await rests(17)
     time += hour
     await rests(17)
-    await she.signInAgain()
-    expect((await she.job(jobId)).status).toBe('running')
+    await owner.signInAgain()
+    expect((await owner.job(jobId)).status).toBe('running')
     time += 24 * hour
     await rests(21)
     time += 1000

@@ -42,14 +42,14 @@ async function begin(count: number) {
 }
 
 async function suite(name: string, count: number) {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(addresses(name, count))
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(addresses(name, count))
   return {
-    ...she,
+    ...owner,
     /** A send that waits for its time, an hour ahead. */
     later: async () => {
-      const { body } = await she.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })
+      const { body } = await owner.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })
       return body.jobId as string
     },
     got: () => receiver.got(name),
@@ -66,32 +66,32 @@ const rowsOf = (jobId: string) =>
     .execute()
 
 test('a cancelled send is over at once for whoever looks, though nobody has come to its rows', async () => {
-  const she = await suite('left', 30)
-  const jobId = await she.later()
-  const cancelled = (await she.call('POST', `job/${jobId}/cancel`)).body.data
+  const owner = await suite('left', 30)
+  const jobId = await owner.later()
+  const cancelled = (await owner.call('POST', `job/${jobId}/cancel`)).body.data
   const over = { queued: 0, claimed: 0, sent: 0, deferred: 0, failed: 0, unknown: 0, skipped: 30, waiting: 0 }
   expect(cancelled).toMatchObject({ status: 'cancelled', totalRecipients: 30, counts: over })
   const seen = async () => {
-    const listener = listen(`${sanad.url}${she.suite}/job/${jobId}/stream`, she.member.token)
+    const listener = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
     await listener.ended
-    const asked = (query: string) => she.call('GET', `job/${jobId}/recipients?size=10${query}`)
+    const asked = (query: string) => owner.call('GET', `job/${jobId}/recipients?size=10${query}`)
     const [skipped, queued, one] = [
       await asked('&status=skipped'),
       await asked('&status=queued'),
       await asked('&search=left7@'),
     ]
-    const file = async (query: string) => String((await she.call('GET', `job/${jobId}/recipients.csv${query}`)).body)
+    const file = async (query: string) => String((await owner.call('GET', `job/${jobId}/recipients.csv${query}`)).body)
     const lines = (await file('')).trim().split('\r\n').slice(1)
     return {
-      job: (await she.job(jobId)).counts,
-      listed: (await she.call('GET', 'job')).body.data[0].counts,
+      job: (await owner.job(jobId)).counts,
+      listed: (await owner.call('GET', 'job')).body.data[0].counts,
       streamed: listener.jobs.map(({ status, counts }) => [status, counts]),
       skipped: [skipped.body.pagination.total, skipped.body.data.length],
       queued: [queued.body.pagination.total, queued.body.data.length],
       one: one.body.data.map((row: object) => row),
       lines: lines.filter((line) => line.includes(',skipped,The send was cancelled,')).length,
       queuedLines: (await file('?status=queued')).trim().split('\r\n').length - 1,
-      pace: (await she.call('GET', `job/${jobId}/pace`)).body.data.waiting,
+      pace: (await owner.call('GET', `job/${jobId}/pace`)).body.data.waiting,
     }
   }
   const before = await seen()
@@ -113,38 +113,38 @@ test('a cancelled send is over at once for whoever looks, though nobody has come
   })
   const [one] = before.one
   expect(await seen()).toEqual({ ...before, one: [{ ...one, updatedAt: expect.any(String) }] })
-  expect(she.got()).toEqual([])
+  expect(owner.got()).toEqual([])
 })
 
 test('what is cancelled is never brought back by a pause or a resume of the same moment', async () => {
-  const she = await suite('crossed', 1)
+  const owner = await suite('crossed', 1)
   for (let round = 0; round < 15; round++) {
-    const jobId = await she.later()
+    const jobId = await owner.later()
     const [cancel] = await Promise.all(
-      ['cancel', 'pause', 'resume', 'pause'].map((action) => she.call('POST', `job/${jobId}/${action}`)),
+      ['cancel', 'pause', 'resume', 'pause'].map((action) => owner.call('POST', `job/${jobId}/${action}`)),
     )
-    expect([cancel?.status, (await she.job(jobId)).status]).toEqual([200, 'cancelled'])
+    expect([cancel?.status, (await owner.job(jobId)).status]).toEqual([200, 'cancelled'])
   }
 })
 
 test('what was planned and is sent at once instead goes on after a pause, and does not wait for the time it had', async () => {
-  const she = await suite('sooner', 1)
-  const jobId = await she.later()
+  const owner = await suite('sooner', 1)
+  const jobId = await owner.later()
   const asked = Date.now()
-  await she.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
-  await she.call('POST', `job/${jobId}/pause`)
-  const { status, scheduledAt } = (await she.call('POST', `job/${jobId}/resume`)).body.data
+  await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
+  await owner.call('POST', `job/${jobId}/pause`)
+  const { status, scheduledAt } = (await owner.call('POST', `job/${jobId}/resume`)).body.data
   expect([status, Date.parse(scheduledAt) - asked < 3_000_000]).toEqual(['running', true])
 })
 
 test('of a paused send nothing is taken up any more once what was in hand is through, by none of two processes', async () => {
-  const she = await suite('held', 150)
+  const owner = await suite('held', 150)
   const [one] = await begin(2)
   receiver.delay = 20
-  const jobId = await she.later()
-  await she.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
-  await eventually(async () => expect(she.got().length).toBeGreaterThan(4))
-  expect((await she.call('POST', `job/${jobId}/pause`)).body.data.status).toBe('paused')
+  const jobId = await owner.later()
+  await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
+  await eventually(async () => expect(owner.got().length).toBeGreaterThan(4))
+  expect((await owner.call('POST', `job/${jobId}/pause`)).body.data.status).toBe('paused')
   receiver.delay = 0
   const held = await eventually(async () => {
     const rows = await rowsOf(jobId)
@@ -165,28 +165,28 @@ test('of a paused send nothing is taken up any more once what was in hand is thr
   expect(other.got()).toHaveLength(10)
   // A claim that was made while the pause was said is given back.
   await eventually(async () => expect(await rowsOf(jobId)).toEqual(held))
-  expect(she.got().length).toBe(held.filter(({ status }) => status === 'sent').length)
-  await she.call('POST', `job/${jobId}/resume`)
-  await she.ended(jobId)
-  expect(new Set(she.got()).size).toBe(150)
-  expect(she.got()).toHaveLength(150)
+  expect(owner.got().length).toBe(held.filter(({ status }) => status === 'sent').length)
+  await owner.call('POST', `job/${jobId}/resume`)
+  await owner.ended(jobId)
+  expect(new Set(owner.got()).size).toBe(150)
+  expect(owner.got()).toHaveLength(150)
 })
 
 test('much that failed is tried again piece by piece, all of it, also while its send is paused', async () => {
-  const she = await suite('much', 1)
+  const owner = await suite('much', 1)
   const [sends] = await begin(1)
-  const jobId = await she.later()
-  await she.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
-  await she.ended(jobId)
+  const jobId = await owner.later()
+  await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
+  await owner.ended(jobId)
   await sends?.kill()
   // Recipients whose contacts are gone by now: they are skipped when their turn comes.
   await sql`with refused as (
       insert into ledger (tenant_id, job_id, contact_id, email, status, updated_at) select tenant_id, id, gen_random_uuid(),
         'gone' || n || '@customers.test', 'failed', now() from jobs, generate_series(1, 5500) n where id = ${jobId} returning 1
     ) update jobs set failed = 5500, total = 5501 where id = ${jobId}`.execute(sanad.services.db)
-  const { status, counts } = (await she.call('POST', `job/${jobId}/retry-failed`)).body.data
+  const { status, counts } = (await owner.call('POST', `job/${jobId}/retry-failed`)).body.data
   expect([status, counts]).toEqual(['running', expect.objectContaining({ queued: 5000, failed: 500, sent: 1 })])
-  await she.call('POST', `job/${jobId}/pause`)
+  await owner.call('POST', `job/${jobId}/pause`)
   const states = async () => {
     const rows = await rowsOf(jobId)
     const of = (state: string) => rows.filter(({ status }) => status === state).length
@@ -195,49 +195,49 @@ test('much that failed is tried again piece by piece, all of it, also while its 
   expect(await states()).toEqual({ queued: 5000, failed: 500, sent: 1 })
   await begin(1)
   const all = { queued: 5500, failed: 0, sent: 1 }
-  await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject(all))
+  await eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject(all))
   expect(await states()).toEqual(all)
-  expect((await she.call('POST', `job/${jobId}/retry-failed`)).status).toBe(409)
-  const { data } = (await she.call('POST', `job/${jobId}/cancel`)).body
+  expect((await owner.call('POST', `job/${jobId}/retry-failed`)).status).toBe(409)
+  const { data } = (await owner.call('POST', `job/${jobId}/cancel`)).body
   expect(data.counts).toMatchObject({ queued: 0, failed: 0, sent: 1, skipped: 5500 })
 })
 
 test('what came due while nobody was there to send begins once, however many begin at the same moment', async () => {
-  const she = await suite('due', 3)
-  const jobId = await she.later()
-  const template = await she.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
+  const owner = await suite('due', 3)
+  const jobId = await owner.later()
+  const template = await owner.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
   const rule = { every: 'day', hour: 9, timeZone: 'Asia/Amman' }
   const series = { name: 'Daily', templateId: template.body.data.id, recipients: { all: true }, rule }
-  const made = (await she.call('POST', 'job-series', series)).body.data
+  const made = (await owner.call('POST', 'job-series', series)).body.data
   const { db } = sanad.services
   const past = new Date(Date.now() - 60_000)
   await db.updateTable('jobs').set({ scheduled_at: past }).where('id', '=', jobId).execute()
   await db.updateTable('job_series').set({ due_at: past }).where('id', '=', made.id).execute()
   await begin(2)
-  await she.ended(jobId)
+  await owner.ended(jobId)
   const jobs = await eventually(async () => {
-    const { data } = (await she.call('GET', 'job')).body
+    const { data } = (await owner.call('GET', 'job')).body
     expect(data.map(({ status }: { status: string }) => status)).toEqual(['done', 'done'])
     return data as { id: string; counts: object }[]
   })
   for (const { counts } of jobs) expect(counts).toMatchObject({ sent: 3, unknown: 0 })
-  expect((await she.call('GET', `job-series/${made.id}`)).body.data.made).toBe(1)
-  expect(she.got()).toHaveLength(6)
+  expect((await owner.call('GET', `job-series/${made.id}`)).body.data.made).toBe(1)
+  expect(owner.got()).toHaveLength(6)
 })
 
 test('one process answers and tells of progress while another sends', async () => {
-  const she = await suite('apart', 40)
-  const jobId = await she.later()
-  const heard = listen(`${sanad.url}${she.suite}/job/${jobId}/stream`, she.member.token)
+  const owner = await suite('apart', 40)
+  const jobId = await owner.later()
+  const heard = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
   await eventually(() => expect(heard.jobs).toHaveLength(1))
   receiver.delay = 100
   await begin(1)
-  await she.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
+  await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
   await heard.ended
   const sent = heard.jobs.map(({ counts }) => counts.sent)
   expect(heard.jobs[0]).toMatchObject({ status: 'scheduled', counts: { queued: 40, sent: 0 } })
   expect(sent).toEqual(sent.toSorted((a, b) => a - b))
   expect(sent.filter((count) => count > 0 && count < 40)).not.toEqual([])
   expect(heard.jobs.at(-1)).toMatchObject({ status: 'done', counts: { sent: 40, queued: 0 } })
-  expect(she.got()).toHaveLength(40)
+  expect(owner.got()).toHaveLength(40)
 })

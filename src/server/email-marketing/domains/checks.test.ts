@@ -31,10 +31,10 @@ async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Given) {
   dns.zones[`relay.${domain}`] = { a: ['8.8.8.8'] }
   dns.zones[`_dmarc.${domain}`] = { txt: named(dmarc) }
   for (const [name, records] of Object.entries(named(more))) dns.zones[name] = records
-  const she = await sender(sanad, 25)
+  const owner = await sender(sanad, 25)
   const settings = { host: `relay.${domain}`, port: 25, secure: 'none' }
-  await she.provider({ fromEmail: `hello@${domain}`, settings })
-  const { data } = (await she.call('POST', 'domain', { domain })).body as { data: Domain }
+  await owner.provider({ fromEmail: `hello@${domain}`, settings })
+  const { data } = (await owner.call('POST', 'domain', { domain })).body as { data: Domain }
   const of = (kind: DomainCheck['kind']) => {
     const item = data.checks.items.find((one) => one.kind === kind)
     const [publish] = item?.publish ?? []
@@ -112,11 +112,11 @@ describe('MX, and with it the way back of bounces', () => {
 })
 
 test('another key than ours under its name', async () => {
-  const she = await sender(sanad, 25)
+  const owner = await sender(sanad, 25)
   dns.zones['rekeyed.test'] = { txt: ['v=spf1 ~all'] }
-  const { dkim } = (await she.call('POST', 'domain', { domain: 'rekeyed.test' })).body.data as Domain
+  const { dkim } = (await owner.call('POST', 'domain', { domain: 'rekeyed.test' })).body.data as Domain
   for (const { record } of dkim.keys) dns.zones[record.host] = { txt: [record.value.replace(/p=.{8}/, 'p=AAAAAAAA')] }
-  const { checks, dkim: after } = (await she.call('POST', 'domain/rekeyed.test/verify')).body.data as Domain
+  const { checks, dkim: after } = (await owner.call('POST', 'domain/rekeyed.test/verify')).body.data as Domain
   const ours = checks.items.filter(({ kind }) => kind === 'dkim')
   expect(ours.map(({ state }) => state)).toEqual(['fail', 'fail'])
   expect(ours.map(({ publish }) => publish[0]?.value)).toEqual(dkim.keys.map(({ record }) => record.value))

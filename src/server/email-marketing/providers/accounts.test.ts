@@ -13,10 +13,10 @@ afterAll(() => sanad.stop())
 async function asked(type: ServiceType, fromEmail = 'hello@shop.test') {
   const service = await mailService(type)
   onTestFinished(() => service.stop())
-  const she = await sender(sanad, 25)
-  const { id } = (await she.provider({ type, fromEmail, settings: service.settings })).body.data
+  const owner = await sender(sanad, 25)
+  const { id } = (await owner.provider({ type, fromEmail, settings: service.settings })).body.data
   const accounts = async () => {
-    const { status, body } = await she.call('GET', `email-service-provider/${id}/email-accounts`)
+    const { status, body } = await owner.call('GET', `email-service-provider/${id}/email-accounts`)
     const rows = (body.data ?? []) as { email: string; status: string; isDefault: boolean }[]
     return { status, message: body.message as string, rows: rows.map((one) => [one.email, one.status, one.isDefault]) }
   }

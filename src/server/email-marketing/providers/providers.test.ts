@@ -17,17 +17,20 @@ afterAll(async () => {
 })
 
 test('every change of a provider is in the audit log, without secrets, and not in that of the site', async () => {
-  const she = await sender(sanad, receiver.port)
+  const owner = await sender(sanad, receiver.port)
   const settings = { host: '127.0.0.1', port: 2525, secure: 'none', username: 'maha', password: 'hush hush' }
-  const first = (await she.provider({ settings })).body.data.id
-  const second = (await she.provider({ name: 'Second', isDefault: true })).body.data.id
-  await she.call('PATCH', `email-service-provider/${first}`, { name: 'Renamed', settings: { password: 'hush again' } })
-  await she.call('DELETE', `email-service-provider/${second}`)
+  const first = (await owner.provider({ settings })).body.data.id
+  const second = (await owner.provider({ name: 'Second', isDefault: true })).body.data.id
+  await owner.call('PATCH', `email-service-provider/${first}`, {
+    name: 'Renamed',
+    settings: { password: 'hush again' },
+  })
+  await owner.call('DELETE', `email-service-provider/${second}`)
   const entries = await sanad.services.db
     .selectFrom('audit_log')
     .innerJoin('workspaces', 'workspaces.id', 'audit_log.workspace_id')
     .select(['action', 'entity_id', 'before', 'after', 'actor_id'])
-    .where('workspaces.slug', '=', she.member.workspace)
+    .where('workspaces.slug', '=', owner.member.workspace)
     .orderBy('audit_log.id')
     .execute()
   expect(entries.map(({ action, entity_id }) => [action, entity_id])).toEqual([
@@ -40,7 +43,7 @@ test('every change of a provider is in the audit log, without secrets, and not i
   ])
   expect(entries[1]).toMatchObject({ before: { isDefault: true }, after: { isDefault: false } })
   expect(entries[3]).toMatchObject({
-    actor_id: she.member.user.id,
+    actor_id: owner.member.user.id,
     before: { name: 'Post office' },
     after: { name: 'Renamed', secretsChanged: ['password'] },
   })
@@ -52,24 +55,24 @@ test('every change of a provider is in the audit log, without secrets, and not i
 })
 
 test('while a job runs, a changed provider is used from the next message on, and nobody is left out or written to twice', async () => {
-  const she = await sender(sanad, receiver.port)
+  const owner = await sender(sanad, receiver.port)
   const other = await mailReceiver()
   receiver.delay = 100
   try {
-    const { id } = (await she.provider()).body.data
-    await she.contacts(addresses('moved', 40))
-    const sending = she.send()
+    const { id } = (await owner.provider()).body.data
+    await owner.contacts(addresses('moved', 40))
+    const sending = owner.send()
     await eventually(async () => expect(receiver.got('moved').length).toBeGreaterThan(3))
-    const changed = await she.call('PATCH', `email-service-provider/${id}`, {
+    const changed = await owner.call('PATCH', `email-service-provider/${id}`, {
       settings: { port: other.port },
       limits: { connections: 2 },
     })
     expect(changed.status).toBe(200)
     const { body } = await sending
-    await she.ended(body.jobId)
+    await owner.ended(body.jobId)
     const everybody = [...receiver.got('moved'), ...other.got('moved')]
     expect(everybody.toSorted()).toEqual(addresses('moved', 40).toSorted())
-    expect((await she.job(body.jobId)).counts).toMatchObject({ sent: 40, deferred: 0, unknown: 0 })
+    expect((await owner.job(body.jobId)).counts).toMatchObject({ sent: 40, deferred: 0, unknown: 0 })
   } finally {
     receiver.delay = 0
     await other.stop()
@@ -77,32 +80,32 @@ test('while a job runs, a changed provider is used from the next message on, and
 })
 
 test('a switched-off provider pauses its job with words, and the job goes on after', async () => {
-  const she = await sender(sanad, receiver.port)
-  const { id } = (await she.provider()).body.data
-  await she.contacts(addresses('off', 3))
+  const owner = await sender(sanad, receiver.port)
+  const { id } = (await owner.provider()).body.data
+  await owner.contacts(addresses('off', 3))
   const scheduleAt = new Date(Date.now() + 60_000).toISOString()
-  const { jobId } = (await she.send({ scheduleAt })).body
-  await she.call('PATCH', `email-service-provider/${id}`, { status: 'inactive' })
-  expect((await she.send()).body.fields.providerId).toContain('switched off')
+  const { jobId } = (await owner.send({ scheduleAt })).body
+  await owner.call('PATCH', `email-service-provider/${id}`, { status: 'inactive' })
+  expect((await owner.send()).body.fields.providerId).toContain('switched off')
   await sanad.services.db.updateTable('jobs').set({ scheduled_at: new Date() }).where('id', '=', jobId).execute()
-  await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-  expect((await she.job(jobId)).message).toContain('switched off')
-  await she.call('PATCH', `email-service-provider/${id}`, { status: 'active' })
-  await she.call('POST', `job/${jobId}/resume`)
-  await she.ended(jobId)
+  await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+  expect((await owner.job(jobId)).message).toContain('switched off')
+  await owner.call('PATCH', `email-service-provider/${id}`, { status: 'active' })
+  await owner.call('POST', `job/${jobId}/resume`)
+  await owner.ended(jobId)
   expect(receiver.got('off')).toHaveLength(3)
 })
 
 test('one in use by a job that is not over cannot be deleted', async () => {
-  const she = await sender(sanad, receiver.port)
-  const { id } = (await she.provider()).body.data
-  await she.contacts(addresses('used', 2))
-  const { jobId } = (await she.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
-  expect((await she.call('DELETE', `email-service-provider/${id}`)).status).toBe(409)
-  const arabic = await she.call('DELETE', `email-service-provider/${id}`, undefined, { 'accept-language': 'ar' })
+  const owner = await sender(sanad, receiver.port)
+  const { id } = (await owner.provider()).body.data
+  await owner.contacts(addresses('used', 2))
+  const { jobId } = (await owner.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
+  expect((await owner.call('DELETE', `email-service-provider/${id}`)).status).toBe(409)
+  const arabic = await owner.call('DELETE', `email-service-provider/${id}`, undefined, { 'accept-language': 'ar' })
   expect(arabic.body.message).toMatch(/[\u0600-\u06ff]/)
-  await she.call('POST', `job/${jobId}/cancel`)
-  expect((await she.call('DELETE', `email-service-provider/${id}`)).status).toBe(200)
+  await owner.call('POST', `job/${jobId}/cancel`)
+  expect((await owner.call('DELETE', `email-service-provider/${id}`)).status).toBe(200)
 })
 
 describe('at a private address', () => {
@@ -130,20 +133,20 @@ describe('at a private address', () => {
   afterAll(() => guarded.stop())
 
   test('a provider is refused in both languages, however the address is spelt, when made and when changed', async () => {
-    const she = await sender(guarded, 25)
-    const made = await she.provider({ settings: { host: 'mail.example.invalid', port: 25 } })
+    const owner = await sender(guarded, 25)
+    const made = await owner.provider({ settings: { host: 'mail.example.invalid', port: 25 } })
     expect(made.status).toBe(201)
     for (const host of hosts) {
-      const answer = await she.provider({ settings: { host, port: 25 } })
+      const answer = await owner.provider({ settings: { host, port: 25 } })
       expect([host, answer.status, answer.body.fields?.['settings.host']]).toEqual([
         host,
         400,
         expect.stringContaining('private address'),
       ])
-      const patched = await she.call('PATCH', `email-service-provider/${made.body.data.id}`, { settings: { host } })
+      const patched = await owner.call('PATCH', `email-service-provider/${made.body.data.id}`, { settings: { host } })
       expect([host, patched.status]).toEqual([host, 400])
     }
-    const arabic = await she.call(
+    const arabic = await owner.call(
       'POST',
       'email-service-provider',
       { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings: { host: '127.1', port: 25 } },
@@ -154,17 +157,17 @@ describe('at a private address', () => {
 
   test('every connection asks again: a job to it pauses with words, and nobody was tried', async () => {
     const web = await startSanad({ environment: { ROLE: 'web' } })
-    const she = await sender(web, receiver.port)
-    await she.provider({ settings: { host: 'localhost', port: receiver.port, secure: 'none' } })
-    await she.contacts(addresses('guarded', 2))
-    const { jobId } = (await she.send({ scheduleAt: new Date(Date.now() + 500).toISOString() })).body
+    const owner = await sender(web, receiver.port)
+    await owner.provider({ settings: { host: 'localhost', port: receiver.port, secure: 'none' } })
+    await owner.contacts(addresses('guarded', 2))
+    const { jobId } = (await owner.send({ scheduleAt: new Date(Date.now() + 500).toISOString() })).body
     const worker = await start({ ...web.environment, ROLE: 'worker', ALLOW_PRIVATE_HOSTS: 'off' })
     try {
-      await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-      const job = await she.job(jobId)
+      await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+      const job = await owner.job(jobId)
       expect(job.message).toContain('private address')
       expect(job.counts).toMatchObject({ queued: 2, failed: 0, sent: 0 })
-      expect((await she.recipients(jobId)).map(({ attempts }: { attempts: number }) => attempts)).toEqual([0, 0])
+      expect((await owner.recipients(jobId)).map(({ attempts }: { attempts: number }) => attempts)).toEqual([0, 0])
       expect(receiver.got('guarded')).toEqual([])
     } finally {
       await worker.stop()

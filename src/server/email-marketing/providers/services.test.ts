@@ -30,8 +30,8 @@ const nameOf = (number: number) => `${names[number % names.length]} ${number}`
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Begins a send and does not wait for its end. */
-async function scheduled(she: Awaited<ReturnType<typeof sender>>): Promise<string> {
-  const { jobId } = (await she.send({ scheduleAt: new Date(time + 10).toISOString() })).body
+async function scheduled(owner: Awaited<ReturnType<typeof sender>>): Promise<string> {
+  const { jobId } = (await owner.send({ scheduleAt: new Date(time + 10).toISOString() })).body
   time += 10
   return jobId
 }
@@ -59,9 +59,9 @@ describe.each(types)('%s', (type) => {
 
   /** A member with a provider of this type and so many contacts. */
   async function ready(contacts: string[], more: object = {}) {
-    const she = await sender(sanad, 25)
+    const owner = await sender(sanad, 25)
     const settings = service.settings
-    const made = await she.provider({
+    const made = await owner.provider({
       type,
       name: 'Service',
       fromName: 'متجر مها',
@@ -73,13 +73,13 @@ describe.each(types)('%s', (type) => {
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect(made.body.data.signature).toBe('مها\nShop')
     const people = contacts.map((email, number) =>
-      she.contacts([email], { firstName: nameOf(number), lastName: 'الأحمد' }),
+      owner.contacts([email], { firstName: nameOf(number), lastName: 'الأحمد' }),
     )
     await Promise.all(people)
-    return { ...she, providerId: made.body.data.id as string }
+    return { ...owner, providerId: made.body.data.id as string }
   }
-  const send = (she: Awaited<ReturnType<typeof ready>>) =>
-    she.send({
+  const send = (owner: Awaited<ReturnType<typeof ready>>) =>
+    owner.send({
       subject: 'أهلًا {{ firstName }} – welcome',
       html: '<p>Hello {{ firstName }}, أهلًا</p><p dir="rtl">سند</p>',
     })
@@ -87,14 +87,14 @@ describe.each(types)('%s', (type) => {
 
   test('25 contacts each get one mail, with her name, our Message-ID and the headers to leave by', async () => {
     const contacts = addresses('each', 25)
-    const she = await ready(contacts)
-    const { body } = await send(she)
-    await she.ended(body.jobId)
-    expect((await she.job(body.jobId)).counts).toMatchObject({ sent: 25, unknown: 0, failed: 0 })
+    const owner = await ready(contacts)
+    const { body } = await send(owner)
+    await owner.ended(body.jobId)
+    expect((await owner.job(body.jobId)).counts).toMatchObject({ sent: 25, unknown: 0, failed: 0 })
     expect(service.taken.map(({ to }) => to).toSorted()).toEqual(contacts.toSorted())
     for (const [number, email] of contacts.entries()) expectMail(taken(email)[0], email, nameOf(number))
     expect(new Set(service.taken.map(({ headers }) => headers['Message-ID'])).size).toBe(25)
-    const [row] = await she.recipients(body.jobId)
+    const [row] = await owner.recipients(body.jobId)
     expect(row.response).toMatch(/^20\d \S+$/)
   })
 
@@ -117,46 +117,46 @@ describe.each(types)('%s', (type) => {
   test.each([401, 403] as const)(
     '%i: the job pauses with the words, nobody was tried or is suppressed',
     async (fault) => {
-      const she = await ready(addresses('refused', 4))
+      const owner = await ready(addresses('refused', 4))
       service.atMessage = () => fault
-      const { jobId } = (await send(she)).body
-      await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-      const job = await she.job(jobId)
+      const { jobId } = (await send(owner)).body
+      await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+      const job = await owner.job(jobId)
       expect(job.counts).toMatchObject({ queued: 4, failed: 0, sent: 0, unknown: 0 })
       expect(job.message).toMatch(/refuse[sd]/)
       expect(job.message).toMatch(/4\d\d /)
       for (const secret of service.secrets) expect(job.message).not.toContain(secret)
-      expect(await suppressions(she.member.workspace)).toEqual([])
+      expect(await suppressions(owner.member.workspace)).toEqual([])
       service.atMessage = () => undefined
-      await she.call('POST', `job/${jobId}/resume`)
-      await she.ended(jobId)
+      await owner.call('POST', `job/${jobId}/resume`)
+      await owner.ended(jobId)
       expect(service.taken).toHaveLength(4)
     },
   )
 
   test('429: who was one too many is deferred as long as it says, the others wait, and it is left alone', async () => {
-    const she = await ready(addresses('fast', 6), { limits: { connections: 1 } })
+    const owner = await ready(addresses('fast', 6), { limits: { connections: 1 } })
     let refused = 0
     service.atMessage = () => (refused++ === 2 ? 429 : undefined)
     service.retryAfter = 90
-    const jobId = await scheduled(she)
+    const jobId = await scheduled(owner)
     const { counts } = await eventually(async () => {
-      const job = await she.job(jobId)
+      const job = await owner.job(jobId)
       expect(job.counts).toMatchObject({ deferred: 1, claimed: 0 })
       return job
     })
     // A send may be worked on in two batches: what is on its way in the other is taken.
     expect([2, 3]).toContain(counts.sent)
     expect(counts.queued).toBe(5 - counts.sent)
-    const [row] = await she.recipients(jobId, '&status=deferred')
+    const [row] = await owner.recipients(jobId, '&status=deferred')
     expect(row.response).toMatch(/^4\d\d /)
     expect(Date.parse(row.nextTryAt) - time).toBe(90_000)
     // Written down once the batch is over.
     await eventually(async () => {
-      const { slowed } = (await she.call('GET', `job/${jobId}/pace`)).body.data
+      const { slowed } = (await owner.call('GET', `job/${jobId}/pace`)).body.data
       expect(slowed).toEqual({ response: row.response, until: row.nextTryAt })
     })
-    expect((await she.job(jobId)).message).toContain(row.response)
+    expect((await owner.job(jobId)).message).toContain(row.response)
     const calls = service.calls.length
     await quiet(700)
     expect(service.calls.length).toBe(calls)
@@ -164,31 +164,31 @@ describe.each(types)('%s', (type) => {
 
   test('400 for one recipient: it failed with the words, she is not written to again, the others got theirs', async () => {
     const contacts = [...addresses('good', 3), 'gone@customers.test']
-    const she = await ready(contacts)
+    const owner = await ready(contacts)
     service.atMessage = (to) => (to.startsWith('gone') ? 400 : undefined)
-    const { body } = await send(she)
-    await she.ended(body.jobId)
-    expect((await she.job(body.jobId)).counts).toMatchObject({ sent: 3, failed: 1 })
-    const [row] = await she.recipients(body.jobId, '&status=failed')
+    const { body } = await send(owner)
+    await owner.ended(body.jobId)
+    expect((await owner.job(body.jobId)).counts).toMatchObject({ sent: 3, failed: 1 })
+    const [row] = await owner.recipients(body.jobId, '&status=failed')
     expect(row).toMatchObject({ email: 'gone@customers.test', response: expect.stringMatching(/^4\d\d \S/) })
-    expect(await suppressions(she.member.workspace)).toEqual([{ email: 'gone@customers.test' }])
+    expect(await suppressions(owner.member.workspace)).toEqual([{ email: 'gone@customers.test' }])
   })
 
   test('5xx, a cut, a lost answer and one that cannot be read: in doubt, given again under the same Message-ID, never twice without a mark', async () => {
     const doubts: Fault[] = [500, 'cut', 'lost', 'malformed']
-    const she = await ready(doubts.map((fault) => `${fault}@customers.test`))
+    const owner = await ready(doubts.map((fault) => `${fault}@customers.test`))
     const wrong = new Map<string, number>()
     service.atMessage = (to) => {
       const times = (wrong.get(to) ?? 0) + 1
       wrong.set(to, times)
       return times > (repeatable.has(type) ? 2 : 1) ? undefined : doubts.find((fault) => to.startsWith(`${fault}@`))
     }
-    const jobId = await scheduled(she)
-    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ unknown: 4, claimed: 0 }))
+    const jobId = await scheduled(owner)
+    await eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ unknown: 4, claimed: 0 }))
     time += minute
-    await she.signInAgain()
-    await she.ended(jobId)
-    for (const row of await she.recipients(jobId))
+    await owner.signInAgain()
+    await owner.ended(jobId)
+    for (const row of await owner.recipients(jobId))
       expect(row).toMatchObject({ status: 'unknown', response: expect.stringMatching(/^20\d /) })
     for (const fault of doubts) {
       const copies = taken(`${fault}@customers.test`)
@@ -199,30 +199,30 @@ describe.each(types)('%s', (type) => {
 
   if (repeatable.has(type)) {
     test('a lost answer is asked for once more with the same key: it arrived once, and is no doubt', async () => {
-      const she = await ready(addresses('lost', 5))
+      const owner = await ready(addresses('lost', 5))
       const lost = new Set<string>()
       service.atMessage = (to) => (lost.size < 3 && !lost.has(to) ? (lost.add(to), 'lost') : undefined)
-      const { body } = await send(she)
-      await she.ended(body.jobId)
-      expect((await she.job(body.jobId)).counts).toMatchObject({ sent: 5, unknown: 0 })
+      const { body } = await send(owner)
+      await owner.ended(body.jobId)
+      expect((await owner.job(body.jobId)).counts).toMatchObject({ sent: 5, unknown: 0 })
       expect(service.taken.map(({ to }) => to).toSorted()).toEqual(addresses('lost', 5))
     })
   }
 
   test('the test says what it said and what it offers, a mail with it arrives, and a wrong key is told', async () => {
-    const she = await ready([])
-    const path = `email-service-provider/${she.providerId}`
-    const good = await she.call('POST', `${path}/test`, { to: 'maha@customers.test' })
+    const owner = await ready([])
+    const path = `email-service-provider/${owner.providerId}`
+    const good = await owner.call('POST', `${path}/test`, { to: 'maha@customers.test' })
     expect(good.body.data).toMatchObject({ success: true, message: expect.stringMatching(/^20\d /) })
     expect(taken('maha@customers.test')).toHaveLength(1)
-    const asked = await she.call('POST', `${path}/test`, {})
+    const asked = await owner.call('POST', `${path}/test`, {})
     expect(asked.body.data.message).toMatch(/^(?:Amazon SES|SendGrid|Mailgun|Postmark|Brevo|Resend)/)
     expect(asked.body.data.latencyMs).toBeGreaterThanOrEqual(0)
     const [secret = ''] = service.secrets
     const name = ['apiKey', 'secretAccessKey', 'serverToken'].find((one) => service.settings[one] === secret) ?? ''
     const wrong = 'wrong-key-that-nobody-shall-see'
-    expect((await she.call('PATCH', path, { settings: { [name]: wrong } })).status).toBe(200)
-    const bad = await she.call('POST', `${path}/test`, {})
+    expect((await owner.call('PATCH', path, { settings: { [name]: wrong } })).status).toBe(200)
+    const bad = await owner.call('POST', `${path}/test`, {})
     expect(bad).toMatchObject({
       status: 200,
       body: {
@@ -233,53 +233,53 @@ describe.each(types)('%s', (type) => {
         },
       },
     })
-    const shown = await she.call('GET', path)
+    const shown = await owner.call('GET', path)
     expect(shown.body.data.lastTest).toMatchObject({ success: false })
     expect(JSON.stringify([bad.body, shown.body])).not.toContain(wrong)
     // Postmark has another key for that.
-    if (type !== 'postmark') expect((await she.call('GET', `${path}/email-accounts`)).status).toBe(409)
+    if (type !== 'postmark') expect((await owner.call('GET', `${path}/email-accounts`)).status).toBe(409)
   })
 
   test('its addresses are asked of it, the own one is marked; a refusal is told in its words, and an answer is kept for a while', async () => {
-    const she = await ready([])
-    const path = `email-service-provider/${she.providerId}/email-accounts`
+    const owner = await ready([])
+    const path = `email-service-provider/${owner.providerId}/email-accounts`
     service.atAsking = () => 500
-    const trouble = await she.call('GET', path)
+    const trouble = await owner.call('GET', path)
     expect([trouble.status, trouble.body.message]).toEqual([409, expect.stringContaining('500')])
     service.atAsking = () => 'cut'
-    expect((await she.call('GET', path)).status).toBe(503)
+    expect((await owner.call('GET', path)).status).toBe(503)
     service.atAsking = () => 'malformed'
-    expect((await she.call('GET', path)).status).toBe(409)
+    expect((await owner.call('GET', path)).status).toBe(409)
     service.atAsking = () => undefined
-    const { status, body } = await she.call('GET', path)
+    const { status, body } = await owner.call('GET', path)
     expect(status).toBe(200)
     expect(body.data[0]).toMatchObject({ status: 'active', email: expect.stringContaining('shop.test') })
     if (type !== 'mailgun') expect(body.data[0].isDefault).toBe(true)
     if (type !== 'postmark') expect(body.data.some((one: { status: string }) => one.status === 'pending')).toBe(true)
     service.atAsking = () => 'cut'
-    expect((await she.call('GET', path)).body.data).toEqual(body.data)
+    expect((await owner.call('GET', path)).body.data).toEqual(body.data)
   })
 
   test('what a service needs is told at its fields, and no secret comes out, whatever happens', async () => {
-    const she = await ready([])
-    const lacking = await she.provider({ type, settings: {} })
+    const owner = await ready([])
+    const lacking = await owner.provider({ type, settings: {} })
     expect(lacking.status).toBe(400)
     const needed = Object.keys(service.settings).filter(
       (name) => !['endpoint', 'region', 'messageStream', 'accountToken'].includes(name),
     )
     for (const name of needed) expect(lacking.body.fields).toHaveProperty([`settings.${name}`])
-    const nameless = await she.call('POST', 'email-service-provider', { name: '', fromEmail: '', type, settings: {} })
+    const nameless = await owner.call('POST', 'email-service-provider', { name: '', fromEmail: '', type, settings: {} })
     const told = ['name', 'fromEmail', ...needed.map((name) => `settings.${name}`)]
     expect(Object.keys(nameless.body.fields)).toEqual(expect.arrayContaining(told))
-    const foreign = await she.provider({ type, settings: { ...service.settings, host: 'mail.shop.test' } })
+    const foreign = await owner.provider({ type, settings: { ...service.settings, host: 'mail.shop.test' } })
     expect(foreign.body.fields).toHaveProperty(['settings.host'])
-    const path = `email-service-provider/${she.providerId}`
-    const renamed = await she.call('PATCH', path, { name: 'Renamed', settings: {} })
+    const path = `email-service-provider/${owner.providerId}`
+    const renamed = await owner.call('PATCH', path, { name: 'Renamed', settings: {} })
     expect(renamed.body.data.settings.secrets.length).toBe(service.secrets.length)
-    expect((await she.call('POST', `${path}/test`, {})).body.data.success).toBe(true)
-    const stolen = await she.call('PATCH', path, { settings: { endpoint: 'http://127.0.0.1:9' } })
+    expect((await owner.call('POST', `${path}/test`, {})).body.data.success).toBe(true)
+    const stolen = await owner.call('PATCH', path, { settings: { endpoint: 'http://127.0.0.1:9' } })
     expect(stolen.status).toBe(400)
-    const all = [renamed, stolen, await she.call('GET', 'email-service-provider')]
+    const all = [renamed, stolen, await owner.call('GET', 'email-service-provider')]
     const audit = await sanad.services.db.selectFrom('audit_log').selectAll().execute()
     for (const secret of service.secrets) expect(JSON.stringify([all, audit])).not.toContain(secret)
   })
@@ -290,45 +290,45 @@ describe('an answer whose status says something else', () => {
     const service = await mailService(type)
     onTestFinished(() => service.stop())
     service.atMessage = () => ({ status, body })
-    const she = await sender(sanad, 25)
-    expect((await she.provider({ type, settings: service.settings })).status).toBe(201)
-    await she.contacts(contacts)
-    return { she, service, jobId: await scheduled(she) }
+    const owner = await sender(sanad, 25)
+    expect((await owner.provider({ type, settings: service.settings })).status).toBe(201)
+    await owner.contacts(contacts)
+    return { owner, service, jobId: await scheduled(owner) }
   }
 
   test('SendGrid without credits says 401: the job pauses for its account, not for its key', async () => {
-    const { she, jobId } = await refusing('sendgrid', addresses('dry', 4), {
+    const { owner, jobId } = await refusing('sendgrid', addresses('dry', 4), {
       status: 401,
       body: { errors: [{ message: 'Maximum credits exceeded', field: null, help: null }] },
     })
-    await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-    const { message, counts } = await she.job(jobId)
+    await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+    const { message, counts } = await owner.job(jobId)
     expect(message).toContain('refuses this sender')
     expect(message).toContain('401 Maximum credits exceeded')
     expect(counts).toMatchObject({ queued: 4, failed: 0 })
   })
 
   test('SendGrid that may not have the data from here says 451: the job pauses, and nobody has failed', async () => {
-    const { she, jobId } = await refusing('sendgrid', addresses('abroad', 3), {
+    const { owner, jobId } = await refusing('sendgrid', addresses('abroad', 3), {
       status: 451,
       body: { errors: [{ message: 'Unavailable due to data residency restrictions', field: null, help: null }] },
     })
-    await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-    const { message, counts } = await she.job(jobId)
+    await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+    const { message, counts } = await owner.job(jobId)
     expect(message).toContain('451 Unavailable due to data residency')
     expect(counts).toMatchObject({ queued: 3, failed: 0 })
   })
 
   test('Postmark down for maintenance says 422: nobody has failed, and the mail goes out after it', async () => {
-    const { she, service, jobId } = await refusing('postmark', ['late@customers.test'], {
+    const { owner, service, jobId } = await refusing('postmark', ['late@customers.test'], {
       status: 422,
       body: { ErrorCode: 100, Message: 'Maintenance' },
     })
-    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ deferred: 1, failed: 0 }))
+    await eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ deferred: 1, failed: 0 }))
     service.atMessage = () => undefined
     time += 60 * minute
-    await she.signInAgain()
-    await she.ended(jobId)
+    await owner.signInAgain()
+    await owner.ended(jobId)
     expect(service.taken.map(({ to }) => to)).toEqual(['late@customers.test'])
   })
 })
@@ -336,13 +336,13 @@ describe('an answer whose status says something else', () => {
 test('a service that does not answer is given up after ten seconds, and the message is in doubt', async () => {
   const service = await mailService('mailgun')
   try {
-    const she = await sender(sanad, 25)
-    await she.provider({ type: 'mailgun', settings: service.settings })
-    await she.contacts(['stalled@customers.test'])
+    const owner = await sender(sanad, 25)
+    await owner.provider({ type: 'mailgun', settings: service.settings })
+    await owner.contacts(['stalled@customers.test'])
     service.atMessage = () => 'stall'
-    const jobId = await scheduled(she)
-    await eventually(async () => expect((await she.job(jobId)).counts).toMatchObject({ unknown: 1 }), 20_000)
-    expect((await she.recipients(jobId))[0].response).toContain('10 s')
+    const jobId = await scheduled(owner)
+    await eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ unknown: 1 }), 20_000)
+    expect((await owner.recipients(jobId))[0].response).toContain('10 s')
   } finally {
     await service.stop()
   }
@@ -351,12 +351,12 @@ test('a service that does not answer is given up after ten seconds, and the mess
 test('after a 429 it goes on slower, and everybody gets one', async () => {
   const service = await mailService('sendgrid')
   try {
-    const she = await sender(sanad, 25)
-    await she.provider({ type: 'sendgrid', settings: service.settings, limits: { connections: 1 } })
-    await she.contacts(addresses('slow', 8))
+    const owner = await sender(sanad, 25)
+    await owner.provider({ type: 'sendgrid', settings: service.settings, limits: { connections: 1 } })
+    await owner.contacts(addresses('slow', 8))
     let calls = 0
     service.atMessage = () => (++calls === 3 ? 429 : undefined)
-    const jobId = await scheduled(she)
+    const jobId = await scheduled(owner)
     await eventually(async () => expect(service.taken).toHaveLength(3))
     // As the product sees it, the second in which one more went is not over.
     await quiet(1000)
@@ -365,9 +365,9 @@ test('after a 429 it goes on slower, and everybody gets one', async () => {
       time += 1000
       await quiet(600)
     }
-    await she.ended(jobId)
+    await owner.ended(jobId)
     expect(service.taken.map(({ to }) => to).toSorted()).toEqual(addresses('slow', 8))
-    expect((await she.job(jobId)).counts).toMatchObject({ sent: 8, failed: 0, unknown: 0 })
+    expect((await owner.job(jobId)).counts).toMatchObject({ sent: 8, failed: 0, unknown: 0 })
   } finally {
     await service.stop()
   }
@@ -376,16 +376,16 @@ test('after a 429 it goes on slower, and everybody gets one', async () => {
 test('nobody is there: nothing was tried, the job waits, and goes on when somebody is', async () => {
   const gone = await mailService('sendgrid')
   await gone.stop()
-  const she = await sender(sanad, 25)
-  const { body } = await she.provider({ type: 'sendgrid', settings: gone.settings })
-  await she.contacts(['waiting@customers.test'])
-  const jobId = await scheduled(she)
+  const owner = await sender(sanad, 25)
+  const { body } = await owner.provider({ type: 'sendgrid', settings: gone.settings })
+  await owner.contacts(['waiting@customers.test'])
+  const jobId = await scheduled(owner)
   await quiet(1500)
-  expect((await she.recipients(jobId))[0]).toMatchObject({ status: 'queued', attempts: 0 })
+  expect((await owner.recipients(jobId))[0]).toMatchObject({ status: 'queued', attempts: 0 })
   const service = await mailService('sendgrid')
   try {
-    await she.call('PATCH', `email-service-provider/${body.data.id}`, { settings: service.settings })
-    await she.ended(jobId)
+    await owner.call('PATCH', `email-service-provider/${body.data.id}`, { settings: service.settings })
+    await owner.ended(jobId)
     expect(service.taken.map(({ to }) => to)).toEqual(['waiting@customers.test'])
   } finally {
     await service.stop()
@@ -413,29 +413,29 @@ describe('where the operator allows no private addresses', () => {
     'file:///etc/passwd',
     'https://api.sendgrid.com?x',
   ])('%s is no address for a service', async (endpoint) => {
-    const she = await sender(guarded, 25)
-    const { status, body } = await she.provider({ type: 'sendgrid', settings: { ...settings, endpoint } })
+    const owner = await sender(guarded, 25)
+    const { status, body } = await owner.provider({ type: 'sendgrid', settings: { ...settings, endpoint } })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['settings.endpoint']])
   })
 
   test('an address that was allowed before is checked at each connection', async () => {
     const service = await mailService('sendgrid')
     try {
-      const she = await sender(guarded, 25)
-      const made = await she.provider({ type: 'sendgrid', settings: { apiKey: service.settings['apiKey'] } })
+      const owner = await sender(guarded, 25)
+      const made = await owner.provider({ type: 'sendgrid', settings: { apiKey: service.settings['apiKey'] } })
       for (const endpoint of [service.url, service.url.replace('127.0.0.1', 'localhost')]) {
         await guarded.services.db
           .updateTable('providers')
           .set({ settings: JSON.stringify({ region: 'global', endpoint, secrets: ['apiKey'] }) })
           .where('id', '=', made.body.data.id)
           .execute()
-        const { body } = await she.call('POST', `email-service-provider/${made.body.data.id}/test`, {})
+        const { body } = await owner.call('POST', `email-service-provider/${made.body.data.id}/test`, {})
         expect(body.data).toMatchObject({ success: false, message: expect.stringContaining('private address') })
       }
-      await she.contacts(['guarded@customers.test'])
-      const { jobId } = (await she.send()).body
-      await eventually(async () => expect((await she.job(jobId)).status).toBe('paused'))
-      expect((await she.job(jobId)).message).toContain('private address')
+      await owner.contacts(['guarded@customers.test'])
+      const { jobId } = (await owner.send()).body
+      await eventually(async () => expect((await owner.job(jobId)).status).toBe('paused'))
+      expect((await owner.job(jobId)).message).toContain('private address')
       expect(service.calls).toEqual([])
     } finally {
       await service.stop()

@@ -33,18 +33,18 @@ async function server(options: SMTPServerOptions): Promise<number> {
 }
 
 async function tried(settings: object, { to, fromEmail }: { to?: string; fromEmail?: string } = {}) {
-  const she = await sender(sanad, 25)
-  const made = await she.provider({ settings, ...(fromEmail && { fromEmail }) })
+  const owner = await sender(sanad, 25)
+  const made = await owner.provider({ settings, ...(fromEmail && { fromEmail }) })
   expect(made.status).toBe(201)
   const path = `email-service-provider/${made.body.data.id}/test`
   const [en, ar] = [
-    await she.call('POST', path, { ...(to && { to }) }),
-    await she.call('POST', path, { ...(to && { to }) }, { 'accept-language': 'ar' }),
+    await owner.call('POST', path, { ...(to && { to }) }),
+    await owner.call('POST', path, { ...(to && { to }) }, { 'accept-language': 'ar' }),
   ]
   expect([en.status, ar.status, en.body.data.success]).toEqual([200, 200, false])
   // It stays with the provider, in the words of whoever reads it.
   for (const [lang, told] of [['en', en] as const, ['ar', ar] as const]) {
-    const kept = await she.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
+    const kept = await owner.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
       'accept-language': lang,
     })
     expect(kept.body.data.lastTest).toMatchObject({ success: false, advice: told.body.data.advice })

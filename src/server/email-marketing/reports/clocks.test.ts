@@ -15,8 +15,8 @@ const jobId = '01900000-0000-7000-8000-000000000001'
 
 /** A workspace of which this was sent: so many at each moment, the number telling which. */
 async function workspace(sent: Record<string, number>) {
-  const she = await sender(sanad, 1)
-  const { rows } = await sql<{ id: string }>`select id from workspaces where slug = ${she.member.workspace}`.execute(
+  const owner = await sender(sanad, 1)
+  const { rows } = await sql<{ id: string }>`select id from workspaces where slug = ${owner.member.workspace}`.execute(
     sanad.services.db,
   )
   const tenantId = rows[0]?.id ?? ''
@@ -24,7 +24,7 @@ async function workspace(sent: Record<string, number>) {
     await sql`insert into send_counts (tenant_id, at, job_id, sent) values (${tenantId}, ${at}, ${jobId}, ${count})`.execute(
       sanad.services.db,
     )
-  const report = async (query: string) => (await she.call('GET', `report?${query}`)).body.data
+  const report = async (query: string) => (await owner.call('GET', `report?${query}`)).body.data
   /** The days on which something was sent, and how much. */
   const days = async (query: string): Promise<Record<string, number>> =>
     Object.fromEntries(
@@ -32,7 +32,7 @@ async function workspace(sent: Record<string, number>) {
         .filter(({ figures }: { figures: { sent: number } }) => figures.sent > 0)
         .map(({ day, figures }: { day: string; figures: { sent: number } }) => [day, figures.sent]),
     )
-  return { she, tenantId, report, days }
+  return { owner, tenantId, report, days }
 }
 
 test('days begin at the midnight of the zone, also where clocks are put forward or back, or stand off by quarters', async () => {
@@ -80,8 +80,8 @@ test('a day that begins at one, because midnight is skipped, and one of 25 hours
 })
 
 test("the workspace's clocks unless others are asked for; a week's point holds seven of their days", async () => {
-  const { she, report, days } = await workspace({ '2026-05-31T20:45:00Z': 1, '2026-05-31T21:00:00Z': 10 })
-  expect((await she.call('PATCH', 'sending-rules', { timeZone: 'Asia/Riyadh' })).status).toBe(200)
+  const { owner, report, days } = await workspace({ '2026-05-31T20:45:00Z': 1, '2026-05-31T21:00:00Z': 10 })
+  expect((await owner.call('PATCH', 'sending-rules', { timeZone: 'Asia/Riyadh' })).status).toBe(200)
   const span = 'from=2026-06-01&to=2026-06-30'
   expect(await report(span)).toMatchObject({ timeZone: 'Asia/Riyadh', total: { sent: 10 }, before: { sent: 1 } })
   expect(await report(`${span}&timeZone=UTC`)).toMatchObject({
@@ -90,16 +90,16 @@ test("the workspace's clocks unless others are asked for; a week's point holds s
     before: { sent: 11 },
   })
   expect(await days('from=2026-03-02&to=2026-06-20')).toEqual({ '2026-05-25': 1, '2026-06-01': 10 })
-  expect((await she.call('GET', `report?${span}&timeZone=Europe/Nowhere`)).status).toBe(400)
+  expect((await owner.call('GET', `report?${span}&timeZone=Europe/Nowhere`)).status).toBe(400)
 })
 
 test('a file has every domain, however many, each once; and no cell that a spreadsheet would run', async () => {
-  const { she, tenantId } = await workspace({})
+  const { owner, tenantId } = await workspace({})
   await sql`insert into send_domain_counts (tenant_id, at, domain, sent)
     select ${tenantId}::uuid, '2026-02-03T10:00:00Z'::timestamptz, 'd' || n || '.test', n from generate_series(1, 12000) n
     union all select ${tenantId}::uuid, '2026-02-04T10:00:00Z', '=cmd.test', 7
     union all select ${tenantId}::uuid, '2026-02-05T10:00:00Z', 'd1.test', 3`.execute(sanad.services.db)
-  const file = await she.call('GET', 'report.csv?by=domain&from=2026-02-01&to=2026-02-28')
+  const file = await owner.call('GET', 'report.csv?by=domain&from=2026-02-01&to=2026-02-28')
   const lines = String(file.body).trim().split(/\r?\n/).slice(1)
   expect(lines).toHaveLength(12_001)
   expect(new Set(lines).size).toBe(12_001)

@@ -59,11 +59,11 @@ async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement
 }
 
 test('a report reads counters and what it names, and neither recipients nor mails nor contacts', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(addresses('counted', 3))
-  const { jobId } = (await she.send()).body
-  await she.ended(jobId)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(addresses('counted', 3))
+  const { jobId } = (await owner.send()).body
+  await owner.ended(jobId)
   const { db } = sanad.services
   const tenant = sql`(select tenant_id from jobs where id = ${jobId})`
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, sent_at)
@@ -73,7 +73,7 @@ test('a report reads counters and what it names, and neither recipients nor mail
   await sql`analyze ledger`.execute(db)
   const asked = (path: string) =>
     tablesReadBy(
-      async () => expect((await she.call('GET', path)).status).toBe(200),
+      async () => expect((await owner.call('GET', path)).status).toBe(200),
       ({ text }) => /send_counts|send_domain_counts/.test(text),
     )
   const counted = { job: ['jobs', 'send_counts'], template: ['jobs', 'send_counts', 'templates'] }
@@ -91,11 +91,11 @@ test('a report reads counters and what it names, and neither recipients nor mail
 })
 
 test('the numbers of a send are read from its own row', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(addresses('shown', 3))
-  const { jobId } = (await she.send()).body
-  await she.ended(jobId)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(addresses('shown', 3))
+  const { jobId } = (await owner.send()).body
+  await owner.ended(jobId)
   const { tenant_id: tenantId } = await sanad.services.db
     .selectFrom('jobs')
     .select('tenant_id')
@@ -104,7 +104,7 @@ test('the numbers of a send are read from its own row', async () => {
   // Nothing goes on in her workspace: who asks about it is she.
   const read = (path: string) =>
     tablesReadBy(
-      async () => expect((await she.call('GET', path)).status).toBe(200),
+      async () => expect((await owner.call('GET', path)).status).toBe(200),
       ({ text, values }) => /\b(?:jobs|ledger)\b/.test(text) && (values?.includes(tenantId) ?? false),
     )
   for (const path of [`job/${jobId}`, 'job?size=20']) {

@@ -30,19 +30,19 @@ async function paths(to: string, letter: string) {
 }
 
 test('what became of two sends: in all, by job, by template, by domain, by day, and as a file', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['a@one.test', 'b@one.test', 'c@two.test'])
-  const template = await she.call('POST', 'template', {
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['a@one.test', 'b@one.test', 'c@two.test'])
+  const template = await owner.call('POST', 'template', {
     name: 'Letter',
     subject: 'Letter',
     content: '<p><a href="https://shop.test/x">Look</a></p>',
   })
   const templateId = template.body.data.id
   const first = (
-    await she.send({ templateId, html: undefined, subject: undefined, trackOpens: true, trackClicks: true })
+    await owner.send({ templateId, html: undefined, subject: undefined, trackOpens: true, trackClicks: true })
   ).body.jobId
-  await she.ended(first)
+  await owner.ended(first)
   const [pixel = ''] = await paths('a@one.test', 'o')
   const [link = ''] = await paths('a@one.test', 'k')
   const [leave = ''] = await paths('c@two.test', 'u')
@@ -55,15 +55,15 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   // A machine that looks is nobody.
   await fetch(sanad.url + ((await paths('b@one.test', 'o'))[0] ?? ''), { headers: { 'user-agent': 'curl/8' } })
   expect((await fetch(sanad.url + leave, { method: 'POST' })).status).toBe(200)
-  const second = (await she.send({ subject: 'Plain' })).body.jobId
-  await she.ended(second)
+  const second = (await owner.send({ subject: 'Plain' })).body.jobId
+  await owner.ended(second)
 
-  const report = async (query = '') => (await she.call('GET', `report${query}`)).body.data
+  const report = async (query = '') => (await owner.call('GET', `report${query}`)).body.data
   const all = { sent: 5, delivered: 5, opened: 1, clicked: 1, replied: 0, bounced: 0, complained: 0, unsubscribed: 1 }
   await eventually(async () => expect((await report()).total).toEqual({ ...all, opensCounted: 3, clicksCounted: 3 }))
   // The send says it of itself, alone and in the list.
-  expect(await she.job(first)).toMatchObject({ opened: 1, clicked: 1, replied: 0, unsubscribed: 1 })
-  expect((await she.call('GET', 'job')).body.data).toMatchObject([
+  expect(await owner.job(first)).toMatchObject({ opened: 1, clicked: 1, replied: 0, unsubscribed: 1 })
+  expect((await owner.call('GET', 'job')).body.data).toMatchObject([
     { _id: second, unsubscribed: 0 },
     { _id: first, unsubscribed: 1 },
   ])
@@ -116,11 +116,11 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   ])
   expect((await report(`?jobId=${second}`)).total).toMatchObject({ sent: 2, opened: 0 })
   for (const of of ['report', 'report.csv'])
-    expect(await she.call('GET', `${of}?by=domain&jobId=${second}`)).toMatchObject({
+    expect(await owner.call('GET', `${of}?by=domain&jobId=${second}`)).toMatchObject({
       status: 400,
       body: { fields: { jobId: expect.stringContaining('all sends together') } },
     })
-  const file = await she.call('GET', 'report.csv?by=domain')
+  const file = await owner.call('GET', 'report.csv?by=domain')
   expect(String(file.body).trim().split(/\r?\n/).slice(1)).toEqual([
     'one.test,one.test,4,4,1,1,0,0,0,0',
     'two.test,two.test,1,1,0,0,0,0,0,1',
@@ -128,23 +128,23 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
 })
 
 test('sends of one subject are told apart by when they were made, in the table and in the file', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['same@one.test', 'same@two.test'])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['same@one.test', 'same@two.test'])
   const ids = []
   for (let sends = 0; sends < 2; sends++) {
-    const id = (await she.send({ subject: 'News' })).body.jobId as string
-    await she.ended(id)
+    const id = (await owner.send({ subject: 'News' })).body.jobId as string
+    await owner.ended(id)
     ids.push(id)
   }
   const made = new Map<string, string>()
-  for (const id of ids) made.set(id, (await she.job(id)).createdAt)
+  for (const id of ids) made.set(id, (await owner.job(id)).createdAt)
   type Row = { key: string; madeAt: string | null; variant: string | null; figures: { sent: number } }
-  const rows = async (by: string) => (await she.call('GET', `report?by=${by}`)).body.data.rows as Row[]
+  const rows = async (by: string) => (await owner.call('GET', `report?by=${by}`)).body.data.rows as Row[]
   await eventually(async () => expect((await rows('job')).map(({ figures }) => figures.sent)).toEqual([2, 2]))
   expect(new Map((await rows('job')).map(({ key, madeAt }) => [key, madeAt]))).toEqual(made)
   for (const { madeAt, variant } of await rows('domain')) expect([madeAt, variant]).toEqual([null, null])
-  const [head, ...lines] = String((await she.call('GET', 'report.csv?by=job')).body)
+  const [head, ...lines] = String((await owner.call('GET', 'report.csv?by=job')).body)
     .trim()
     .split(/\r?\n/)
   expect(head).toMatch(/job,name,madeAt,sent,/)
@@ -167,18 +167,18 @@ test('who counts by the ledger comes to the same, in every quarter of an hour', 
 })
 
 test('spans: compared with as many days before; weeks where it is long; none without an end', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['d@one.test'])
-  await she.ended((await she.send()).body.jobId)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['d@one.test'])
+  await owner.ended((await owner.send()).body.jobId)
   const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
-  const report = async (from: string, to: string) => (await she.call('GET', `report?from=${from}&to=${to}`)).body.data
+  const report = async (from: string, to: string) => (await owner.call('GET', `report?from=${from}&to=${to}`)).body.data
   await eventually(async () =>
     expect(await report(day(1), day(2))).toMatchObject({ total: { sent: 0 }, before: { sent: 1 } }),
   )
   const long = await report(day(-120), day(0))
   expect(long).toMatchObject({ unit: 'week', total: { sent: 1 } })
   expect(long.over).toHaveLength(18)
-  expect((await she.call('GET', 'report?from=2026-03-02&to=2026-03-01')).status).toBe(400)
-  expect((await she.call('GET', `report?from=2000-01-01&to=${day(0)}`)).status).toBe(400)
+  expect((await owner.call('GET', 'report?from=2026-03-02&to=2026-03-01')).status).toBe(400)
+  expect((await owner.call('GET', `report?from=2000-01-01&to=${day(0)}`)).status).toBe(400)
 })

@@ -56,8 +56,8 @@ const jobIds = Array.from({ length: 5 }, () => randomUUID())
 
 /** A workspace that counted something now and then for nearly two years, with months of silence in between. */
 async function counted() {
-  const she = await sender(sanad, receiver.port)
-  const tenantId = await tenantOf(she.member.workspace)
+  const owner = await sender(sanad, receiver.port)
+  const tenantId = await tenantOf(owner.member.workspace)
   const chance = chanceFrom(7)
   const [times, jobs, domains, sent, clicked] = [[], [], [], [], []] as [
     string[],
@@ -82,7 +82,7 @@ async function counted() {
     select ${tenantId}, at, job, sum(sent), sum(clicked) from ${rows} group by 2, 3`.execute(sanad.services.db)
   await sql`insert into send_domain_counts (tenant_id, at, domain, sent, clicked)
     select ${tenantId}, at, domain, sum(sent), sum(clicked) from ${rows} group by 2, 3`.execute(sanad.services.db)
-  return { she, tenantId }
+  return { owner, tenantId }
 }
 
 /** What is asked: spans of every length that begin and end anywhere, on clocks of every kind. */
@@ -103,10 +103,10 @@ const questions = [
   ]
 })
 
-async function answers(she: Awaited<ReturnType<typeof sender>>) {
+async function answers(owner: Awaited<ReturnType<typeof sender>>) {
   const told = new Map<string, unknown>()
   for (const question of questions) {
-    const { status, body } = await she.call('GET', question)
+    const { status, body } = await owner.call('GET', question)
     expect([question, status]).toEqual([question, 200])
     told.set(question, body)
   }
@@ -114,19 +114,19 @@ async function answers(she: Awaited<ReturnType<typeof sender>>) {
 }
 
 test('a report says the same before its days are rolled up and after, in every zone, in the table and in the file', async () => {
-  const { she, tenantId } = await counted()
-  const before = await answers(she)
+  const { owner, tenantId } = await counted()
+  const before = await answers(owner)
   await rolledUp()
   expect(await untilOf(tenantId)).toBeLessThanOrEqual(2)
-  expect(await answers(she)).toEqual(before)
+  expect(await answers(owner)).toEqual(before)
   // Nothing is counted twice where it is asked for again.
   await rolledUp()
-  expect(await answers(she)).toEqual(before)
+  expect(await answers(owner)).toEqual(before)
 }, 300_000)
 
 test('what breaks off in the middle is done again from there, and several at once roll up each day once', async () => {
-  const { she, tenantId } = await counted()
-  const before = await answers(she)
+  const { owner, tenantId } = await counted()
+  const before = await answers(owner)
   const { db } = sanad.services
   // The database fails at a piece in the middle, after some of its rows are written.
   await sql`create function fails() returns trigger language plpgsql as $$ begin raise exception 'no room is left'; end $$`.execute(
@@ -141,22 +141,22 @@ test('what breaks off in the middle is done again from there, and several at onc
     expect(rows).toHaveLength(1)
   }, patience)
   expect(await untilOf(tenantId)).toBeGreaterThan(300)
-  expect(await answers(she)).toEqual(before)
+  expect(await answers(owner)).toEqual(before)
   // The one that failed is tried again beside these.
   await sql`drop trigger fails on send_domain_rollups`.execute(db)
   await rolledUp(4)
   expect(await untilOf(tenantId)).toBeLessThanOrEqual(2)
-  expect(await answers(she)).toEqual(before)
+  expect(await answers(owner)).toEqual(before)
 }, 300_000)
 
 test('what is told late counts on its day, also where that is rolled up already', async () => {
-  const { she, tenantId } = await counted()
+  const { owner, tenantId } = await counted()
   await rolledUp()
-  await she.provider()
-  await she.contacts(['late@d3.test'])
-  const { jobId } = (await she.send({ html: '<p><a href="https://shop.test/late">Look</a></p>', trackClicks: true }))
+  await owner.provider()
+  await owner.contacts(['late@d3.test'])
+  const { jobId } = (await owner.send({ html: '<p><a href="https://shop.test/late">Look</a></p>', trackClicks: true }))
     .body
-  await she.ended(jobId)
+  await owner.ended(jobId)
   const html = (await simpleParser(receiver.received.find(({ to }) => to === 'late@d3.test')?.raw ?? '')).html || ''
   const [link = ''] = /\/k\/[\w-]+/.exec(html) ?? []
   await sql`update ledger set sent_at = now() - interval '200 days' where tenant_id = ${tenantId}`.execute(
@@ -165,7 +165,7 @@ test('what is told late counts on its day, also where that is rolled up already'
   const question = (by: string) => `report?by=${by}&timeZone=Asia/Riyadh&from=${day(300)}&to=${day(30)}`
   type Row = { key: string; figures: { clicked: number } }
   const clicks = async (by: string, key: string) => {
-    const { total, over, rows } = (await she.call('GET', question(by))).body.data
+    const { total, over, rows } = (await owner.call('GET', question(by))).body.data
     const onCurve = over.reduce((sum: number, { figures }: Row) => sum + figures.clicked, 0)
     return [total.clicked, onCurve, (rows as Row[]).find((row) => row.key === key)?.figures.clicked ?? 0]
   }

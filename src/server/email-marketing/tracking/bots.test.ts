@@ -65,14 +65,14 @@ async function pathsIn(raw: string) {
 
 /** A mail with one link to one contact, and what is counted of it. */
 async function sent(of: TestSanad, name: string) {
-  const she = await sender(of, receiver.port)
-  await she.provider()
-  await she.contacts([`${name}@customers.test`])
-  const { jobId } = (await she.send({ html, trackOpens: true, trackClicks: true })).body
-  await she.ended(jobId)
+  const owner = await sender(of, receiver.port)
+  await owner.provider()
+  await owner.contacts([`${name}@customers.test`])
+  const { jobId } = (await owner.send({ html, trackOpens: true, trackClicks: true })).body
+  await owner.ended(jobId)
   const raw = receiver.received.find(({ to }) => to.startsWith(`${name}@`))?.raw ?? ''
   const counted = async () => {
-    const { opened, machineOpened, clicked, machineClicked } = await she.job(jobId)
+    const { opened, machineOpened, clicked, machineClicked } = await owner.job(jobId)
     return { opened, machineOpened, clicked, machineClicked }
   }
   return { ...(await pathsIn(raw)), counted }

@@ -30,20 +30,20 @@ const html = `<!doctype html><html><body>
 const hrefs = (text: string) => [...text.matchAll(/href=["']([^"']*)["']/g)].map(([, url]) => url ?? '')
 
 async function sent(name: string, more: object) {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts([`${name}@customers.test`])
-  const { body } = await she.send({ html, ...more })
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts([`${name}@customers.test`])
+  const { body } = await owner.send({ html, ...more })
   const raw = receiver.received.find(({ to }) => to.startsWith(name))?.raw ?? ''
   const mail = await simpleParser(raw)
   const page = typeof mail.html === 'string' ? mail.html : ''
   await readLater(sanad)
   const state = async () => ({
-    job: await she.job(body.jobId),
-    row: (await she.recipients(body.jobId))[0],
-    stats: (await she.call('GET', `email?search=${name}`)).body.data[0].stats,
+    job: await owner.job(body.jobId),
+    row: (await owner.recipients(body.jobId))[0],
+    stats: (await owner.call('GET', `email?search=${name}`)).body.data[0].stats,
   })
-  return { she, jobId: body.jobId as string, page, text: mail.text ?? '', state }
+  return { owner, jobId: body.jobId as string, page, text: mail.text ?? '', state }
 }
 
 const pathOf = (url: string) => url.replace('http://sanad.test', '')
@@ -127,9 +127,9 @@ test('a token that was changed, cut or made for something else leads nowhere', a
 })
 
 test('a link works after its contact was deleted', async () => {
-  const { she, page } = await sent('deleted', { trackClicks: true })
-  const [contact] = (await she.call('GET', 'email?search=deleted')).body.data
-  expect((await she.call('DELETE', `email/${contact.id}`)).status).toBe(200)
+  const { owner, page } = await sent('deleted', { trackClicks: true })
+  const [contact] = (await owner.call('GET', 'email?search=deleted')).body.data
+  expect((await owner.call('DELETE', `email/${contact.id}`)).status).toBe(200)
   expect((await visit(pathOf(hrefs(page)[0] ?? ''))).status).toBe(302)
 })
 
@@ -176,20 +176,20 @@ test('whoever follows every link at once is a scanner; who follows one, and late
 })
 
 test('a workspace says whether opens and clicks are counted where a send does not', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  await she.contacts(['rules@customers.test'])
-  expect((await she.call('PATCH', 'sending-rules', { trackByDefault: true })).status).toBe(200)
-  const counted = (await she.send({ html })).body.jobId
-  expect(await she.job(counted)).toMatchObject({ trackOpens: true, trackClicks: true })
-  const not = (await she.send({ html, trackOpens: false })).body.jobId
-  expect(await she.job(not)).toMatchObject({ trackOpens: false, trackClicks: true })
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  await owner.contacts(['rules@customers.test'])
+  expect((await owner.call('PATCH', 'sending-rules', { trackByDefault: true })).status).toBe(200)
+  const counted = (await owner.send({ html })).body.jobId
+  expect(await owner.job(counted)).toMatchObject({ trackOpens: true, trackClicks: true })
+  const not = (await owner.send({ html, trackOpens: false })).body.jobId
+  expect(await owner.job(not)).toMatchObject({ trackOpens: false, trackClicks: true })
   // Off for the workspace: one send may still ask for either, and its mail is made so.
-  expect((await she.call('PATCH', 'sending-rules', { trackByDefault: false })).status).toBe(200)
-  const off = (await she.send({ html })).body.jobId
-  expect(await she.job(off)).toMatchObject({ trackOpens: false, trackClicks: false })
-  const clicksOnly = (await she.send({ html, trackClicks: true })).body.jobId
-  expect(await she.job(clicksOnly)).toMatchObject({ trackOpens: false, trackClicks: true })
+  expect((await owner.call('PATCH', 'sending-rules', { trackByDefault: false })).status).toBe(200)
+  const off = (await owner.send({ html })).body.jobId
+  expect(await owner.job(off)).toMatchObject({ trackOpens: false, trackClicks: false })
+  const clicksOnly = (await owner.send({ html, trackClicks: true })).body.jobId
+  expect(await owner.job(clicksOnly)).toMatchObject({ trackOpens: false, trackClicks: true })
   const [plain = '', clicked = ''] = receiver.received
     .filter(({ to }) => to.startsWith('rules'))
     .slice(-2)

@@ -45,22 +45,22 @@ async function verified(source: string | Buffer) {
 
 /** A sender whose domain has its keys in the DNS. */
 async function signing(domain: string, port: number, fromEmail = `hello@${domain}`) {
-  const she = await sender(sanad, port)
-  await she.provider({ fromEmail, fromName: 'متجر ليلى' })
-  const made = (await she.call('POST', 'domain', { domain })).body.data as Domain
+  const owner = await sender(sanad, port)
+  await owner.provider({ fromEmail, fromName: 'متجر ليلى' })
+  const made = (await owner.call('POST', 'domain', { domain })).body.data as Domain
   for (const { record } of made.dkim.keys) dns.zones[record.host] = { txt: [record.value] }
-  const seen = (await she.call('POST', `domain/${domain}/verify`)).body.data as Domain
+  const seen = (await owner.call('POST', `domain/${domain}/verify`)).body.data as Domain
   expect(seen.dkim.isSigning).toBe(true)
-  return she
+  return owner
 }
 
 const html = '<p dir="rtl">مرحبًا {{ firstName }}</p>\n\n  <p>Two  spaces,\ttabs \n and lines.</p>\n.dot\n\n\n'
 
 test('a bulk mail carries both signatures, over what one-click unsubscribing needs', async () => {
-  const she = await signing('shop-signed.test', receiver.port)
-  await she.contacts(['reader@customers.test', 'reader2@customers.test'])
-  const { body } = await she.send({ html, subject: 'أهلًا {{ firstName }}' })
-  await she.ended(body.jobId)
+  const owner = await signing('shop-signed.test', receiver.port)
+  await owner.contacts(['reader@customers.test', 'reader2@customers.test'])
+  const { body } = await owner.send({ html, subject: 'أهلًا {{ firstName }}' })
+  await owner.ended(body.jobId)
   const mails = receiver.received.filter(({ to }) => to.startsWith('reader'))
   expect(mails).toHaveLength(2)
   for (const { raw } of mails) {
@@ -82,11 +82,11 @@ test('a bulk mail carries both signatures, over what one-click unsubscribing nee
 })
 
 test('a single mail and a test mail are signed too, in the name of the domain above where that has the keys', async () => {
-  const she = await signing('above.test', receiver.port, 'hello@news.above.test')
+  const owner = await signing('above.test', receiver.port, 'hello@news.above.test')
   const message = { to: ['friend@customers.test'], subject: 'S', text: 'A word.  \n\n\n' }
-  expect((await she.call('POST', 'message', message)).status).toBe(201)
-  const [provider] = (await she.call('GET', 'email-service-provider')).body.data
-  await she.call('POST', `email-service-provider/${provider._id}/test`, { to: 'tester@customers.test' })
+  expect((await owner.call('POST', 'message', message)).status).toBe(201)
+  const [provider] = (await owner.call('GET', 'email-service-provider')).body.data
+  await owner.call('POST', `email-service-provider/${provider._id}/test`, { to: 'tester@customers.test' })
   await eventually(async () => {
     expect(receiver.received.filter(({ to }) => /^(?:friend|tester)@/.test(to))).toHaveLength(2)
   })
@@ -100,12 +100,12 @@ test('a single mail and a test mail are signed too, in the name of the domain ab
 
 test('nothing is signed with a key that the DNS does not show, nor with one of another workspace', async () => {
   await signing('theirs.test', receiver.port)
-  const she = await sender(sanad, receiver.port)
-  await she.provider({ fromEmail: 'hello@theirs.test' })
-  await she.call('POST', 'domain', { domain: 'theirs.test' })
-  await she.contacts(['plain@customers.test'])
-  const { body } = await she.send()
-  await she.ended(body.jobId)
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider({ fromEmail: 'hello@theirs.test' })
+  await owner.call('POST', 'domain', { domain: 'theirs.test' })
+  await owner.contacts(['plain@customers.test'])
+  const { body } = await owner.send()
+  await owner.ended(body.jobId)
   const [mail] = receiver.received.filter(({ to }) => to.startsWith('plain'))
   expect(mail?.raw).not.toContain('DKIM-Signature')
 })
@@ -120,10 +120,10 @@ test.skipIf(!existsSync(sink))("postfix's smtp-sink has the mails whole, each wi
   const child = spawn(sink, [...asNobody, '-d', 'mail.', `127.0.0.1:${port}`, '100'], { cwd: folder, stdio: 'ignore' })
   try {
     await eventually(() => opens(port))
-    const she = await signing('sunk.test', port)
-    await she.contacts(['sunk1@customers.test', 'sunk2@customers.test', 'sunk3@customers.test'])
-    const { body } = await she.send({ html, subject: 'أهلًا {{ firstName }}' })
-    await she.ended(body.jobId)
+    const owner = await signing('sunk.test', port)
+    await owner.contacts(['sunk1@customers.test', 'sunk2@customers.test', 'sunk3@customers.test'])
+    const { body } = await owner.send({ html, subject: 'أهلًا {{ firstName }}' })
+    await owner.ended(body.jobId)
     const names = await readdir(folder)
     expect(names).toHaveLength(3)
     for (const name of names) {

@@ -32,15 +32,15 @@ type Variant = { key: string; jobId: string; recipients: number; sent: number; o
 /** A test of two templates among so many contacts, nine in ten of whom get a variant. */
 async function suite(name: string, count: number, more: object = {}, provider: object = {}) {
   ahead = 0
-  const she = await sender(sanad, receiver.port)
-  const providerId = (await she.provider(provider)).body.data.id as string
-  await she.imported(addresses(name, count))
+  const owner = await sender(sanad, receiver.port)
+  const providerId = (await owner.provider(provider)).body.data.id as string
+  await owner.imported(addresses(name, count))
   const template = async (subject: string) => {
     const content = `<p>${subject} of it</p><p><a href="https://shop.test/${subject}">See</a></p>`
-    return (await she.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
+    return (await owner.call('POST', 'template', { name: subject, subject, content })).body.data.id as string
   }
   const templates = [await template('First'), await template('Second')] as const
-  const made = await she.call('POST', 'job-test', {
+  const made = await owner.call('POST', 'job-test', {
     name,
     variants: templates.map((templateId) => ({ templateId })),
     recipients: { all: true },
@@ -52,9 +52,9 @@ async function suite(name: string, count: number, more: object = {}, provider: o
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id } = made.body.data
   const variants: Variant[] = made.body.data.variants
-  const read = async () => (await she.call('GET', `job-test/${id}`)).body.data
+  const read = async () => (await owner.call('GET', `job-test/${id}`)).body.data
   return {
-    ...she,
+    ...owner,
     id,
     providerId,
     templates,
@@ -64,20 +64,19 @@ async function suite(name: string, count: number, more: object = {}, provider: o
     tried: () =>
       eventually(
         async () =>
-          expect((await Promise.all(variants.map(({ jobId }) => she.job(jobId)))).map(({ status }) => status)).toEqual([
-            'done',
-            'done',
-          ]),
+          expect(
+            (await Promise.all(variants.map(({ jobId }) => owner.job(jobId)))).map(({ status }) => status),
+          ).toEqual(['done', 'done']),
         30_000,
       ),
     /** Puts the clock ahead to where the test is decided, or was. */
     due: async () => {
       ahead += 5 * hour
-      await she.signInAgain()
+      await owner.signInAgain()
     },
     becomes: (what: object) => eventually(async () => expect(await read()).toMatchObject(what)),
     news: async (): Promise<{ kind: string; link: string; excerpt: string }[]> =>
-      (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data,
+      (await sanad.call('GET', '/api/en/user/notifications', { token: owner.token() })).body.data,
     mails: (subject: string) =>
       receiver.received.filter(({ to, raw }) => to.startsWith(name) && raw.includes(`Subject: ${subject}`)),
   }
@@ -98,9 +97,9 @@ const htmlOf = async ({ raw }: { raw: string }) => (await simpleParser(raw)).htm
 test('a variant about which too many complained does not win, though most people opened it; where that is so of all, a person has to say', async () => {
   const overService = { type: 'postmark', settings: service.settings }
   const tried = async (name: string) => {
-    const she = await suite(name, 320, {}, overService)
-    await she.tried()
-    const { url } = (await she.call('GET', `email-service-provider/${she.providerId}/events`)).body.data
+    const owner = await suite(name, 320, {}, overService)
+    await owner.tried()
+    const { url } = (await owner.call('GET', `email-service-provider/${owner.providerId}/events`)).body.data
     const complain = async (mails: readonly TakenMail[]) => {
       for (const mail of mails) {
         const [told] = caller.tell([{ what: 'complained', mail, number: service.taken.indexOf(mail), messageId: '' }])
@@ -109,57 +108,57 @@ test('a variant about which too many complained does not win, though most people
       }
     }
     const of = (wanted: string) => service.taken.filter(({ subject, to }) => subject === wanted && to.startsWith(name))
-    return { she, complain, firsts: of('First'), seconds: of('Second') }
+    return { owner, complain, firsts: of('First'), seconds: of('Second') }
   }
   const one = await tried('hurt')
   for (const { html } of one.seconds.slice(0, 5)) await does('opens', html ?? '')
-  await one.she.becomes({ leading: 'b' })
+  await one.owner.becomes({ leading: 'b' })
   await one.complain(one.seconds.slice(5, 8))
-  await one.she.due()
-  await one.she.becomes({ status: 'decided', winner: 'a' })
+  await one.owner.due()
+  await one.owner.becomes({ status: 'decided', winner: 'a' })
 
   const all = await tried('both')
   await all.complain([...all.firsts.slice(0, 3), ...all.seconds.slice(0, 3)])
-  await all.she.due()
-  await all.she.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })
-  expect((await all.she.call('POST', `job-test/${all.she.id}/choose`, { variant: 'b' })).status).toBe(200)
+  await all.owner.due()
+  await all.owner.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })
+  expect((await all.owner.call('POST', `job-test/${all.owner.id}/choose`, { variant: 'b' })).status).toBe(200)
 })
 
 test('while a variant is paused nothing is decided, and the owner is told once; when it goes on, it is', async () => {
-  const she = await suite('paused', 60, {}, { limits: { perSecond: 5, connections: 1 } })
-  expect((await she.call('POST', `job/${she.jobs[1]}/pause`)).status).toBe(200)
-  await she.due()
-  await she.becomes({ status: 'testing', message: expect.stringContaining('paused') })
-  const stuck = { kind: 'send.stuck', link: `/email-marketing/tests/${she.id}` }
-  await eventually(async () => expect(await she.news()).toMatchObject([stuck]))
-  const inArabic = await sanad.call('GET', '/api/ar/user/notifications', { token: she.token() })
+  const owner = await suite('paused', 60, {}, { limits: { perSecond: 5, connections: 1 } })
+  expect((await owner.call('POST', `job/${owner.jobs[1]}/pause`)).status).toBe(200)
+  await owner.due()
+  await owner.becomes({ status: 'testing', message: expect.stringContaining('paused') })
+  const stuck = { kind: 'send.stuck', link: `/email-marketing/tests/${owner.id}` }
+  await eventually(async () => expect(await owner.news()).toMatchObject([stuck]))
+  const inArabic = await sanad.call('GET', '/api/ar/user/notifications', { token: owner.token() })
   expect(inArabic.body.data[0].message).toBe('إرسال «\u2068paused\u2069» بانتظارك')
-  await she.due()
-  expect((await she.call('POST', `job/${she.jobs[1]}/resume`)).status).toBe(200)
-  await she.tried()
-  await she.due()
-  await she.becomes({ status: 'decided', message: null })
-  expect(await she.news()).toHaveLength(1)
+  await owner.due()
+  expect((await owner.call('POST', `job/${owner.jobs[1]}/resume`)).status).toBe(200)
+  await owner.tried()
+  await owner.due()
+  await owner.becomes({ status: 'decided', message: null })
+  expect(await owner.news()).toHaveLength(1)
 })
 
 test('a decision that crosses other work is made at once, and nobody is told that it cannot be', async () => {
-  const she = await suite('crossed', 120)
-  await she.tried()
+  const owner = await suite('crossed', 120)
+  await owner.tried()
   const { tries } = await refusing(sanad, 'jobs')
-  await she.due()
-  await she.becomes({ status: 'decided', message: null })
+  await owner.due()
+  await owner.becomes({ status: 'decided', message: null })
   expect(await tries()).toBe(2)
-  expect(await she.news()).toEqual([])
+  expect(await owner.news()).toEqual([])
 })
 
 test('a variant whose send was cancelled does not win; where all were, the test is over and nobody else gets anything', async () => {
   const limits = { limits: { perSecond: 5, connections: 1 } }
-  const she = await suite('one-off', 60, {}, limits)
-  await eventually(() => expect(she.mails('First').length).toBeGreaterThan(1))
-  await does('opens', await htmlOf(she.mails('First')[0] ?? { raw: '' }))
-  expect((await she.call('POST', `job/${she.jobs[0]}/cancel`)).status).toBe(200)
-  await she.due()
-  await she.becomes({ status: 'decided', winner: 'b' })
+  const owner = await suite('one-off', 60, {}, limits)
+  await eventually(() => expect(owner.mails('First').length).toBeGreaterThan(1))
+  await does('opens', await htmlOf(owner.mails('First')[0] ?? { raw: '' }))
+  expect((await owner.call('POST', `job/${owner.jobs[0]}/cancel`)).status).toBe(200)
+  await owner.due()
+  await owner.becomes({ status: 'decided', winner: 'b' })
 
   const none = await suite('all-off', 60, {}, limits)
   for (const job of none.jobs) expect((await none.call('POST', `job/${job}/cancel`)).status).toBe(200)
@@ -168,34 +167,34 @@ test('a variant whose send was cancelled does not win; where all were, the test 
 })
 
 test('where the template of the winner is gone it waits and says so; the other can be chosen, and that one not', async () => {
-  const she = await suite('gone', 60)
-  await she.tried()
-  await does('opens', await htmlOf(she.mails('Second')[0] ?? { raw: '' }))
-  expect((await she.call('DELETE', `template/${she.templates[1]}`)).status).toBe(200)
-  await she.due()
-  await she.becomes({ status: 'testing', message: expect.stringContaining('The template was removed') })
-  await eventually(async () => expect(await she.news()).toMatchObject([{ kind: 'send.stuck' }]))
-  const refused = await she.call('POST', `job-test/${she.id}/choose`, { variant: 'b' })
+  const owner = await suite('gone', 60)
+  await owner.tried()
+  await does('opens', await htmlOf(owner.mails('Second')[0] ?? { raw: '' }))
+  expect((await owner.call('DELETE', `template/${owner.templates[1]}`)).status).toBe(200)
+  await owner.due()
+  await owner.becomes({ status: 'testing', message: expect.stringContaining('The template was removed') })
+  await eventually(async () => expect(await owner.news()).toMatchObject([{ kind: 'send.stuck' }]))
+  const refused = await owner.call('POST', `job-test/${owner.id}/choose`, { variant: 'b' })
   expect(refused.status).toBe(400)
-  expect((await she.call('POST', `job-test/${she.id}/choose`, { variant: 'a' })).status).toBe(200)
-  await eventually(() => expect(she.mails('').length).toBe(60))
+  expect((await owner.call('POST', `job-test/${owner.id}/choose`, { variant: 'a' })).status).toBe(200)
+  await eventually(() => expect(owner.mails('').length).toBe(60))
 })
 
 test('by clicks, whoever opened what: of two contents the one that is followed; what comes later changes nothing', async () => {
-  const she = await suite('clicks', 60, { winnerBy: 'clicks', trackOpens: true })
-  await she.tried()
-  const [first, second] = [she.mails('First'), she.mails('Second')]
+  const owner = await suite('clicks', 60, { winnerBy: 'clicks', trackOpens: true })
+  await owner.tried()
+  const [first, second] = [owner.mails('First'), owner.mails('Second')]
   for (const mail of first.slice(0, 5)) await does('opens', await htmlOf(mail))
   await does('clicks', await htmlOf(second[0] ?? { raw: '' }))
-  await she.becomes({ leading: 'b' })
-  await she.due()
-  await she.becomes({ status: 'decided', winner: 'b' })
-  await eventually(() => expect(she.mails('').length).toBe(60))
-  const rest = she.mails('').slice(first.length + second.length)
+  await owner.becomes({ leading: 'b' })
+  await owner.due()
+  await owner.becomes({ status: 'decided', winner: 'b' })
+  await eventually(() => expect(owner.mails('').length).toBe(60))
+  const rest = owner.mails('').slice(first.length + second.length)
   for (const mail of rest) expect(await htmlOf(mail)).toContain('Second of it')
   for (const mail of first.slice(0, 3)) await does('clicks', await htmlOf(mail))
-  await eventually(async () => expect((await she.read()).variants[0].clicked).toBe(3))
-  expect(await she.read()).toMatchObject({ status: 'decided', winner: 'b' })
+  await eventually(async () => expect((await owner.read()).variants[0].clicked).toBe(3))
+  expect(await owner.read()).toMatchObject({ status: 'decided', winner: 'b' })
 })
 
 test('only that is counted which decides, and what the workspace or the test says besides', async () => {
@@ -204,13 +203,13 @@ test('only that is counted which decides, and what the workspace or the test say
     trackClicks,
   ]
   const figures = async (more: object) => {
-    const she = await suite(`counts${JSON.stringify(more).length}`, 120, more)
-    await she.tried()
-    const { variants } = await she.read()
-    const html = await htmlOf(she.mails('First')[0] ?? { raw: '' })
+    const owner = await suite(`counts${JSON.stringify(more).length}`, 120, more)
+    await owner.tried()
+    const { variants } = await owner.read()
+    const html = await htmlOf(owner.mails('First')[0] ?? { raw: '' })
     expect([html.includes('/o/'), html.includes('/k/')]).toEqual(counted(variants[0]))
-    expect((await she.call('POST', `job-test/${she.id}/choose`, { variant: 'a' })).status).toBe(200)
-    return [...variants.map(counted), counted(await she.job((await she.read()).restJobId))]
+    expect((await owner.call('POST', `job-test/${owner.id}/choose`, { variant: 'a' })).status).toBe(200)
+    return [...variants.map(counted), counted(await owner.job((await owner.read()).restJobId))]
   }
   const [none, opens, clicks] = [
     [false, false],

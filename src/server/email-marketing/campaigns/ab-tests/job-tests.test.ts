@@ -27,16 +27,16 @@ const hour = 60 * 60_000
 
 async function suite(name: string, count: number) {
   ahead = 0
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const template = await she.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const template = await owner.call('POST', 'template', { name: 'T', subject: 'First', content: '<p>Hi</p>' })
   for (let from = 0; from < count; from += 10)
-    await she.contacts(addresses(`${name}-${from}-`, Math.min(10, count - from)))
+    await owner.contacts(addresses(`${name}-${from}-`, Math.min(10, count - from)))
   const templateId = template.body.data.id
   return {
-    ...she,
+    ...owner,
     begin: (more: object = {}) =>
-      she.call('POST', 'job-test', {
+      owner.call('POST', 'job-test', {
         name,
         variants: [{ templateId }, { templateId, subject: 'Second' }],
         recipients: { all: true },
@@ -45,7 +45,7 @@ async function suite(name: string, count: number) {
         afterHours: 4,
         ...more,
       }),
-    test: async (id: string) => (await she.call('GET', `job-test/${id}`)).body.data,
+    test: async (id: string) => (await owner.call('GET', `job-test/${id}`)).body.data,
     mails: () => receiver.received.filter(({ to }) => to.startsWith(name)),
   }
 }
@@ -62,101 +62,101 @@ async function open(raw: string) {
 }
 
 test('each variant goes to its part, the one more people opened to the rest: everybody once', async () => {
-  const she = await suite('ab', 80)
-  const made = await she.begin()
+  const owner = await suite('ab', 80)
+  const made = await owner.begin()
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id, variants } = made.body.data
   const tried = variants[0].recipients + variants[1].recipients
   expect(tried).toBeGreaterThan(20)
   expect(tried).toBeLessThan(60)
-  await eventually(async () => expect(she.mails()).toHaveLength(tried))
-  for (const mail of she
+  await eventually(async () => expect(owner.mails()).toHaveLength(tried))
+  for (const mail of owner
     .mails()
     .filter(({ raw }) => raw.includes('Subject: Second'))
     .slice(0, 6))
     await open(mail.raw)
-  expect(await she.test(id)).toMatchObject({ status: 'testing', leading: 'b', winner: null, certainty: 'early' })
+  expect(await owner.test(id)).toMatchObject({ status: 'testing', leading: 'b', winner: null, certainty: 'early' })
   // Before its time nothing more is sent.
   ahead = 3 * hour
-  await she.signInAgain()
-  expect((await she.test(id)).status).toBe('testing')
+  await owner.signInAgain()
+  expect((await owner.test(id)).status).toBe('testing')
   ahead = 5 * hour
-  await she.signInAgain()
-  await eventually(async () => expect(await she.test(id)).toMatchObject({ status: 'decided', winner: 'b' }))
-  await eventually(async () => expect(she.mails()).toHaveLength(80))
-  expect(new Set(she.mails().map(({ to }) => to)).size).toBe(80)
-  expect(subjects(she.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
+  await owner.signInAgain()
+  await eventually(async () => expect(await owner.test(id)).toMatchObject({ status: 'decided', winner: 'b' }))
+  await eventually(async () => expect(owner.mails()).toHaveLength(80))
+  expect(new Set(owner.mails().map(({ to }) => to)).size).toBe(80)
+  expect(subjects(owner.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
 })
 
 test('of variants that are level none leads; when time is up the first of them goes to the others', async () => {
-  const she = await suite('level', 60)
-  const { id, variants } = (await she.begin({ afterHours: 1 })).body.data
+  const owner = await suite('level', 60)
+  const { id, variants } = (await owner.begin({ afterHours: 1 })).body.data
   const tried = variants[0].recipients + variants[1].recipients
-  await eventually(async () => expect(she.mails()).toHaveLength(tried))
-  expect(await she.test(id)).toMatchObject({ leading: null, certainty: 'early' })
+  await eventually(async () => expect(owner.mails()).toHaveLength(tried))
+  expect(await owner.test(id)).toMatchObject({ leading: null, certainty: 'early' })
   ahead = 2 * hour
-  await she.signInAgain()
+  await owner.signInAgain()
   await eventually(async () =>
-    expect(await she.test(id)).toMatchObject({ status: 'decided', winner: 'a', leading: null, certainty: 'early' }),
+    expect(await owner.test(id)).toMatchObject({ status: 'decided', winner: 'a', leading: null, certainty: 'early' }),
   )
-  await eventually(async () => expect(she.mails()).toHaveLength(60))
-  expect(subjects(she.mails()).filter((subject) => subject === 'First')).toHaveLength(60 - variants[1].recipients)
+  await eventually(async () => expect(owner.mails()).toHaveLength(60))
+  expect(subjects(owner.mails()).filter((subject) => subject === 'First')).toHaveLength(60 - variants[1].recipients)
 })
 
 test('who is left out gets neither a variant nor the winner', async () => {
-  const she = await suite('without', 60)
-  const [tagId, grouped] = [await she.tag('Staff'), await she.tag('Partners')]
-  const contacts = (await she.call('GET', 'email?size=100')).body.data as { id: string; email: string }[]
+  const owner = await suite('without', 60)
+  const [tagId, grouped] = [await owner.tag('Staff'), await owner.tag('Partners')]
+  const contacts = (await owner.call('GET', 'email?size=100')).body.data as { id: string; email: string }[]
   const staff = contacts.slice(0, 6)
   const partners = contacts.slice(6, 10)
   const assigned = (some: typeof contacts, tag: string) =>
     some.map(({ id }) => ({ entityType: 'email', entityId: id, tagId: tag }))
   const assignments = [...assigned(staff, tagId), ...assigned(partners, grouped)]
-  await she.call('POST', 'tagged-by/bulk', { assignments })
-  const group = await she.call('POST', 'group', { name: 'Partners', tags: [grouped] })
+  await owner.call('POST', 'tagged-by/bulk', { assignments })
+  const group = await owner.call('POST', 'group', { name: 'Partners', tags: [grouped] })
   const exclude = { tagIds: [tagId], groupIds: [group.body.data.id] }
   // Counted without them: of fifty a tenth is too few for two variants.
-  expect((await she.begin({ share: 39, exclude })).status).toBe(400)
-  const made = await she.begin({ winnerBy: 'hand', exclude })
+  expect((await owner.begin({ share: 39, exclude })).status).toBe(400)
+  const made = await owner.begin({ winnerBy: 'hand', exclude })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  await she.call('POST', `job-test/${made.body.data.id}/choose`, { variant: 'a' })
-  await eventually(() => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(50))
+  await owner.call('POST', `job-test/${made.body.data.id}/choose`, { variant: 'a' })
+  await eventually(() => expect(new Set(owner.mails().map(({ to }) => to)).size).toBe(50))
   const left = new Set([...staff, ...partners].map(({ email }) => email))
-  expect(she.mails().filter(({ to }) => left.has(to))).toEqual([])
-  expect((await she.begin({ exclude: { tagIds: [crypto.randomUUID()] } })).status).toBe(400)
+  expect(owner.mails().filter(({ to }) => left.has(to))).toEqual([])
+  expect((await owner.begin({ exclude: { tagIds: [crypto.randomUUID()] } })).status).toBe(400)
 })
 
 test('by hand, once; who is too few is told', async () => {
-  const she = await suite('hand', 60)
-  expect((await she.begin({ share: 10 })).status).toBe(400)
-  const { id } = (await she.begin({ winnerBy: 'hand' })).body.data
-  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'c' })).status).toBe(400)
-  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'a' })).body.data).toMatchObject({ winner: 'a' })
-  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'b' })).status).toBe(409)
-  await eventually(async () => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(60))
-  expect(she.mails()).toHaveLength(60)
+  const owner = await suite('hand', 60)
+  expect((await owner.begin({ share: 10 })).status).toBe(400)
+  const { id } = (await owner.begin({ winnerBy: 'hand' })).body.data
+  expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'c' })).status).toBe(400)
+  expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).body.data).toMatchObject({ winner: 'a' })
+  expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'b' })).status).toBe(409)
+  await eventually(async () => expect(new Set(owner.mails().map(({ to }) => to)).size).toBe(60))
+  expect(owner.mails()).toHaveLength(60)
 })
 
 test('a decision that three processes could make is made once', async () => {
-  const she = await suite('race', 60)
-  const { id } = (await she.begin({ share: 40 })).body.data
+  const owner = await suite('race', 60)
+  const { id } = (await owner.begin({ share: 40 })).body.data
   workers.push(workerProcess(sanad), workerProcess(sanad))
   await sanad.services.db.updateTable('job_tests').set({ decide_at: new Date() }).where('id', '=', id).execute()
-  await eventually(async () => expect((await she.test(id)).status).toBe('decided'))
-  await eventually(async () => expect(new Set(she.mails().map(({ to }) => to)).size).toBe(60), 30_000)
-  expect(she.mails()).toHaveLength(60)
-  const jobs = (await she.call('GET', 'job')).body.data
+  await eventually(async () => expect((await owner.test(id)).status).toBe('decided'))
+  await eventually(async () => expect(new Set(owner.mails().map(({ to }) => to)).size).toBe(60), 30_000)
+  expect(owner.mails()).toHaveLength(60)
+  const jobs = (await owner.call('GET', 'job')).body.data
   expect(jobs).toHaveLength(3)
 })
 
 test('a cancelled test sends nothing to the rest', async () => {
-  const she = await suite('off', 60)
-  const { id } = (await she.begin()).body.data
-  expect((await she.call('POST', `job-test/${id}/cancel`)).body.data.status).toBe('cancelled')
+  const owner = await suite('off', 60)
+  const { id } = (await owner.begin()).body.data
+  expect((await owner.call('POST', `job-test/${id}/cancel`)).body.data.status).toBe('cancelled')
   ahead = 10 * hour
-  await she.signInAgain()
-  expect((await she.test(id)).restJobId).toBeNull()
-  expect((await she.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
+  await owner.signInAgain()
+  expect((await owner.test(id)).restJobId).toBeNull()
+  expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
 })
 
 test('a difference is called clear only where chance would hardly show it', () => {

@@ -29,39 +29,39 @@ const goTo = (days: number, hours = 0) => {
 
 async function suite(name: string) {
   goTo(0)
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const template = await she.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
-  await she.contacts([`${name}@customers.test`])
+  const owner = await sender(sanad, receiver.port)
+  await owner.provider()
+  const template = await owner.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
+  await owner.contacts([`${name}@customers.test`])
   const templateId: string = template.body.data.id
   const begin = (rule: object) =>
-    she.call('POST', 'job-series', {
+    owner.call('POST', 'job-series', {
       name,
       templateId,
       recipients: { all: true },
       rule: { hour: 9, timeZone: 'Asia/Amman', ...rule },
     })
   return {
-    ...she,
+    ...owner,
     templateId,
     begin,
-    series: async (id: string) => (await she.call('GET', `job-series/${id}`)).body.data,
+    series: async (id: string) => (await owner.call('GET', `job-series/${id}`)).body.data,
     got: () => receiver.received.filter(({ to }) => to.startsWith(name)).length,
     later: async (days: number) => {
       goTo(days)
-      await she.signInAgain()
+      await owner.signInAgain()
     },
   }
 }
 
 test('it is given another name, also when it is over, and that is written down once', async () => {
-  const she = await suite('renamed')
-  const { id } = (await she.begin({ every: 'day' })).body.data
-  expect((await she.call('PATCH', `job-series/${id}`, { name: '' })).status).toBe(400)
-  const renamed = await she.call('PATCH', `job-series/${id}`, { name: 'رسالة الصباح' })
+  const owner = await suite('renamed')
+  const { id } = (await owner.begin({ every: 'day' })).body.data
+  expect((await owner.call('PATCH', `job-series/${id}`, { name: '' })).status).toBe(400)
+  const renamed = await owner.call('PATCH', `job-series/${id}`, { name: 'رسالة الصباح' })
   expect(renamed.body.data).toMatchObject({ name: 'رسالة الصباح', status: 'running' })
-  await she.call('POST', `job-series/${id}/stop`)
-  expect((await she.call('PATCH', `job-series/${id}`, { name: 'Over' })).body.data).toMatchObject({
+  await owner.call('POST', `job-series/${id}/stop`)
+  expect((await owner.call('PATCH', `job-series/${id}`, { name: 'Over' })).body.data).toMatchObject({
     name: 'Over',
     status: 'stopped',
   })
@@ -75,15 +75,15 @@ test('it is given another name, also when it is over, and that is written down o
 })
 
 test('it tells what it sends and to whom, in the language of the reader, also of what is deleted since', async () => {
-  const she = await suite('told')
-  const tag = (await she.call('POST', 'tag', { name: { en: 'Readers', ar: 'القراء' }, type: 'email' })).body.data.id
-  const group = (await she.call('POST', 'group', { name: 'Buyers', tags: [tag] })).body.data.id
+  const owner = await suite('told')
+  const tag = (await owner.call('POST', 'tag', { name: { en: 'Readers', ar: 'القراء' }, type: 'email' })).body.data.id
+  const group = (await owner.call('POST', 'group', { name: 'Buyers', tags: [tag] })).body.data.id
   const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
   const recipients = { tagIds: [tag], groupIds: [group] }
-  const given = { name: 'told', templateId: she.templateId, recipients, rule }
-  const { id } = (await she.call('POST', 'job-series', given)).body.data
+  const given = { name: 'told', templateId: owner.templateId, recipients, rule }
+  const { id } = (await owner.call('POST', 'job-series', given)).body.data
   const sends = {
-    template: { id: she.templateId, name: 'T' },
+    template: { id: owner.templateId, name: 'T' },
     provider: null,
     topic: null,
     all: false,
@@ -91,146 +91,146 @@ test('it tells what it sends and to whom, in the language of the reader, also of
     groups: [{ id: group, name: 'Buyers' }],
     contacts: 0,
   }
-  expect(await she.series(id)).toMatchObject({ sends })
-  const arabic = await she.call('GET', `job-series/${id}`, undefined, { 'accept-language': 'ar' })
+  expect(await owner.series(id)).toMatchObject({ sends })
+  const arabic = await owner.call('GET', `job-series/${id}`, undefined, { 'accept-language': 'ar' })
   expect(arabic.body.data.sends.tags).toEqual([{ id: tag, name: 'القراء' }])
-  await she.call('POST', `job-series/${id}/stop`)
-  for (const gone of [`template/${she.templateId}`, `group/${group}`]) await she.call('DELETE', gone)
-  expect((await she.series(id)).sends).toEqual({
+  await owner.call('POST', `job-series/${id}/stop`)
+  for (const gone of [`template/${owner.templateId}`, `group/${group}`]) await owner.call('DELETE', gone)
+  expect((await owner.series(id)).sends).toEqual({
     ...sends,
-    template: { id: she.templateId, name: null },
+    template: { id: owner.templateId, name: null },
     groups: [{ id: group, name: null }],
   })
 })
 
 test('each day at nine in Amman: its next times, one send a day, and none made up for a day that was slept through', async () => {
-  const she = await suite('daily')
-  const made = await she.begin({ every: 'day', times: 3 })
+  const owner = await suite('daily')
+  const made = await owner.begin({ every: 'day', times: 3 })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id, next } = made.body.data
   expect(next).toEqual(['2027-03-02T06:00:00.000Z', '2027-03-03T06:00:00.000Z', '2027-03-04T06:00:00.000Z'])
-  expect(she.got()).toBe(0)
-  await she.later(1)
-  await eventually(async () => expect(she.got()).toBe(1))
-  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 1, status: 'running' }))
-  await she.later(3)
-  await eventually(async () => expect(she.got()).toBe(2))
-  await she.later(4)
-  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 3, status: 'done', next: [] }))
-  await eventually(async () => expect(she.got()).toBe(3))
-  expect((await she.call('POST', `job-series/${id}/pause`)).status).toBe(409)
+  expect(owner.got()).toBe(0)
+  await owner.later(1)
+  await eventually(async () => expect(owner.got()).toBe(1))
+  await eventually(async () => expect(await owner.series(id)).toMatchObject({ made: 1, status: 'running' }))
+  await owner.later(3)
+  await eventually(async () => expect(owner.got()).toBe(2))
+  await owner.later(4)
+  await eventually(async () => expect(await owner.series(id)).toMatchObject({ made: 3, status: 'done', next: [] }))
+  await eventually(async () => expect(owner.got()).toBe(3))
+  expect((await owner.call('POST', `job-series/${id}/pause`)).status).toBe(409)
 })
 
 test('a send that crosses other work is made at once, and no owner is told that it cannot be', async () => {
-  const she = await suite('crossed')
-  const { id } = (await she.begin({ every: 'day', times: 1 })).body.data
+  const owner = await suite('crossed')
+  const { id } = (await owner.begin({ every: 'day', times: 1 })).body.data
   const { tries } = await refusing(sanad, 'jobs', { times: 2 })
-  await she.later(1)
+  await owner.later(1)
   await eventually(async () =>
-    expect(await she.series(id)).toMatchObject({ made: 1, status: 'done', message: null, next: [] }),
+    expect(await owner.series(id)).toMatchObject({ made: 1, status: 'done', message: null, next: [] }),
   )
   expect(await tries()).toBe(3)
-  await eventually(async () => expect(she.got()).toBe(1))
-  const news = await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })
+  await eventually(async () => expect(owner.got()).toBe(1))
+  const news = await sanad.call('GET', '/api/en/user/notifications', { token: owner.token() })
   expect(news.body.data).toEqual([])
 })
 
 test('weeks by their days, months by their day or their last, until a day', async () => {
-  const she = await suite('rules')
-  const weekly = (await she.begin({ every: 'week', weekdays: [0, 3], until: '2027-03-10' })).body.data
+  const owner = await suite('rules')
+  const weekly = (await owner.begin({ every: 'week', weekdays: [0, 3], until: '2027-03-10' })).body.data
   expect(weekly.next).toEqual(['2027-03-03T06:00:00.000Z', '2027-03-07T06:00:00.000Z', '2027-03-10T06:00:00.000Z'])
-  const monthly = (await she.begin({ every: 'month', day: 31 })).body.data
+  const monthly = (await owner.begin({ every: 'month', day: 31 })).body.data
   expect(monthly.next.slice(0, 2)).toEqual(['2027-03-31T06:00:00.000Z', '2027-04-30T06:00:00.000Z'])
   // New York puts its clocks forward on 14 March 2027.
-  const york = (await she.begin({ every: 'week', weekdays: [0], timeZone: 'America/New_York' })).body.data
+  const york = (await owner.begin({ every: 'week', weekdays: [0], timeZone: 'America/New_York' })).body.data
   expect(york.next.slice(0, 2)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z'])
-  expect((await she.begin({ every: 'day', until: '2027-02-01' })).status).toBe(400)
-  expect((await she.begin({ every: 'week' })).status).toBe(400)
+  expect((await owner.begin({ every: 'day', until: '2027-02-01' })).status).toBe(400)
+  expect((await owner.begin({ every: 'week' })).status).toBe(400)
 })
 
 test('an hour that the clocks skip is kept at the next there is, one that comes twice once: one send a day', async () => {
-  const she = await suite('clocks')
+  const owner = await suite('clocks')
   const zone = { every: 'day', timeZone: 'America/New_York' }
   // Put forward on 14 March 2027 from two to three, back on 7 November from two to one.
   goTo(12)
-  await she.signInAgain()
-  const spring = (await she.begin({ ...zone, hour: 2, times: 3 })).body.data
+  await owner.signInAgain()
+  const spring = (await owner.begin({ ...zone, hour: 2, times: 3 })).body.data
   expect(spring.next).toEqual(['2027-03-14T07:00:00.000Z', '2027-03-15T06:00:00.000Z', '2027-03-16T06:00:00.000Z'])
   goTo(250)
-  await she.signInAgain()
-  const autumn = (await she.begin({ ...zone, hour: 1, times: 3 })).body.data
+  await owner.signInAgain()
+  const autumn = (await owner.begin({ ...zone, hour: 1, times: 3 })).body.data
   const [first, second, third] = autumn.next as string[]
   expect([first, third]).toEqual(['2027-11-07T06:00:00.000Z', '2027-11-09T06:00:00.000Z'])
   expect(second).toBe('2027-11-08T06:00:00.000Z')
-  await she.call('POST', `job-series/${spring.id}/stop`)
+  await owner.call('POST', `job-series/${spring.id}/stop`)
   // An hour after its time the clocks show one again: it was kept, and is not kept twice.
   for (const hours of [6, 7, 8]) {
     goTo(251, hours - 12)
-    await she.signInAgain()
-    await eventually(async () => expect((await she.series(autumn.id)).made).toBe(1))
+    await owner.signInAgain()
+    await eventually(async () => expect((await owner.series(autumn.id)).made).toBe(1))
   }
-  await she.call('POST', `job-series/${autumn.id}/stop`)
+  await owner.call('POST', `job-series/${autumn.id}/stop`)
 })
 
 test('a pause passes times over, a stop ends it', async () => {
-  const she = await suite('halted')
-  const { id } = (await she.begin({ every: 'day' })).body.data
-  await she.call('POST', `job-series/${id}/pause`)
-  await she.later(3)
-  const resumed = (await she.call('POST', `job-series/${id}/resume`)).body.data
+  const owner = await suite('halted')
+  const { id } = (await owner.begin({ every: 'day' })).body.data
+  await owner.call('POST', `job-series/${id}/pause`)
+  await owner.later(3)
+  const resumed = (await owner.call('POST', `job-series/${id}/resume`)).body.data
   expect(resumed).toMatchObject({ status: 'running', made: 0 })
   expect(resumed.next[0]).toBe('2027-03-05T06:00:00.000Z')
-  expect((await she.call('POST', `job-series/${id}/stop`)).body.data).toMatchObject({ status: 'stopped', next: [] })
-  await she.later(6)
-  expect(she.got()).toBe(0)
+  expect((await owner.call('POST', `job-series/${id}/stop`)).body.data).toMatchObject({ status: 'stopped', next: [] })
+  await owner.later(6)
+  expect(owner.got()).toBe(0)
 })
 
 test('the 31st is the last day of February too, in a leap year the 29th', async () => {
-  const she = await suite('february')
-  await she.later(700)
-  const { next } = (await she.begin({ every: 'month', day: 31 })).body.data
+  const owner = await suite('february')
+  await owner.later(700)
+  const { next } = (await owner.begin({ every: 'month', day: 31 })).body.data
   const days = (next as string[]).map((at) => at.slice(0, 10))
   expect(days.slice(0, 2)).toEqual(['2029-01-31', '2029-02-28'])
-  await she.later(1030)
-  const monthly = async () => ((await she.begin({ every: 'month', day: 30 })).body.data.next as string[]).slice(0, 2)
+  await owner.later(1030)
+  const monthly = async () => ((await owner.begin({ every: 'month', day: 30 })).body.data.next as string[]).slice(0, 2)
   expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2029-12-30', '2030-01-30'])
-  await she.later(1065)
+  await owner.later(1065)
   expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2030-01-30', '2030-02-28'])
-  await she.later(1780)
+  await owner.later(1780)
   expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2032-01-30', '2032-02-29'])
 })
 
 test('where its template is gone it says so, tells the owners once, is tried again until its next time, and goes on when the template is back', async () => {
-  const she = await suite('stuck')
-  const { id } = (await she.begin({ every: 'day' })).body.data
-  expect((await she.call('PATCH', `template/${she.templateId}`, { isActive: false })).status).toBe(200)
-  await she.later(1)
+  const owner = await suite('stuck')
+  const { id } = (await owner.begin({ every: 'day' })).body.data
+  expect((await owner.call('PATCH', `template/${owner.templateId}`, { isActive: false })).status).toBe(200)
+  await owner.later(1)
   await eventually(async () =>
-    expect(await she.series(id)).toMatchObject({
+    expect(await owner.series(id)).toMatchObject({
       status: 'running',
       made: 0,
       message: 'The last send could not be made: The template was removed or switched off',
     }),
   )
-  const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data
+  const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: owner.token() })).body.data
   await eventually(async () =>
     expect(await news()).toMatchObject([
       { kind: 'send.stuck', link: '/email-marketing/series', excerpt: 'The template was removed or switched off' },
     ]),
   )
   goTo(1, 1)
-  await she.signInAgain()
-  expect((await she.call('PATCH', `template/${she.templateId}`, { isActive: true })).status).toBe(200)
+  await owner.signInAgain()
+  expect((await owner.call('PATCH', `template/${owner.templateId}`, { isActive: true })).status).toBe(200)
   goTo(1, 2)
-  await she.signInAgain()
-  await eventually(async () => expect(await she.series(id)).toMatchObject({ made: 1, message: null }))
-  await eventually(async () => expect(she.got()).toBe(1))
+  await owner.signInAgain()
+  await eventually(async () => expect(await owner.series(id)).toMatchObject({ made: 1, message: null }))
+  await eventually(async () => expect(owner.got()).toBe(1))
   expect(await news()).toHaveLength(1)
 })
 
 test('a time that three processes could keep is kept once', async () => {
-  const she = await suite('once')
-  const { id } = (await she.begin({ every: 'day' })).body.data
+  const owner = await suite('once')
+  const { id } = (await owner.begin({ every: 'day' })).body.data
   workers.push(workerProcess(sanad), workerProcess(sanad))
   // The other processes go by the real time: due for all of them.
   await sanad.services.db
@@ -238,8 +238,8 @@ test('a time that three processes could keep is kept once', async () => {
     .set({ due_at: new Date(begun) })
     .where('id', '=', id)
     .execute()
-  await eventually(async () => expect((await she.series(id)).made).toBe(1), 30_000)
-  await eventually(async () => expect(she.got()).toBe(1))
+  await eventually(async () => expect((await owner.series(id)).made).toBe(1), 30_000)
+  await eventually(async () => expect(owner.got()).toBe(1))
   const { count } = await sanad.services.db
     .selectFrom('jobs')
     .innerJoin('job_series', (join) => join.onRef('job_series.tenant_id', '=', 'jobs.tenant_id'))
