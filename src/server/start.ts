@@ -27,7 +27,7 @@ import { pages, routes, tasks } from './routes.ts'
 import { appSecretsOf, secretsFrom } from './secrets/secrets.ts'
 import { firstAdministrator } from './users/first-administrator.ts'
 import { openStorage } from './storage/storage.ts'
-import { startWebhooks } from './webhooks/delivering.ts'
+import { startWebhookDelivery } from './webhooks/delivery-loop.ts'
 
 /** The running product. */
 export type Sanad = { url: string; services: Services; stop: () => Promise<void> }
@@ -113,7 +113,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
       closing.push(() => automations.stop())
       const receiving = startReceiving(services)
       closing.push(() => receiving.stop())
-      const webhooks = startWebhooks(services)
+      const webhooks = startWebhookDelivery(services)
       closing.push(() => webhooks.stop())
     }
     const closeUnused = unusedLines(app.server)

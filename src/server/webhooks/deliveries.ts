@@ -12,7 +12,7 @@ import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
-import { note, rowOf } from './endpoints.ts'
+import { note, endpointRow } from './endpoints.ts'
 import { webhookIdOf } from './signature.ts'
 
 const isOff = fault('conflict', {
@@ -21,7 +21,7 @@ const isOff = fault('conflict', {
 })
 
 /** So much is told again by one call. */
-const atOnce = 10_000
+const maxReplayed = 10_000
 
 type Row = Selectable<Tables['webhook_deliveries']>
 const listed = [
@@ -70,7 +70,7 @@ export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId
 export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebhook>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    const { name } = await awake(db, tenant.id, webhookId)
+    const { name } = await lockAndResume(db, tenant.id, webhookId)
     const data = JSON.stringify({ endpointId: webhookId, name })
     const row = await db
       .insertInto('webhook_deliveries')
@@ -92,7 +92,7 @@ export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebh
 export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: In<typeof replayWebhookDelivery>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    const { name } = await awake(db, tenant.id, webhookId)
+    const { name } = await lockAndResume(db, tenant.id, webhookId)
     const row = found(
       await db
         .updateTable('webhook_deliveries')
@@ -112,20 +112,20 @@ export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: I
 export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<typeof replayWebhook>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    const { name } = await awake(db, tenant.id, webhookId)
+    const { name } = await lockAndResume(db, tenant.id, webhookId)
     const { rows } = await sql`update webhook_deliveries set state = 'waiting', attempts = 0, next_at = ${now()}
       where tenant_id = ${tenant.id} and id = any(array(select id from webhook_deliveries
         where tenant_id = ${tenant.id} and endpoint_id = ${webhookId} and state = 'failed'
-          and created_at >= ${since ?? new Date(0)} order by seq limit ${atOnce}))
+          and created_at >= ${since ?? new Date(0)} order by seq limit ${maxReplayed}))
       returning 1`.execute(db)
     await note(db, ctx, 'replay', webhookId, { after: { name, deliveries: rows.length } })
-    return { data: { replayed: rows.length, more: rows.length === atOnce } }
+    return { data: { replayed: rows.length, more: rows.length === maxReplayed } }
   })
 }
 
 /** The endpoint, held and no longer spared: somebody wants to see whether it hears. */
-async function awake(db: Db, tenantId: string, id: string) {
-  const row = found(await rowOf(db, tenantId, id).forUpdate().executeTakeFirst())
+async function lockAndResume(db: Db, tenantId: string, id: string) {
+  const row = found(await endpointRow(db, tenantId, id).forUpdate().executeTakeFirst())
   if (row.status === 'off') throw isOff()
   await db
     .updateTable('webhook_endpoints')

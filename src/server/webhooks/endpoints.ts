@@ -19,7 +19,7 @@ import { fault, found } from '../failure.ts'
 import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
 import { earlierWebhookPlace, webhookPlace, webhookTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
-import { listen, silence } from './listeners.ts'
+import { setListeners, removeListeners } from './listeners.ts'
 import { newWebhookSecret } from './signature.ts'
 
 const tooMany = fault('conflict', {
@@ -37,9 +37,9 @@ const privateHost = fault(
   'url',
 )
 
-const mostOfOne = 20
+const maxEndpoints = 20
 /** So long the secret before signs as well, in milliseconds. */
-const overlap = 24 * 60 * 60_000
+const secretOverlapMs = 24 * 60 * 60_000
 
 type Row = Selectable<Tables['webhook_endpoints']>
 
@@ -57,7 +57,7 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
 
 /** @throws not_found */
 export async function get({ db, tenant, now }: TenantContext, { webhookId }: In<typeof getWebhook>) {
-  return { data: shown(found(await rowOf(db, tenant.id, webhookId).executeTakeFirst()), now()) }
+  return { data: shown(found(await endpointRow(db, tenant.id, webhookId).executeTakeFirst()), now()) }
 }
 
 /** Adds an endpoint, whose secret is told once. @throws validation_failed, conflict where there are too many */
@@ -74,7 +74,7 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('tenant_id', '=', tenant.id)
       .executeTakeFirstOrThrow()
-    if (count >= mostOfOne) throw tooMany({ most: mostOfOne })
+    if (count >= maxEndpoints) throw tooMany({ most: maxEndpoints })
     const row = await db
       .insertInto('webhook_endpoints')
       .values({
@@ -89,7 +89,7 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await listen(db, { tenantId: tenant.id, endpointId: id }, events)
+    await setListeners(db, { tenantId: tenant.id, endpointId: id }, events)
     await note(db, ctx, 'create', id, { after: { name, url: told(url), events: row.events } })
     return { data: { ...shown(row, now()), secret } }
   })
@@ -103,7 +103,7 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
   const { tenant, now } = ctx
   if (input.url !== undefined) await checkUrl(ctx, input.url)
   return ctx.db.transaction().execute(async (db) => {
-    const before = found(await rowOf(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
+    const before = found(await endpointRow(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
     const status = input.status ?? before.status
     const isSwitched = status !== before.status
     const isElsewhere =
@@ -133,8 +133,8 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
       .returningAll()
       .executeTakeFirstOrThrow()
     const key = { tenantId: tenant.id, endpointId: webhookId }
-    if (row.status === 'on') await listen(db, key, row.events)
-    else await silence(db, key)
+    if (row.status === 'on') await setListeners(db, key, row.events)
+    else await removeListeners(db, key)
     const changed = ({ name, url, events, status: as }: Row) => ({ name, url: told(url), events, status: as })
     await note(db, ctx, 'update', webhookId, {
       before: changed(before),
@@ -165,14 +165,14 @@ export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotate
   const { tenant, now, secrets } = ctx
   const secret = newWebhookSecret()
   return ctx.db.transaction().execute(async (db) => {
-    const before = found(await rowOf(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
+    const before = found(await endpointRow(db, tenant.id, webhookId).forUpdate().executeTakeFirst())
     const previous = secrets.unseal(before.secret, webhookPlace(webhookId))
     const row = await db
       .updateTable('webhook_endpoints')
       .set({
         secret: secrets.seal(secret, webhookPlace(webhookId)),
         previous_secret: secrets.seal(previous, earlierWebhookPlace(webhookId)),
-        previous_until: new Date(now().getTime() + overlap),
+        previous_until: new Date(now().getTime() + secretOverlapMs),
         updated_at: now(),
       })
       .where('tenant_id', '=', tenant.id)
@@ -186,7 +186,7 @@ export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotate
 
 const unique = (events: readonly WebhookEvent[]) => [...new Set(events)].toSorted()
 
-export const rowOf = (db: Db, tenantId: string, id: string) =>
+export const endpointRow = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('webhook_endpoints').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
 
 /** What stands behind a question mark may be a secret of theirs. */

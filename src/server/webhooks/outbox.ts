@@ -3,8 +3,8 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
-import { silence } from './listeners.ts'
-import type { Tried } from './trying.ts'
+import { removeListeners } from './listeners.ts'
+import type { Attempt } from './attempt.ts'
 
 // Triggers write what is to be told (migrations/0051). Whoever holds the lease of an endpoint tells it; a process that
 // dies leaves its lease to run out, and what it was telling is told again under the same id.
@@ -19,19 +19,19 @@ export type Endpoint = Key & {
   /** How many in a row. */
   failures: number
 }
-export type Due = { id: string; body: string; attempts: number }
+export type DueDelivery = { id: string; body: string; attempts: number }
 
-const atOnce = 20
+const deliveriesPerRead = 20
 /** Longer than a turn, its last call and its writing down take: who holds it for longer is dead. */
-const leaseFor = sql`interval '40 seconds'`
+const leaseMs = sql`interval '40 seconds'`
 /** So many failures in a row are tried one after the other before an endpoint is spared. */
-const patience = 5
+const backOffAfterFailures = 5
 const day = 24 * 60 * 60_000
 /** An endpoint that has done nothing but fail for so long is switched off. */
-const failsAtMost = 5 * day
+const disableAfterMs = 5 * day
 
 /** Endpoints that have something to be told now and that nobody speaks to, in no order, so that none is always the last. */
-export async function waiting(db: Db, now: Date, limit: number): Promise<Key[]> {
+export async function endpointsToCall(db: Db, now: Date, limit: number): Promise<Key[]> {
   const { rows } = await sql<Key>`/* webhooks.waiting */
     select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
     where e.status = 'on' and (e.lease_until is null or e.lease_until < now()) and (e.rest_until is null or e.rest_until <= ${now})
@@ -42,26 +42,26 @@ export async function waiting(db: Db, now: Date, limit: number): Promise<Key[]> 
 }
 
 /** Takes an endpoint under a lease; null where another has it, or it is off. */
-export async function take(db: Db, { tenantId, endpointId }: Key, lease: string): Promise<Endpoint | null> {
+export async function leaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease: string): Promise<Endpoint | null> {
   const { rows } = await sql<Endpoint>`/* webhooks.take */
-    update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseFor}
+    update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseMs}
     where tenant_id = ${tenantId} and id = ${endpointId} and status = 'on' and (lease_until is null or lease_until < now())
     returning tenant_id as "tenantId", id as "endpointId", name, url, secret, previous_secret as "previousSecret",
       previous_until as "previousUntil", failures`.execute(db)
   return rows[0] ?? null
 }
 
-export async function letGo(db: Db, { tenantId, endpointId }: Key, lease: string) {
+export async function releaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease: string) {
   await sql`update webhook_endpoints set lease = null, lease_until = null
     where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}`.execute(db)
 }
 
 /** What is due for an endpoint, the oldest first. */
-export async function due(db: Db, { tenantId, endpointId }: Key, now: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`/* webhooks.due */
+export async function dueDeliveries(db: Db, { tenantId, endpointId }: Key, now: Date): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`/* webhooks.due */
     select id, body, attempts from webhook_deliveries
     where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${now}
-    order by next_at, seq limit ${atOnce}`.execute(db)
+    order by next_at, seq limit ${deliveriesPerRead}`.execute(db)
   return rows
 }
 
@@ -70,21 +70,21 @@ export async function due(db: Db, { tenantId, endpointId }: Key, now: Date): Pro
  * costs one call now and then, however much there is to tell.
  * @returns whether it is to be told of more now
  */
-export async function writeDown(
+export async function recordAttempt(
   db: Db,
   { tenantId, endpointId }: Key,
-  { id, attempts }: Due,
-  { at, tookMs, lease, ...tried }: Tried & { at: Date; tookMs: number; lease: string },
+  { id, attempts }: DueDelivery,
+  { at, tookMs, lease, ...tried }: Attempt & { at: Date; tookMs: number; lease: string },
 ): Promise<boolean> {
   const isDone = tried.state === 'delivered'
   const { rows } = await sql<{ goesOn: boolean }>`/* webhooks.writeDown */
     with held as (
-      update webhook_endpoints set lease_until = now() + ${leaseFor},
+      update webhook_endpoints set lease_until = now() + ${leaseMs},
         failures = case when ${isDone} then 0 else failures + 1 end,
         failing_since = case when ${isDone} then null else coalesce(failing_since, ${at}::timestamptz) end,
         delivered_at = case when ${isDone} then ${at}::timestamptz else delivered_at end,
-        rest_until = case when ${isDone} or failures + 1 < ${patience} then null
-          else ${at}::timestamptz + least(interval '10 minutes', interval '30 seconds' * (1 << least(failures + 1 - ${patience}, 10))) end
+        rest_until = case when ${isDone} or failures + 1 < ${backOffAfterFailures} then null
+          else ${at}::timestamptz + least(interval '10 minutes', interval '30 seconds' * (1 << least(failures + 1 - ${backOffAfterFailures}, 10))) end
       where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}
       returning status = 'on' and rest_until is null as goes_on
     ), written as (
@@ -97,10 +97,10 @@ export async function writeDown(
 }
 
 /** Switches an endpoint off that says it is gone, or that has failed for days, and tells the owners of the workspace. */
-export async function giveUp(services: Services, endpoint: Endpoint, fault: Tried['fault'], at: Date) {
+export async function disableEndpoint(services: Services, endpoint: Endpoint, fault: Attempt['fault'], at: Date) {
   const { tenantId, endpointId } = endpoint
   const by = fault === 'gone' ? 'gone' : 'failing'
-  const since = fault === 'gone' ? at : new Date(at.getTime() - failsAtMost)
+  const since = fault === 'gone' ? at : new Date(at.getTime() - disableAfterMs)
   await services.db.transaction().execute(async (db) => {
     const { rows } = await sql`/* webhooks.giveUp */
       update webhook_endpoints set status = 'off', off_by = ${by}, updated_at = ${at}
@@ -108,7 +108,7 @@ export async function giveUp(services: Services, endpoint: Endpoint, fault: Trie
       db,
     )
     if (rows.length === 0) return
-    await silence(db, endpoint)
+    await removeListeners(db, endpoint)
     await notify(db, services, {
       kind: 'webhook.stopped',
       actorId: null,

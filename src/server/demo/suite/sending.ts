@@ -6,7 +6,7 @@ import { mailer } from '../../email-marketing/templates/render-message.ts'
 import { takeBack } from '../../email-marketing/bounces/record-return.ts'
 import { follow, open } from '../../email-marketing/tracking/tracking.ts'
 import { clickToken, openToken } from '../../email-marketing/tracking/tokens.ts'
-import { leave } from '../../email-marketing/preferences/unsubscribe.ts'
+import { unsubscribeContact } from '../../email-marketing/preferences/unsubscribe.ts'
 import { callAt, chance, type Demo } from './acting.ts'
 import type { Rates } from './campaigns.ts'
 import type { Timeline } from './timeline.ts'
@@ -138,7 +138,8 @@ export function planReactions(
         const token = clickToken(services.secrets, of, url)
         if (token !== null) await follow(callAt(demo, next), { token })
       })
-    else if (draw(6) < rates.unsubscribed / rates.opened) timeline.plan(next, () => leave(db, next, of, email))
+    else if (draw(6) < rates.unsubscribed / rates.opened)
+      timeline.plan(next, () => unsubscribeContact(db, next, of, email))
     else if (draw(7) < rates.complained / rates.opened)
       timeline.plan(next, () => complain(demo, { ...of, email }, next))
   }

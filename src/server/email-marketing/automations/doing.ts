@@ -4,8 +4,8 @@ import type { Branch, Step } from '#contract/email-marketing/automations.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { notify } from '../../people/notify.ts'
-import { meeting } from '../conditions/conditions.ts'
-import { say } from '../contacts/change-author.ts'
+import { matchesConditions } from '../conditions/conditions.ts'
+import { setChangeSource } from '../contacts/change-author.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
@@ -159,12 +159,12 @@ async function meets(
 export async function meeters(
   db: Db,
   tenantId: string,
-  conditions: Parameters<typeof meeting>[0],
+  conditions: Parameters<typeof matchesConditions>[0],
   there: readonly There[],
   now: Date,
 ) {
   const { rows } = await sql<{ id: string }>`select c.id from contacts c where c.tenant_id = ${tenantId}
-    and c.id = any(${there.map(({ contactId }) => contactId)}::uuid[]) and ${meeting(conditions, { table: 'c', now })}`.execute(
+    and c.id = any(${there.map(({ contactId }) => contactId)}::uuid[]) and ${matchesConditions(conditions, { table: 'c', now })}`.execute(
     db,
   )
   return new Set(rows.map(({ id }) => id))
@@ -254,4 +254,4 @@ function byChance(step: Of<'split'>, of: string): Branch {
 }
 
 /** What is written beside changes of contacts that an automation makes. */
-export const sayAutomation = (db: Db, name: string) => say(db, { actorName: name })
+export const sayAutomation = (db: Db, name: string) => setChangeSource(db, { actorName: name })

@@ -8,7 +8,7 @@ import { endsAll, inSavepoint } from '../../db/connection/savepoints.ts'
 import { hasRoom } from '../../storage/disk.ts'
 import { Failure } from '../../failure.ts'
 import { startLoop } from '../../concurrency/loop.ts'
-import { holdTags } from '../contacts/locks.ts'
+import { lockTags } from '../contacts/locks.ts'
 import { makeDue } from '../campaigns/recurring/make-due.ts'
 import { decideDue } from '../campaigns/ab-tests/decide.ts'
 import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
@@ -128,7 +128,7 @@ async function moveOn(doing: Doing): Promise<boolean> {
     db,
   )
   const flows = await flowsOf(db, open, rows)
-  await holdTags(db, tenantId, [], tagsOfSteps(rows, flows))
+  await lockTags(db, tenantId, [], tagsOfSteps(rows, flows))
   for (const group of grouped(rows)) await moveGroup(doing, group, flows)
   return rows.length > 0
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { meeting, turnedSince } from '../conditions/conditions.ts'
+import { matchesConditions, mayHaveChangedSince } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 import { enter, held, type Open } from './entering.ts'
 
@@ -43,7 +43,7 @@ async function toLookAt(db: Db, { tenantId }: Open, { key, since, after }: Look,
   const [group] = await definitionsOf(db, tenantId, [key])
   if (!group) return []
   const windows =
-    since === null ? [sql<boolean>`true`] : turnedSince(conditionsOf(group), since, { table: 'c', now: begun })
+    since === null ? [sql<boolean>`true`] : mayHaveChangedSince(conditionsOf(group), since, { table: 'c', now: begun })
   const parts = windows.map(
     (window) => sql`(select c.id from contacts c where c.tenant_id = ${tenantId} and c.id > ${after ?? zero}
       and ${window} order by c.id limit ${piece})`,
@@ -84,7 +84,7 @@ async function judge(
   const [group] = ids.length === 0 ? [] : await definitionsOf(db, tenantId, [key])
   if (!group) return new Set()
   const { rows } = await sql<{ id: string; within: boolean }>`select x.id, x.within from (
-      select c.id, ${meeting(conditionsOf(group), { table: 'c', now })} as within, m.contact_id is not null as known
+      select c.id, ${matchesConditions(conditionsOf(group), { table: 'c', now })} as within, m.contact_id is not null as known
       from contacts c left join automation_members m
         on m.tenant_id = ${tenantId} and m.automation_id = ${id} and m.contact_id = c.id
       where c.tenant_id = ${tenantId} and c.id = any(${[...ids]}::uuid[])) x

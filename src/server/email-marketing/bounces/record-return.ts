@@ -3,13 +3,13 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import type { Outcome } from '../../mail/bounces/reason.ts'
-import { addressesOf, contactNow, say } from '../contacts/change-author.ts'
-import { holdAddresses } from '../contacts/locks.ts'
+import { addressesOf, currentContactId, setChangeSource } from '../contacts/change-author.ts'
+import { lockContactsByEmail } from '../contacts/locks.ts'
 import type { OurMail } from './find-message.ts'
 import { watch } from './stop-threshold.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { suppress } from '../contacts/suppression.ts'
-import { leave } from '../preferences/unsubscribe.ts'
+import { unsubscribeContact } from '../preferences/unsubscribe.ts'
 
 /** One thing that came back, as somebody told it. */
 export type Returned = {
@@ -127,15 +127,15 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
     if (returned.kind === 'bounce' && returned.outcome === 'soft') await rest(db, of, returned, rules, now)
     return
   }
-  await say(db, jobId === null ? {} : { jobId })
+  await setChangeSource(db, jobId === null ? {} : { jobId })
   // That an address she has given up is dead says nothing of the one that she has. Who complains is she herself.
   const isHers = reason === 'complained' && contactId !== null
   const emails = isHers
-    ? await addressesOf(db, tenantId, await contactNow(db, { tenantId, contactId }), email)
+    ? await addressesOf(db, tenantId, await currentContactId(db, { tenantId, contactId }), email)
     : [email]
   const before =
     reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
-  await holdAddresses(db, tenantId, emails)
+  await lockContactsByEmail(db, tenantId, emails)
   await sql`update contacts set status = ${reason}, updated_at = now()
     where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db)
   const told = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
@@ -147,7 +147,7 @@ async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules
 }
 
 async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: Date) {
-  if (jobId !== null && contactId !== null) return leave(db, now, { tenantId, jobId, contactId }, email)
+  if (jobId !== null && contactId !== null) return unsubscribeContact(db, now, { tenantId, jobId, contactId }, email)
   await sql`update contacts set status = 'unsubscribed', updated_at = now()
     where tenant_id = ${tenantId} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db)
   await suppress(db, tenantId, [{ email, reason: 'unsubscribed' }])

@@ -6,10 +6,10 @@ import type { Tenant } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { fault } from '../../failure.ts'
-import { meeting } from '../conditions/conditions.ts'
+import { matchesConditions } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 import { forJob, forTopicInBulk, joinClosedAddresses, skipReasonSql } from '../ledger/sendable.ts'
-import { topicNamed } from '../topics/choices.ts'
+import { findTopic } from '../topics/choices.ts'
 
 const unknownTag = fault(
   'validation_failed',
@@ -108,7 +108,7 @@ export function candidates(
     ),
     ...(audience.segments ?? []).map(
       (conditions) => sql`(select c.id from contacts c
-        where c.tenant_id = ${tenantId} and c.id > ${after} and ${meeting(conditions, place)} ${cutBy('c.id')})`,
+        where c.tenant_id = ${tenantId} and c.id > ${after} and ${matchesConditions(conditions, place)} ${cutBy('c.id')})`,
     ),
   ]
   return sql`select id from (${sql.join(parts, sql` union `)}) parts ${cut}`
@@ -132,7 +132,7 @@ function excluded(tenantId: string, audience: Audience) {
   const reasons = [
     ...(anyOf.length > 0 ? [any] : []),
     ...allOf.map((tags) => carriesAll(tenantId, sql`c.id`, tags)),
-    ...segments.map((conditions) => meeting(conditions, place)),
+    ...segments.map((conditions) => matchesConditions(conditions, place)),
     ...(jobIds.length > 0 ? [hasMailOf(tenantId, jobIds)] : []),
     ...(audience.part ? [sql`not ${within(audience.part)}`] : []),
   ]
@@ -185,7 +185,7 @@ export async function snapshotPiece(
 /** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
-  const topic = await topicNamed(db, tenant.id, input.topic)
+  const topic = await findTopic(db, tenant.id, input.topic)
   const meant = audience.all
     ? sql`contacts c`
     : sql`(${candidates(tenant.id, audience, null, null)}) candidates join contacts c on c.id = candidates.id`

@@ -17,7 +17,7 @@ import { blockingWarning } from '../domains/sender-check.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { earliestZone, openPeriodAt, instantOf } from '../clock/send-window.ts'
 import { partsOf } from '../templates/parts.ts'
-import { topicOf } from '../topics/choices.ts'
+import { findOrCreateTopic } from '../topics/choices.ts'
 import { isWarming } from '../throttling/warmups.ts'
 import { messagesLeft, spendMessages } from '../inbox/limit.ts'
 
@@ -137,7 +137,7 @@ export async function makeJob(
       from_name: input.fromName ?? provider.from_name,
       from_email: input.fromEmail ?? provider.from_email,
       reply_to: provider.reply_to,
-      topic_id: await topicOf(db, ctx.tenant.id, input.topic),
+      topic_id: await findOrCreateTopic(db, ctx.tenant.id, input.topic),
       track_opens: input.trackOpens ?? rules.trackByDefault,
       track_clicks: input.trackClicks ?? rules.trackByDefault,
       audience: JSON.stringify({ ...audience, given: { recipients: input.recipients, exclude: input.exclude } }),

@@ -7,24 +7,24 @@ import { begins, contains } from '../../text/folding.ts'
  * The table in which contacts are looked at, under the name that it has in the statement, and what time it is. `eachTagByKey`: tags are looked
  * up contact by contact. A planner without statistics of the workspace would otherwise join them without a key, and compare each with each.
  */
-export type Place = { table: 'contacts' | 'c'; now: Date; eachTagByKey?: boolean }
+export type ConditionScope = { table: 'contacts' | 'c'; now: Date; eachTagByKey?: boolean }
 
 type Sql = RawBuilder<boolean>
 
 /** Conditions as one of SQL, over a table of contacts. What a reader wrote is a parameter, never a part of the statement. */
-export function meeting({ match, of }: Conditions, place: Place): Sql {
-  const parts = of.map((one) => ('of' in one ? meeting(one, place) : holding(one, place)))
+export function matchesConditions({ match, of }: Conditions, place: ConditionScope): Sql {
+  const parts = of.map((one) => ('of' in one ? matchesConditions(one, place) : holding(one, place)))
   if (parts.length === 0) return sql<boolean>`false`
   return sql<boolean>`(${sql.join(parts, match === 'all' ? sql` and ` : sql` or `)})`
 }
 
-function holding(condition: Condition, place: Place): Sql {
+function holding(condition: Condition, place: ConditionScope): Sql {
   const column = (name: string) => sql.ref(`${place.table}.${name}`)
   switch (condition.field) {
     case 'tags':
-      return carrying(condition, place)
+      return hasTags(condition, place)
     case 'status':
-      return standing(wantedStatuses(condition), place)
+      return hasStatus(wantedStatuses(condition), place)
     case 'language': {
       const sign = condition.is === 'is' ? sql`is not distinct from` : sql`is distinct from`
       return sql<boolean>`${column('language')} ${sign} ${condition.value}::text`
@@ -48,7 +48,7 @@ const wantedStatuses = ({ is, values }: Extract<Condition, { field: 'status' }>)
   is === 'in' ? values : ContactStatus.options.filter((status) => !values.includes(status))
 
 /** Whoever is anything but subscribed stands in a table beside the contacts, in the order of their ids: a list is walked in that and in its own index. */
-export function standing(statuses: readonly ContactStatus[], { table }: Pick<Place, 'table'>): Sql {
+export function hasStatus(statuses: readonly ContactStatus[], { table }: Pick<ConditionScope, 'table'>): Sql {
   const ref = (name: string) => sql.ref(`${table}.${name}`)
   const apart = sql`select from contact_statuses s where s.tenant_id = ${ref('tenant_id')} and s.contact_id = ${ref('id')}`
   const [only = '', ...others] = statuses
@@ -65,9 +65,9 @@ export function standing(statuses: readonly ContactStatus[], { table }: Pick<Pla
 const columns = { email: 'email', firstName: 'first_name', lastName: 'last_name' } as const
 
 /** Whether a contact carries any, all or none of these tags. */
-export function carrying(
+export function hasTags(
   { is, tagIds }: Pick<Extract<Condition, { field: 'tags' }>, 'is' | 'tagIds'>,
-  { table, eachTagByKey }: Pick<Place, 'table' | 'eachTagByKey'>,
+  { table, eachTagByKey }: Pick<ConditionScope, 'table' | 'eachTagByKey'>,
 ): Sql {
   // PostgreSQL makes no join of a subquery with an offset.
   const apart = eachTagByKey ? sql`offset 0` : sql``
@@ -84,7 +84,7 @@ export function carrying(
 
 type Textual = Extract<Condition, { field: 'email' | 'firstName' | 'lastName' }>
 
-function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Place): Sql {
+function textual(column: RawBuilder<unknown>, condition: Textual, { table }: ConditionScope): Sql {
   if (!('value' in condition)) return sql<boolean>`${column} ${condition.is === 'empty' ? sql`=` : sql`<>`} ''`
   const text = condition.value.toLowerCase()
   if (condition.is === 'equals') return sql<boolean>`lower(${column}) = ${text}`
@@ -146,7 +146,7 @@ const moments = {
 
 const day = 24 * 60 * 60_000
 
-function timely(condition: Timely, { table, now }: Place): Sql {
+function timely(condition: Timely, { table, now }: ConditionScope): Sql {
   const at = sql.ref(`${table}.${moments[condition.field]}`)
   if (condition.is === 'between') {
     const parts = [sql<boolean>`${at} is not null`]
@@ -166,7 +166,7 @@ function timely(condition: Timely, { table, now }: Place): Sql {
  * Whom time, or mail, may have turned since an instant, so that she meets conditions now and did not then, or the other way round: one
  * condition of SQL for each reason, each of which an index may serve. What else changes of a contact is told by the database.
  */
-export function turnedSince(conditions: Conditions, since: Date, { table, now }: Place): Sql[] {
+export function mayHaveChangedSince(conditions: Conditions, since: Date, { table, now }: ConditionScope): Sql[] {
   const made = sql<boolean>`${sql.ref(`${table}.id`)} >= ${firstIdAt(since.getTime() - day)}::uuid
     and ${sql.ref(`${table}.created_at`)} >= ${since.toISOString()}::timestamptz`
   const others = timelyIn(conditions).flatMap((condition) => {

@@ -4,7 +4,7 @@ import type { Conditions, ContactStatus } from '#contract/email-marketing/condit
 import type { contactFilters } from '#contract/email-marketing/contacts.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { carrying, meeting, standing } from './conditions.ts'
+import { hasTags, matchesConditions, hasStatus } from './conditions.ts'
 import { conditionsOf, definitionsOf } from './segment-conditions.ts'
 import { folded } from '#contract/folding.ts'
 import { addressPart, begins, contains, containsWalking } from '../../text/folding.ts'
@@ -14,7 +14,7 @@ export type ContactFilter = {
 }
 
 /** A filter whose group is known: conditions stand for it. What is `compared` is looked for in no index, for who walks in another order. */
-export type Narrowing = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true; eachTagByKey?: boolean }
+export type ResolvedFilter = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true; eachTagByKey?: boolean }
 
 /** Up to so many contacts, looking up the tags of each takes milliseconds. A larger workspace has statistics. */
 const small = 20_000
@@ -22,12 +22,12 @@ const small = 20_000
 const isSmall = async (db: Db, tenantId: string) => (await countOf(db, tenantId, undefined)) <= small
 
 /** A filter with its group looked up, as things are at that time. A group that does not exist holds nobody. */
-export async function narrowing(
+export async function resolveFilter(
   db: Db,
   tenantId: string,
   { groupId, ...filter }: ContactFilter,
   at: Date,
-): Promise<Narrowing> {
+): Promise<ResolvedFilter> {
   const asksForTags = Boolean(groupId || filter.conditions || filter.tagIds?.length)
   const eachTagByKey = asksForTags && (await isSmall(db, tenantId))
   if (!groupId) return { ...filter, at, eachTagByKey }
@@ -38,17 +38,17 @@ export async function narrowing(
 }
 
 /** The condition of a list of contacts, over the table `contacts`; it always names the workspace. */
-export function matching(tenantId: string, filter: Narrowing) {
+export function matchesFilter(tenantId: string, filter: ResolvedFilter) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
     const place = { table: 'contacts', now: filter.at, eachTagByKey: filter.eachTagByKey ?? false } as const
     const parts: Expression<SqlBool>[] = [eb('contacts.tenant_id', '=', tenantId)]
-    if (filter.status) parts.push(standing([filter.status], place))
+    if (filter.status) parts.push(hasStatus([filter.status], place))
     if (filter.language) parts.push(eb('contacts.language', '=', filter.language))
     if (filter.search) parts.push(filter.compared ? comparedWith(filter.search) : having(filter.search))
     if (filter.firstName) parts.push(begins(sql`first_name`, filter.firstName))
     if (filter.lastName) parts.push(begins(sql`last_name`, filter.lastName))
-    if (filter.tagIds?.length) parts.push(carrying({ is: 'all', tagIds: filter.tagIds }, place))
-    if (filter.conditions) parts.push(meeting(filter.conditions, place))
+    if (filter.tagIds?.length) parts.push(hasTags({ is: 'all', tagIds: filter.tagIds }, place))
+    if (filter.conditions) parts.push(matchesConditions(filter.conditions, place))
     return eb.and(parts)
   }
 }
@@ -68,7 +68,7 @@ const comparedWith = (text: string): Expression<SqlBool> =>
   hasTrigram(text) ? containsWalking(searched, text) : having(text)
 
 /** How many contacts match, where a counter that is kept says so; else null. */
-export async function keptCount(db: Db, tenantId: string, filter: Narrowing): Promise<number | null> {
+export async function countFromCounters(db: Db, tenantId: string, filter: ResolvedFilter): Promise<number | null> {
   const { status, tagIds = [], search, firstName, lastName, language, conditions } = filter
   if (search || firstName || lastName || language || conditions) return null
   if (tagIds.length === 0) return countOf(db, tenantId, status)

@@ -4,8 +4,8 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
-import { sayWho } from './change-author.ts'
-import { holdContacts } from './locks.ts'
+import { setChangeAuthor } from './change-author.ts'
+import { lockContacts } from './locks.ts'
 
 const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
 
@@ -28,7 +28,7 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
   let changed = 0
   for (let left = true; left && !ctx.signal.aborted;) {
     const done = await db.transaction().execute(async (db) => {
-      await sayWho(db, ctx)
+      await setChangeAuthor(db, ctx)
       return back(db, { tenantId: tenant.id, id: undoId, tagIds })
     })
     changed += done.changed
@@ -50,7 +50,7 @@ async function takeOff(db: Db, { tenantId, id, tagIds }: Run) {
     db,
   )
   const contacts = rows.map(({ contact }) => contact)
-  await holdContacts(db, tenantId, contacts)
+  await lockContacts(db, tenantId, contacts)
   const { numAffectedRows } =
     await sql`delete from contact_tags where tenant_id = ${tenantId} and (tag_id, contact_id) in (
     select g.tag, g.contact from unnest(${rows.map(({ tag }) => tag)}::uuid[], ${contacts}::uuid[]) as g (tag, contact))`.execute(
@@ -67,7 +67,7 @@ async function entriesOf(db: Db, { tenantId, id }: Run) {
   }>`select contact_id as contact, id as entry from contact_events
     where tenant_id = ${tenantId} and run_id = ${id} limit ${piece}`.execute(db)
   const contacts = rows.map(({ contact }) => contact)
-  await holdContacts(db, tenantId, contacts)
+  await lockContacts(db, tenantId, contacts)
   const named = sql`tenant_id = ${tenantId} and (contact_id, id) in (select g.contact, g.entry
     from unnest(${contacts}::uuid[], ${rows.map(({ entry }) => entry)}::bigint[]) as g (contact, entry))`
   return { seen: rows.length, named }

@@ -3,9 +3,9 @@ import type { bulkContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
-import { matching, type Narrowing, narrowing } from '../conditions/contact-filter.ts'
-import { sayWho } from './change-author.ts'
-import { holdContacts, holdToDelete } from './locks.ts'
+import { matchesFilter, type ResolvedFilter, resolveFilter } from '../conditions/contact-filter.ts'
+import { setChangeAuthor } from './change-author.ts'
+import { lockContacts, lockContactsToDelete } from './locks.ts'
 import { unblock } from './lift-suppression.ts'
 import { suppress } from './suppression.ts'
 import { checkTags } from '../tags/tags.ts'
@@ -26,7 +26,7 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
   const { db, tenant } = ctx
   const wanted = { action: input.action, tagIds: [...new Set(input.tagIds)], language: input.language ?? null }
   await checkTags(db, tenant.id, 'email', wanted.tagIds)
-  const filter = await narrowing(db, tenant.id, input.filter ?? {}, ctx.now())
+  const filter = await resolveFilter(db, tenant.id, input.filter ?? {}, ctx.now())
   const result = { matched: 0, changed: 0 }
   const run = undoable.includes(input.action) && !input.dryRun ? await begin(ctx, wanted) : null
   let after: string | null = null
@@ -37,7 +37,7 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
     result.changed += input.dryRun
       ? await countToChange(db, tenant.id, wanted, ids)
       : await db.transaction().execute(async (db) => {
-          await sayWho(db, ctx, run ?? undefined)
+          await setChangeAuthor(db, ctx, run ?? undefined)
           return change(db, tenant.id, { ...wanted, run }, ids)
         })
     after = ids.at(-1) ?? null
@@ -55,13 +55,13 @@ async function nextIds(
   db: Db,
   tenantId: string,
   { ids, tagIds }: Bulk,
-  filter: Narrowing,
+  filter: ResolvedFilter,
   after: string | null,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select('id')
-    .where(matching(tenantId, filter))
+    .where(matchesFilter(tenantId, filter))
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
@@ -101,7 +101,7 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds, languag
 /** Returns how many contacts were changed. */
 async function change(db: Db, tenantId: string, wanted: Wanted & { run: string | null }, ids: string[]) {
   const { action, tagIds, language } = wanted
-  await (action === 'delete' ? holdToDelete : holdContacts)(db, tenantId, ids)
+  await (action === 'delete' ? lockContactsToDelete : lockContacts)(db, tenantId, ids)
   if (action === 'tag') return putTags(db, tenantId, wanted, ids)
   if (action === 'untag') {
     return changedBy(

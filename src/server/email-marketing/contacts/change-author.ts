@@ -3,7 +3,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { MessageKey } from '../tracking/tokens.ts'
 
-type Said = {
+type ChangeSource = {
   actorId?: string
   actorName?: string
   importId?: string
@@ -14,16 +14,16 @@ type Said = {
 }
 
 /** Says who or what changes contacts in the rest of this transaction: the database writes it beside each change. */
-export async function say(db: Db, by: Said) {
+export async function setChangeSource(db: Db, by: ChangeSource) {
   await sql`select set_config('sanad.by', ${JSON.stringify(by)}, true)`.execute(db)
 }
 
 /** The same, for what a person does herself. */
-export const sayWho = (db: Db, { viewer }: Pick<TenantContext, 'viewer'>, runId?: string) =>
-  say(db, { actorId: viewer.id, actorName: viewer.name, ...(runId !== undefined && { runId }) })
+export const setChangeAuthor = (db: Db, { viewer }: Pick<TenantContext, 'viewer'>, runId?: string) =>
+  setChangeSource(db, { actorId: viewer.id, actorName: viewer.name, ...(runId !== undefined && { runId }) })
 
 /** Who a contact is now: it may have been merged with another since a mail was sent to it. */
-export async function contactNow(
+export async function currentContactId(
   db: Db,
   { tenantId, contactId }: Pick<MessageKey, 'tenantId' | 'contactId'>,
 ): Promise<string> {
@@ -48,9 +48,9 @@ export async function addressesOf(db: Db, tenantId: string, contactId: string, e
 }
 
 /** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
-export async function noteUnsubscribed(db: Db, of: MessageKey, at: Date): Promise<string> {
+export async function recordUnsubscribe(db: Db, of: MessageKey, at: Date): Promise<string> {
   const { tenantId, jobId } = of
-  const id = await contactNow(db, of)
+  const id = await currentContactId(db, of)
   await sql`insert into contact_events (tenant_id, contact_id, at, kind, detail, job_id)
     select c.tenant_id, c.id, ${at}, 'unsubscribed', '{}', ${jobId} from contacts c where c.tenant_id = ${tenantId} and c.id = ${id}
       and not exists (select from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id

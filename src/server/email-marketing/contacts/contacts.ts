@@ -3,12 +3,12 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
-import { readdressWaitingMail } from './move-belongings.ts'
+import { updateQueuedAddresses } from './move-related-rows.ts'
 import { checkContactLimit } from './limit.ts'
-import { sayWho } from './change-author.ts'
-import { holdTags, holdToDelete } from './locks.ts'
+import { setChangeAuthor } from './change-author.ts'
+import { lockTags, lockContactsToDelete } from './locks.ts'
 import { readContacts } from './read.ts'
-import { hasLeft, suppress, type Left } from './suppression.ts'
+import { isSuppressed, suppress, type SuppressionReason } from './suppression.ts'
 import { checkTags } from '../tags/tags.ts'
 
 const taken = fault(
@@ -58,7 +58,7 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
           attributes: JSON.stringify(input.attributes),
         })
         .execute()
-      if (hasLeft(status)) await suppress(db, tenant.id, [{ email: input.email, reason: status }])
+      if (isSuppressed(status)) await suppress(db, tenant.id, [{ email: input.email, reason: status }])
       await setTags(db, tenant.id, id, input.tagIds)
       return { data: await one(db, tenant.id, id) }
     }),
@@ -74,10 +74,10 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
       const before = found(await locked(db, tenant.id, contactId))
-      await sayWho(db, ctx)
+      await setChangeAuthor(db, ctx)
       if (input.tagIds) {
         await checkTags(db, tenant.id, 'email', input.tagIds)
-        await holdTags(db, tenant.id, [contactId], input.tagIds)
+        await lockTags(db, tenant.id, [contactId], input.tagIds)
       }
       const email = input.email ?? before.email
       const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })
@@ -96,8 +96,8 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
         .where('tenant_id', '=', tenant.id)
         .where('id', '=', contactId)
         .execute()
-      if (email !== before.email) await readdressWaitingMail(db, { tenantId: tenant.id, contactId, email })
-      if (hasLeft(status)) await suppress(db, tenant.id, [{ email, reason: status }])
+      if (email !== before.email) await updateQueuedAddresses(db, { tenantId: tenant.id, contactId, email })
+      if (isSuppressed(status)) await suppress(db, tenant.id, [{ email, reason: status }])
       if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
       return { data: await one(db, tenant.id, contactId) }
     }),
@@ -108,21 +108,21 @@ type Change = { email: string; newEmail: string; status: string; wanted: In<type
 
 async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, email }: Change) {
   const reason = await leftBefore(db, tenantId, newEmail)
-  if (wanted === 'subscribed' && (reason !== null || hasLeft(status))) {
+  if (wanted === 'subscribed' && (reason !== null || isSuppressed(status))) {
     if (reason === 'complained' || status === 'complained') throw complained()
     await db.deleteFrom('suppressions').where('tenant_id', '=', tenantId).where('email', '=', newEmail).execute()
     return wanted
   }
-  if (wanted && hasLeft(wanted)) return wanted
+  if (wanted && isSuppressed(wanted)) return wanted
   if (email !== newEmail && reason !== null) return reason
   // `unconfirmed` is no way back either.
-  return hasLeft(status) ? status : (wanted ?? (status as 'subscribed' | 'unconfirmed'))
+  return isSuppressed(status) ? status : (wanted ?? (status as 'subscribed' | 'unconfirmed'))
 }
 
 /** Deletes a contact. That the person left stays known. @throws not_found */
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
-    await holdToDelete(db, ctx.tenant.id, [contactId])
+    await lockContactsToDelete(db, ctx.tenant.id, [contactId])
     const gone = await db
       .deleteFrom('contacts')
       .where('tenant_id', '=', ctx.tenant.id)
@@ -142,7 +142,7 @@ const locked = (db: Db, tenantId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function leftBefore(db: Db, tenantId: string, email: string): Promise<Left | null> {
+async function leftBefore(db: Db, tenantId: string, email: string): Promise<SuppressionReason | null> {
   const row = await db
     .selectFrom('suppressions')
     .select('reason')

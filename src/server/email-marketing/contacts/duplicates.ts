@@ -4,11 +4,11 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { readContacts } from './read.ts'
 
-const setsAtOnce = 20
+const maxSets = 20
 /** What more people than this have in common does not make them one person. */
-const mostOfSet = 10
+const maxSetSize = 10
 /** How many contacts are looked at for one answer, whatever is found among them. */
-const walkedAtOnce = 30_000
+const maxScanned = 30_000
 
 type Reason = 'address' | 'phone' | 'name'
 
@@ -38,22 +38,22 @@ export async function duplicates(
     with walked as materialized (
       select ${common} collate "C" as common, id from contacts
       where tenant_id = ${tenant.id} and ${walked} and ${common} collate "C" > ${after ?? ''}
-      order by ${common} collate "C", id limit ${walkedAtOnce + 1}
+      order by ${common} collate "C", id limit ${maxScanned + 1}
     ), edge as (
       -- What is common to the last may be common to some beyond: they are walked next time, unless all here have it in common.
-      select case when count(*) > ${walkedAtOnce} then coalesce(
+      select case when count(*) > ${maxScanned} then coalesce(
         (select max(w.common) from walked w where w.common < (select max(common) from walked)), max(common)) end as last from walked
     ), sets as (
       select k.common, array_agg(k.id order by k.id) as ids
       from (select common, id from walked ${reason === 'address' ? plain : sql``}) k cross join edge e
       where e.last is null or k.common <= e.last
-      group by 1 having count(*) between 2 and ${mostOfSet} order by 1 limit ${setsAtOnce + 1}
+      group by 1 having count(*) between 2 and ${maxSetSize} order by 1 limit ${maxSets + 1}
     )
     select e.last as end, coalesce((select jsonb_agg(to_jsonb(s) order by s.common) from sets s), '[]') as sets from edge e`.execute(
     db,
   )
   const { sets: all, end } = rows[0] ?? { sets: [], end: null }
-  const sets = all.slice(0, setsAtOnce)
+  const sets = all.slice(0, maxSets)
   const contacts = await readContacts(
     db,
     tenant.id,
@@ -69,7 +69,7 @@ export async function duplicates(
         const told = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
         return { reason, common: told, contacts }
       }),
-      next: all.length > setsAtOnce ? (sets.at(-1)?.common ?? null) : end,
+      next: all.length > maxSets ? (sets.at(-1)?.common ?? null) : end,
     },
   }
 }

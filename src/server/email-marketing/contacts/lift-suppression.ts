@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
-import { hasLeft, open, suppress } from './suppression.ts'
+import { isSuppressed, removeSuppressions, suppress } from './suppression.ts'
 
 /**
  * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left or complained before she was blocked, or
@@ -26,7 +26,7 @@ export async function unblock(db: Db, tenantId: string, ids: readonly string[]):
     )
     update contacts c set status = b.status, updated_at = now() from blocked b
     where c.tenant_id = ${opaque(tenantId)} and c.id = b.id returning c.email, c.status`.execute(db)
-  await open(
+  await removeSuppressions(
     db,
     tenantId,
     rows.map(({ email }) => email),
@@ -35,7 +35,7 @@ export async function unblock(db: Db, tenantId: string, ids: readonly string[]):
   await suppress(
     db,
     tenantId,
-    rows.flatMap(({ email, status }) => (hasLeft(status) ? [{ email, reason: status }] : [])),
+    rows.flatMap(({ email, status }) => (isSuppressed(status) ? [{ email, reason: status }] : [])),
   )
   return rows.length
 }

@@ -12,7 +12,7 @@ const full = fault('forbidden', {
  * How many contacts a workspace may still add; null: as many as it likes. Where there is a limit, whoever else adds some waits until the
  * transaction ends, so that no two fill the same place.
  */
-export async function roomForContacts(db: Db, tenantId: string): Promise<{ limit: number; room: number } | null> {
+export async function lockContactQuota(db: Db, tenantId: string): Promise<{ limit: number; room: number } | null> {
   const { limits } = await siteSettings(db)
   if (limits.contacts === null) return null
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts of ${tenantId}`}, 0))`.execute(db)
@@ -20,14 +20,14 @@ export async function roomForContacts(db: Db, tenantId: string): Promise<{ limit
 }
 
 /** How many contacts a workspace may add as things stand, null as many as it likes; whoever else adds some may do so first. */
-export async function freeContacts(db: Db, tenantId: string): Promise<number | null> {
+export async function remainingContacts(db: Db, tenantId: string): Promise<number | null> {
   const { limits } = await siteSettings(db)
   return limits.contacts === null ? null : Math.max(0, limits.contacts - (await contactsOf(db, tenantId)))
 }
 
 /** Sees to it that one more contact may be added. @throws forbidden */
 export async function checkContactLimit(db: Db, tenantId: string) {
-  const place = await roomForContacts(db, tenantId)
+  const place = await lockContactQuota(db, tenantId)
   if (place?.room === 0) throw full({ limit: place.limit })
 }
 

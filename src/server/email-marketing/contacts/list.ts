@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { idsOfPage } from '../../db/paging/page.ts'
 import type { LongList } from '../../db/paging/anchors.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { keptCount, matching, type Narrowing, narrowing } from '../conditions/contact-filter.ts'
+import { countFromCounters, matchesFilter, type ResolvedFilter, resolveFilter } from '../conditions/contact-filter.ts'
 import { readContacts } from './read.ts'
 import { foldedForm } from '../../text/folding.ts'
 
@@ -20,8 +20,8 @@ const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> 
 
 /** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
-  const filter = await narrowing(db, tenant.id, input, thisMinute(now()))
-  const total = await keptCount(db, tenant.id, filter)
+  const filter = await resolveFilter(db, tenant.id, input, thisMinute(now()))
+  const total = await countFromCounters(db, tenant.id, filter)
   const { ids, pagination } =
     total === null
       ? await idsOfPage(db, sought(db, tenant.id, filter, orders[input.orderBy]), input)
@@ -32,15 +32,15 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
 /** What is asked of the last days is asked alike for a minute, so that what is known of the list still counts. */
 const thisMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
-const all = (db: Db, tenantId: string, filter: Narrowing) =>
-  db.selectFrom('contacts').select('id').where(matching(tenantId, filter))
+const all = (db: Db, tenantId: string, filter: ResolvedFilter) =>
+  db.selectFrom('contacts').select('id').where(matchesFilter(tenantId, filter))
 
-function counted(db: Db, tenantId: string, filter: Narrowing, input: In<typeof listContacts>, total: number) {
+function counted(db: Db, tenantId: string, filter: ResolvedFilter, input: In<typeof listContacts>, total: number) {
   return idsOfPage(db, indexed(db, tenantId, filter, input.orderBy), input, total)
 }
 
 /** Whoever is counted by a counter is found in an index in each order; who carries a tag, by when she came, in that of its carriers. */
-function indexed(db: Db, tenantId: string, filter: Narrowing, by: In<typeof listContacts>['orderBy']): LongList {
+function indexed(db: Db, tenantId: string, filter: ResolvedFilter, by: In<typeof listContacts>['orderBy']): LongList {
   const [tagId] = filter.tagIds ?? []
   if (tagId !== undefined && by === 'createdAt') {
     const rows = sql`select contact_id as id, contact_id as k0 from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}`
@@ -49,13 +49,13 @@ function indexed(db: Db, tenantId: string, filter: Narrowing, by: In<typeof list
   return { rows: keyed(db, tenantId, filter, orders[by]), keys: orders[by].length, inIndex: true }
 }
 
-const keyed = (db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]) =>
+const keyed = (db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]) =>
   columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
 
 /** What no counter tells: counted where it is little, and by a part of the table where it is much. */
-function sought(db: Db, tenantId: string, filter: Narrowing, columns: RawBuilder<unknown>[]): LongList {
+function sought(db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]): LongList {
   const rows = keyed(db, tenantId, filter, columns)
-  const where = sql`${matching(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`
+  const where = sql`${matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`
   const inOrder = keyed(db, tenantId, { ...filter, compared: true }, columns)
   return { rows, keys: columns.length, sought: { sample: { table: 'contacts', where }, inOrder } }
 }

@@ -6,7 +6,7 @@ import { opaque } from '../../db/paging/opaque.ts'
 // them comes after: the workspace's counters, automations, tags, what is known of addresses.
 
 /** Nobody else changes these contacts until the transaction ends. */
-export const holdContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
+export const lockContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
   sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
     db,
   )
@@ -15,7 +15,7 @@ export const holdContacts = (db: Db, tenantId: string, ids: readonly string[]) =
  * The same, of those who have these addresses (texts, or packed as an import has them). Each is looked up by itself: for many the planner
  * would read all contacts.
  */
-export const holdAddresses = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
+export const lockContactsByEmail = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
   sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
       select (select c.id from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = given.email limit 1)
       from unnest(${emails}::text[]) as given (email)))
@@ -28,7 +28,7 @@ export const holdTagged = (db: Db, tenantId: string, tagId: string) =>
     order by id for no key update`.execute(db)
 
 /** Nobody else changes these contacts, or adds anything to them, until they are deleted. */
-export async function holdToDelete(db: Db, tenantId: string, ids: readonly string[]) {
+export async function lockContactsToDelete(db: Db, tenantId: string, ids: readonly string[]) {
   await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
     db,
   )
@@ -43,7 +43,7 @@ export async function holdToDelete(db: Db, tenantId: string, ids: readonly strin
  * Nobody else counts in these tags and in those of these contacts, who are held: whoever takes them off and puts them on in several statements
  * takes their counters first.
  */
-export async function holdTags(
+export async function lockTags(
   db: Db,
   tenantId: string,
   contactIds: readonly string[],

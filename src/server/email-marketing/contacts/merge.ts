@@ -7,11 +7,11 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { mergeRuns } from './merge-automation-runs.ts'
-import { say } from './change-author.ts'
-import { moveBelongings, moveFigures, moveWaitingMail } from './move-belongings.ts'
+import { setChangeSource } from './change-author.ts'
+import { moveRelatedRows, addCounters, moveQueuedMessages } from './move-related-rows.ts'
 import { readContacts } from './read.ts'
-import { holdTags, holdToDelete } from './locks.ts'
-import { hasLeft, suppress } from './suppression.ts'
+import { lockTags, lockContactsToDelete } from './locks.ts'
+import { isSuppressed, suppress } from './suppression.ts'
 
 const itself = fault(
   'validation_failed',
@@ -41,19 +41,19 @@ export async function merge(ctx: TenantContext, input: Merge) {
   const otherIds = [...new Set(input.otherIds ?? [input.otherId ?? ''])]
   if (otherIds.includes(contactId)) throw itself()
   return ctx.db.transaction().execute(async (db) => {
-    await say(db, { actorId: viewer.id, actorName: viewer.name, told: 'merged' })
+    await setChangeSource(db, { actorId: viewer.id, actorName: viewer.name, told: 'merged' })
     const all = await locked(db, tenant.id, [contactId, ...otherIds])
     const [own, ...others] = all
     const given = mergedOf(own, all, input)
     const known = await knownOf(db, tenant.id, all)
     const status = strictest(known)
     await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
-    await holdTags(db, tenant.id, [contactId, ...otherIds])
+    await lockTags(db, tenant.id, [contactId, ...otherIds])
     for (const other of others) {
       const moved = { tenantId: tenant.id, to: contactId, from: other._id }
-      await moveBelongings(db, moved)
-      await moveWaitingMail(db, { ...moved, email: given.email })
-      await moveFigures(db, moved)
+      await moveRelatedRows(db, moved)
+      await moveQueuedMessages(db, { ...moved, email: given.email })
+      await addCounters(db, moved)
       const gone = other.email === given.email ? own.email : other.email
       await leaveTrace(db, ctx, { own, other, gone })
       await db.deleteFrom('contacts').where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
@@ -65,7 +65,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
       .where('id', '=', contactId)
       .execute()
     for (const reason of new Set([status, ...known.filter((one) => one === 'unsubscribed')]))
-      if (hasLeft(reason))
+      if (isSuppressed(reason))
         await suppress(
           db,
           tenant.id,
@@ -85,7 +85,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
 
 /** In the order of the ids that are given; held in that of the key. @throws not_found */
 async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
-  await holdToDelete(db, tenantId, ids)
+  await lockContactsToDelete(db, tenantId, ids)
   const contacts = (await readContacts(db, tenantId, ids)) as Contact[]
   const [own, ...others] = contacts
   if (!own || contacts.length < ids.length) throw notFound()

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 
 /** Why an address must not be written to. */
-export type Left = 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
+export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
 
 /** Whether a status means that nothing may be sent. */
-export const hasLeft = (status: string): status is Left =>
+export const isSuppressed = (status: string): status is SuppressionReason =>
   ['unsubscribed', 'bounced', 'complained', 'blocked'].includes(status)
 
 type Leaving = {
   email: string
-  reason: Left
+  reason: SuppressionReason
   /** Whose mail made them leave, where it was one. */
   jobId?: string | undefined
   /** The words of who refused the mail. */
@@ -25,7 +25,7 @@ const worse = (column: string) =>
  * What an address is told again, behind `insert into suppressions`: what was known before stays, but that somebody complained is known above
  * all else; and that somebody unsubscribed is never forgotten over another reason.
  */
-export const toldAgain = sql`on conflict (tenant_id, email) do update set
+export const onSuppressionConflict = sql`on conflict (tenant_id, email) do update set
   ${sql.join(['reason', 'job_id', 'detail', 'created_at'].map(worse))},
   has_left = suppressions.has_left or 'unsubscribed' in (suppressions.reason, excluded.reason)
   where (${isWorse}) or (excluded.reason = 'unsubscribed' and suppressions.reason <> 'unsubscribed' and not suppressions.has_left)`
@@ -38,15 +38,15 @@ export async function suppress(db: Db, tenantId: string, left: readonly Leaving[
     from unnest(${left.map((row) => row.email)}::text[], ${left.map((row) => row.reason)}::text[],
       ${left.map((row) => row.jobId ?? null)}::uuid[], ${left.map((row) => row.detail ?? null)}::text[])
       as given (email, reason, job_id, detail)
-    order by email ${toldAgain}`.execute(db)
+    order by email ${onSuppressionConflict}`.execute(db)
 }
 
 /** Takes back that addresses are closed for one of these reasons. Who unsubscribed as well stays away for that. @returns who does */
-export async function open(
+export async function removeSuppressions(
   db: Db,
   tenantId: string,
   emails: readonly string[],
-  reasons: readonly Exclude<Left, 'unsubscribed'>[],
+  reasons: readonly Exclude<SuppressionReason, 'unsubscribed'>[],
 ): Promise<string[]> {
   const meant = sql`tenant_id = ${tenantId} and email = any(${[...emails]}::text[]) and reason = any(${[...reasons]}::text[])`
   await sql`delete from suppressions where ${meant} and not has_left`.execute(db)

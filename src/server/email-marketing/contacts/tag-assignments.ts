@@ -15,7 +15,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
-import { sayWho } from './change-author.ts'
+import { setChangeAuthor } from './change-author.ts'
 
 const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
 const otherEntity = fault(
@@ -181,7 +181,7 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
 export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typeof updateAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await sayWho(db, ctx)
+    await setChangeAuthor(db, ctx)
     const row = found(await rowOf(db, tenant.id, assignmentId))
     if (row.tag_id === tagId) return { data: shown(row) }
     await findTag(db, tenant.id, row.entity_type, tagId)
@@ -198,7 +198,7 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
 export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await sayWho(db, ctx)
+    await setChangeAuthor(db, ctx)
     const row = found(await rowOf(db, tenant.id, assignmentId))
     if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
     return { data: { _id: assignmentId } }
@@ -208,7 +208,7 @@ export async function remove(ctx: TenantContext, { assignmentId }: In<typeof rem
 /** Takes a tag off a contact. @throws not_found */
 export async function removeOfContact(ctx: TenantContext, input: In<typeof removeTagOfContact>) {
   return ctx.db.transaction().execute(async (db) => {
-    await sayWho(db, ctx)
+    await setChangeAuthor(db, ctx)
     const gone = await db
       .deleteFrom('contact_tags')
       .where('tenant_id', '=', ctx.tenant.id)

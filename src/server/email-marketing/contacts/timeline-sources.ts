@@ -3,10 +3,10 @@ import type { timelineKinds } from '#contract/email-marketing/contact-timeline.t
 import { inListIndex } from '../ledger/ledger.ts'
 
 /** Whose timeline it is: under each id and address that she has or had before she was merged with another. */
-export type Who = { tenantId: string; contactId: string; ids: string[]; emails: string[] }
+export type TimelineOwner = { tenantId: string; contactId: string; ids: string[]; emails: string[] }
 
 /** One event, as the database tells it. `at` in microseconds: with the id it is the event's place. */
-export type Happened = {
+export type TimelineRow = {
   at: string
   id: string
   kind:
@@ -43,7 +43,7 @@ export type Happened = {
   }
 }
 
-const kinds: Record<(typeof timelineKinds)[number], Happened['kind'][]> = {
+const kinds: Record<(typeof timelineKinds)[number], TimelineRow['kind'][]> = {
   mail: ['sent', 'notSent'],
   activity: ['opened', 'clicked', 'unsubscribed'],
   received: ['received'],
@@ -61,7 +61,7 @@ type Cut = {
  * What happened to a contact, the newest first. Each source is asked by its own index for no more than what is shown, so that it does not
  * matter how much there is of anybody else.
  */
-export function happenedTo(who: Who, { kind, before, limit }: Cut): RawBuilder<unknown> {
+export function timelineEvents(who: TimelineOwner, { kind, before, limit }: Cut): RawBuilder<unknown> {
   const older = before
     ? sql`(e.at, e.id collate "C") < (${before.at}::timestamptz, ${before.id}::text collate "C")`
     : sql`true`
@@ -81,10 +81,14 @@ export function happenedTo(who: Who, { kind, before, limit }: Cut): RawBuilder<u
 /** Longer than the mail of a program is kept (`upkeep.ts`). */
 const singleMailsKept = sql`interval '40 days'`
 
-type Source = { of: Happened['kind'][]; rows: RawBuilder<unknown> }
+type Source = { of: TimelineRow['kind'][]; rows: RawBuilder<unknown> }
 
 /** @param until cuts what is newer than the place; @param limit what a source may hold at most, where it may be long */
-function sources({ tenantId, contactId, ids, emails }: Who, until: RawBuilder<unknown>, limit: number): Source[] {
+function sources(
+  { tenantId, contactId, ids, emails }: TimelineOwner,
+  until: RawBuilder<unknown>,
+  limit: number,
+): Source[] {
   const most = sql.lit(limit * 2)
   const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
   const none = sql`null::uuid`

@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
 import { responseText } from '../ledger/skip-reasons.ts'
-import { type Happened, happenedTo, type Who } from './timeline-sources.ts'
+import { type TimelineRow, timelineEvents, type TimelineOwner } from './timeline-sources.ts'
 
 const noPlace = fault('validation_failed', { en: 'There is no such place', ar: 'لا يوجد موضع كهذا' }, 'before')
 
@@ -20,7 +20,7 @@ const usualSize = 20
 export async function timeline({ db, tenant, lang }: TenantContext, input: In<typeof contactTimeline>) {
   const who = await whoIs(db, tenant.id, input.contactId)
   const size = input.size ?? usualSize
-  const { rows } = await sql<Happened>`${happenedTo(who, {
+  const { rows } = await sql<TimelineRow>`${timelineEvents(who, {
     kind: input.kind ?? null,
     before: placeOf(input.before),
     limit: size + 1,
@@ -35,7 +35,7 @@ export async function timeline({ db, tenant, lang }: TenantContext, input: In<ty
   }
 }
 
-async function whoIs(db: Db, tenantId: string, contactId: string): Promise<Who> {
+async function whoIs(db: Db, tenantId: string, contactId: string): Promise<TimelineOwner> {
   const contact = found(
     await db
       .selectFrom('contacts')
@@ -68,7 +68,7 @@ function placeOf(before: string | undefined) {
 type Mail = { jobId: string | null; messageId: string | null; subject: string }
 
 /** Puts beside each event what it is about: the mail, the file. */
-async function told(db: Db, tenantId: string, rows: readonly Happened[], lang: Lang): Promise<Event[]> {
+async function told(db: Db, tenantId: string, rows: readonly TimelineRow[], lang: Lang): Promise<Event[]> {
   const jobs = await jobsOf(db, tenantId, rows)
   const mails = await mailsOf(db, tenantId, rows, jobs)
   const files = await filesOf(db, tenantId, rows)
@@ -119,7 +119,7 @@ async function told(db: Db, tenantId: string, rows: readonly Happened[], lang: L
 
 type Job = { id: string; subject: string; from_email: string }
 
-async function jobsOf(db: Db, tenantId: string, rows: readonly Happened[]): Promise<Map<string, Job>> {
+async function jobsOf(db: Db, tenantId: string, rows: readonly TimelineRow[]): Promise<Map<string, Job>> {
   const ids = [...new Set(rows.flatMap(({ job_id }) => (job_id ? [job_id] : [])))]
   if (ids.length === 0) return new Map()
   const jobs = await db
@@ -132,7 +132,7 @@ async function jobsOf(db: Db, tenantId: string, rows: readonly Happened[]): Prom
 }
 
 /** The mail that each event is about: of a job's, its Message-ID says which. */
-async function mailsOf(db: Db, tenantId: string, rows: readonly Happened[], jobs: Map<string, Job>) {
+async function mailsOf(db: Db, tenantId: string, rows: readonly TimelineRow[], jobs: Map<string, Job>) {
   const named = rows.flatMap((row) => {
     const job = jobs.get(row.job_id ?? '')
     return job && row.contact_id
@@ -166,7 +166,7 @@ async function messagesBy(db: Db, tenantId: string, which: RawBuilder<unknown>) 
   return rows
 }
 
-async function filesOf(db: Db, tenantId: string, rows: readonly Happened[]) {
+async function filesOf(db: Db, tenantId: string, rows: readonly TimelineRow[]) {
   const ids = [...new Set(rows.flatMap(({ detail }) => (detail.importId ? [detail.importId] : [])))]
   if (ids.length === 0) return new Map<string, { name: string; by: { name: string } | null }>()
   const files = await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { holdToDelete } from '../contacts/locks.ts'
+import { lockContactsToDelete } from '../contacts/locks.ts'
 import { forgetOldCounts } from './statistics.ts'
 
 const atOnce = 2000
@@ -39,7 +39,7 @@ async function forgetContacts(db: Db, tenantId: string, emails: string[], now: D
     and not exists (select from signups s where s.tenant_id = c.tenant_id and s.email = c.email
       and s.confirmed_at is null and s.asked_at >= ${now}::timestamptz - ${confirmedWithin})`
   const { rows } = await sql<{ id: string }>`select c.id from contacts c where ${gone}`.execute(db)
-  await holdToDelete(
+  await lockContactsToDelete(
     db,
     tenantId,
     rows.map(({ id }) => id),

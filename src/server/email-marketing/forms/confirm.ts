@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { hasRoom } from '../../storage/disk.ts'
 import { askHtml, expiredHtml, refusedHtml, sentAgainHtml } from './confirm-page.ts'
-import { roomForContacts } from '../contacts/limit.ts'
-import { masked } from '../preferences/preferences-page.ts'
+import { lockContactQuota } from '../contacts/limit.ts'
+import { maskedEmail } from '../preferences/preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
 import { pageAnswer, textOf, unknownPage } from '../../http/public-page.ts'
 import { isConfirmationKept } from './budget.ts'
@@ -25,7 +25,7 @@ export async function showPage(ctx: Context, { token, lang: asked }: In<typeof c
   const { signup, form, expired } = known
   const lang = asked ?? signup.language
   if (signup.confirmed_at) return thanks(form, { lang, embed: false, sure: true })
-  const page = { lang, workspace: form.workspace, email: masked(signup.email) }
+  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
   return expired ? pageAnswer(410, expiredHtml(page)) : pageAnswer(200, askHtml(page), onwardPolicy(form))
 }
 
@@ -35,7 +35,7 @@ export async function confirm(ctx: Context, { token, lang: asked, ...fields }: I
   if (!known) return unknownPage(asked ?? ctx.lang)
   const { signup, form, expired } = known
   const lang = asked ?? signup.language
-  const page = { lang, workspace: form.workspace, email: masked(signup.email) }
+  const page = { lang, workspace: form.workspace, email: maskedEmail(signup.email) }
   if (!signup.confirmed_at && expired) {
     if (textOf(fields, 'action') !== 'again') return pageAnswer(410, expiredHtml(page))
     await sendAgain(ctx, signup)
@@ -79,7 +79,7 @@ const isConfirmed = async (db: Db, { tenant_id: tenantId, id }: Signup) => {
 }
 
 async function newContact(db: Db, signup: Signup): Promise<string | null> {
-  const place = await roomForContacts(db, signup.tenant_id)
+  const place = await lockContactQuota(db, signup.tenant_id)
   if (place?.room === 0) return null
   return addContact(db, signup.tenant_id, { ...signup, status: 'subscribed' })
 }

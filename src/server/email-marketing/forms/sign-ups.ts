@@ -6,14 +6,14 @@ import type { AgreedTexts, Typed } from '../../db/tables/forms.ts'
 import { Failure } from '../../failure.ts'
 import { networkOf } from '../../net/network.ts'
 import { countCall } from '../../http/limits.ts'
-import { roomForContacts } from '../contacts/limit.ts'
+import { lockContactQuota } from '../contacts/limit.ts'
 import { useStamp } from './bot-check.ts'
 import { countVisitor } from './statistics.ts'
-import { say } from '../contacts/change-author.ts'
+import { setChangeSource } from '../contacts/change-author.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { takeConfirmation } from './budget.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
-import { choose } from '../topics/choices.ts'
+import { saveChoices } from '../topics/choices.ts'
 
 type Asked = { email: string; given: Typed; lang: Lang; direct: boolean; stamp: string }
 
@@ -90,7 +90,7 @@ export async function knownOf(db: Db, tenantId: string, email: string) {
 }
 
 async function hasRoom(db: Db, tenantId: string) {
-  const place = await roomForContacts(db, tenantId)
+  const place = await lockContactQuota(db, tenantId)
   return place === null || place.room > 0
 }
 
@@ -125,7 +125,7 @@ export async function addContact(
   { email, given, language, status }: Person,
 ): Promise<string> {
   const id = newId()
-  await say(db, { origin: 'form' })
+  await setChangeSource(db, { origin: 'form' })
   await db
     .insertInto('contacts')
     .values({
@@ -149,7 +149,7 @@ export async function join(db: Db, now: Date, { tenantId, contactId, row, given 
   await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
     select tenant_id, tag_id, ${contactId}::uuid, gen_random_uuid() from form_tags
     where tenant_id = ${tenantId} and form_id = ${row.id} order by tag_id on conflict do nothing`.execute(db)
-  await choose(db, { tenantId, contactId, now }, given)
+  await saveChoices(db, { tenantId, contactId, now }, given)
   await countVisitor(db, { tenantId, formId: row.id }, 'confirmed', now)
 }
 

@@ -35,7 +35,7 @@ export type PackedBatch = {
 }
 
 /** Makes a batch ready. @param everybodys tags that every row gets, by their ids */
-export function pack(
+export function packBatch(
   { number, rows, read, sayNothing, contacts, refused }: Batch,
   everybodys: readonly string[],
 ): PackedBatch {

@@ -9,7 +9,7 @@ const atTheEnds = /[\s\u200b\u200e\u200f\u061c\ufeff]/
 const formulaText = /^="((?:[^"]|"")*)"$/
 
 /** A cell without what nobody sees of it, in NFC. */
-export function visible(cell: string): string {
+export function trimInvisible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
   const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutEnds(withoutDirections(cell), atTheEnds) : cell
   const trimmed = bare.trim()
@@ -23,7 +23,7 @@ export function visible(cell: string): string {
 const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,20}$/
 
 /** The address in a cell, also where a name stands before it or it is a link; null where it holds none. */
-export function addressOf(cell: string): string | null {
+export function emailIn(cell: string): string | null {
   const small = cell.toLowerCase()
   // Most addresses are of this kind, and it is read ten times faster.
   if (small.length <= 254 && plainAddress.test(small)) return small
@@ -35,7 +35,7 @@ export function addressOf(cell: string): string | null {
 }
 
 /** Between words: what is neither a letter nor a digit, but the marks that folding drops. */
-const betweenWords = /[^\p{L}\p{M}\p{N}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
+const wordSeparators = /[^\p{L}\p{M}\p{N}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
 
 /** A heading as searches compare letters, its words with one blank between. Lists of words to compare with it are written so. */
-export const foldedTitle = (title: string) => folded(title.replaceAll(betweenWords, ' '))
+export const foldedTitle = (title: string) => folded(title.replaceAll(wordSeparators, ' '))

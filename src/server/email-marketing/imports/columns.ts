@@ -1,7 +1,7 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { ImportColumn } from '#contract/email-marketing/imports.ts'
 import type { Both } from '#contract/fields.ts'
-import { addressOf, foldedTitle, visible } from './cells.ts'
+import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { consentIn } from './consent.ts'
 
 /** What a column of the file holds: a field, an attribute by its name, or nothing. */
@@ -86,17 +86,17 @@ export function columnsOfContact(cells: readonly string[]): Column[] {
 }
 
 /** Rows at the beginning of a file among which its header is looked for. */
-export const headerWithin = 20
+export const headerSearchRows = 20
 
 /** Whether a row at the beginning of a file ends the search for its header: it names the address, or it is a contact. */
-export const endsTitles = (cells: readonly string[], isFirst: boolean) =>
+export const endsHeaderSearch = (cells: readonly string[], isFirst: boolean) =>
   namesAddress(cells, isFirst) || cells.some(isAddress)
 
 /**
  * Which row of a file's first ones is its header: titles may stand above it, and no heading is an address. Null where the first row is a
  * contact already. Without a heading for the address it is the row with the most cells.
  */
-export function headerIn(rows: readonly (readonly string[])[]): number | null {
+export function findHeader(rows: readonly (readonly string[])[]): number | null {
   const named = rows.findIndex((cells, at) => namesAddress(cells, at === 0))
   const contact = rows.findIndex((cells) => cells.some(isAddress))
   if (contact === 0) return null
@@ -111,7 +111,7 @@ const namesAddress = (cells: readonly string[], isFirst: boolean) =>
 
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
-const isAddress = (cell: string) => addressOf(visible(cell)) !== null
+const isAddress = (cell: string) => emailIn(trimInvisible(cell)) !== null
 
 export const attributeName = (title: string) =>
   title

@@ -2,17 +2,17 @@
 export type Row = { line: number; cells: string[]; fault: 'cellTooLong' | 'openQuote' | null }
 
 /** Characters of the longest cell; of a longer one no more than that is kept. */
-const longestCell = 64 * 1024
+const maxCellLength = 64 * 1024
 /** Characters of the longest row. What is longer is passed over up to the next line, so that memory stays bounded. */
-const longestRow = 1024 * 1024
+const maxRowLength = 1024 * 1024
 /** How far a cell may go on over line breaks before its quotation mark counts as never closed. */
-const mostLines = 1000
-const mostCells = 500
+const maxCellLines = 1000
+const maxCells = 500
 /**
  * Characters of a file that may be read in vain behind quotation marks that are never closed. Further ones are looked for within a few lines:
  * a file of nothing else would be read a thousand times.
  */
-const mostInVain = 1024 * 1024
+const maxWastedLength = 1024 * 1024
 const nearLines = 3
 const nearText = 500
 
@@ -53,7 +53,7 @@ export function rowReader(delimiter: string) {
         continue
       }
       const found = rowAt(at, final)
-      if (found === null && text.length - at <= longestRow) break
+      if (found === null && text.length - at <= maxRowLength) break
       const row = found?.row ?? { line, cells: firstCells(at), fault: 'cellTooLong' as const }
       if (row.cells.length > 1 || row.cells[0] !== '' || row.fault) yield row
       passingOver = found === null
@@ -72,9 +72,9 @@ export function rowReader(delimiter: string) {
     let breaks = 0
     for (;;) {
       const cell = text[at] === '"' ? quotedCell(at, final) : plainCell(at, final)
-      if (cell === null || cell.next - from > longestRow) return null
-      if (row.cells.length < mostCells) row.cells.push(cell.value.slice(0, longestCell))
-      row.fault ??= cell.fault ?? (cell.value.length > longestCell ? 'cellTooLong' : null)
+      if (cell === null || cell.next - from > maxRowLength) return null
+      if (row.cells.length < maxCells) row.cells.push(cell.value.slice(0, maxCellLength))
+      row.fault ??= cell.fault ?? (cell.value.length > maxCellLength ? 'cellTooLong' : null)
       breaks += cell.breaks
       at = cell.next
       if (text[at] === delimiter) {
@@ -101,7 +101,7 @@ export function rowReader(delimiter: string) {
       const stretch = text.slice(at, quote === -1 ? text.length : quote)
       breaks += lineBreaks(stretch)
       value += stretch
-      const [lines, length] = inVain < mostInVain ? [mostLines, longestCell] : [nearLines, nearText]
+      const [lines, length] = inVain < maxWastedLength ? [maxCellLines, maxCellLength] : [nearLines, nearText]
       const tooFar = breaks > lines || (breaks > 0 && value.length > length)
       if (tooFar || (quote === -1 && final)) return openCell(from, value.length)
       if (quote === -1) return null

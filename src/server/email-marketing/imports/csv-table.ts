@@ -1,4 +1,4 @@
-import { type Column, columnsOf, columnsOfContact, endsTitles, headerIn, headerWithin } from './columns.ts'
+import { type Column, columnsOf, columnsOfContact, endsHeaderSearch, findHeader, headerSearchRows } from './columns.ts'
 import { consentIn, consentOf } from './consent.ts'
 import { maxAttributes, type TableColumns } from './row-to-contact.ts'
 import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
@@ -6,7 +6,7 @@ import { type Row, rowReader } from './csv-rows.ts'
 import type { ImportFault } from './words.ts'
 
 /** The file cannot be used. */
-export class Unusable extends Error {
+export class UnusableFile extends Error {
   readonly fault: ImportFault
 
   constructor(fault: ImportFault) {
@@ -35,7 +35,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     if (piece) return
     if (reader) yield* behindHeader(reader.end())
     if (columns === null) yield* begin()
-    if (columns === null) throw new Unusable('empty')
+    if (columns === null) throw new UnusableFile('empty')
   }
 
   function rowsOf(text: string) {
@@ -52,7 +52,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
       if (columns === null) {
         if (first.length === 0 && isExcelLine(row.cells, delimiter)) continue
         first.push(row)
-        if (endsTitles(row.cells, first.length === 1) || first.length === headerWithin) yield* begin()
+        if (endsHeaderSearch(row.cells, first.length === 1) || first.length === headerSearchRows) yield* begin()
         continue
       }
       used(columns.fields, row)
@@ -62,13 +62,13 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
 
   /** The rows behind the header, of those that were looked at. @throws Unusable */
   function begin(): Row[] {
-    const header = headerIn(first.map(({ cells }) => cells))
+    const header = findHeader(first.map(({ cells }) => cells))
     const cells = first[header ?? 0]?.cells
     if (!cells) return []
     const guessed = header === null ? columnsOfContact : columnsOf
     const fields = mapping ? cells.map((_, at) => mapping[at] ?? null) : guessed(cells)
     if (!fields.some((column) => column && 'field' in column && column.field === 'email'))
-      throw new Unusable('noEmailColumn')
+      throw new UnusableFile('noEmailColumn')
     const titles = header === null ? [] : cells
     columns = { fields, titles, consents: consentsOf(fields, titles) }
     const rows = first.slice(header === null ? 0 : header + 1)
@@ -93,7 +93,7 @@ function attributesInUse() {
       const field = fields[at]
       if (field && 'attribute' in field && cell.trim() !== '') used.add(at)
     }
-    if (used.size > maxAttributes) throw new Unusable('tooManyColumns')
+    if (used.size > maxAttributes) throw new UnusableFile('tooManyColumns')
   }
 }
 

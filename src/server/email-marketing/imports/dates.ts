@@ -1,5 +1,5 @@
 import type { DateOrder, ImportForecast } from '#contract/email-marketing/imports.ts'
-import { foldedTitle, visible } from './cells.ts'
+import { foldedTitle, trimInvisible } from './cells.ts'
 import type { Column } from './columns.ts'
 import type { TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
@@ -8,7 +8,7 @@ import { importTable } from './csv-table.ts'
 import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
 
 /** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
-export const datesWithin = 2 * 1024 * 1024
+export const dateSampleBytes = 2 * 1024 * 1024
 
 /** What other dates of a column show, and how many of its dates may be read either way. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
@@ -17,18 +17,18 @@ type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: s
 const ofDates = /birth|date|anniversary|ميلاد|تاريخ|ذكري/
 
 /** Watches the attributes of a file for dates such as 05/06/1990. */
-export function dateWatch() {
+export function dateOrderDetector() {
   const found = new Map<number, Found>()
 
   function watch({ fields, titles }: Pick<TableColumns, 'fields' | 'titles'>, cells: readonly string[]) {
     for (const [at, cell] of cells.entries()) {
       const field = fields[at]
       if (!field || !('attribute' in field) || cell.length > 100) continue
-      const shown = dateOrderOf(visible(cell))
+      const shown = dateOrderOf(trimInvisible(cell))
       if (!shown || !(shown.hasYear || ofDates.test(foldedTitle(titles[at] ?? '')))) continue
       const before = found.get(at) ?? { dayFirst: false, monthFirst: false, count: 0, example: '' }
       if (shown.order !== 'either') found.set(at, { ...before, [shown.order]: true })
-      else found.set(at, { ...before, count: before.count + 1, example: before.example || visible(cell) })
+      else found.set(at, { ...before, count: before.count + 1, example: before.example || trimInvisible(cell) })
     }
   }
 
@@ -68,8 +68,8 @@ export function dateWatch() {
  */
 export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const table = importTable(encoding, mapping)
-  const dates = dateWatch()
-  for await (const { row } of rowsOf(table, beginning, beginning.length < datesWithin))
+  const dates = dateOrderDetector()
+  for await (const { row } of rowsOf(table, beginning, beginning.length < dateSampleBytes))
     dates.watch(table.columns(), row.cells)
   const columns = dates.ordered(table.columns().fields)
   return { columns, dates: dates.forecast(columns) }

@@ -7,28 +7,28 @@ import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { Failure } from '../../failure.ts'
 import { inTurn } from '../../concurrency/keyed-mutex.ts'
-import { freeContacts } from '../contacts/limit.ts'
+import { remainingContacts } from '../contacts/limit.ts'
 import type { Column } from './columns.ts'
 import { stricter } from './consent.ts'
 import { contactOf, type ImportedContact, type RefusedRow } from './row-to-contact.ts'
-import { datesWithin, orderDates } from './dates.ts'
+import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
-import { beginningOf, recognised } from './preview.ts'
+import { readBeginning, recognised } from './preview.ts'
 import { rowsOf } from './read-in-slices.ts'
-import { importTable, Unusable } from './csv-table.ts'
+import { importTable, UnusableFile } from './csv-table.ts'
 import type { Status } from './statuses.ts'
-import { mostTags } from './tags.ts'
+import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
 import { faultOf, type Reason, reasonIn } from './words.ts'
 
 /** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
-const mostBytes = datesWithin
-const mostRows = 50_000
+const maxBytes = dateSampleBytes
+const maxRows = 50_000
 /** In milliseconds of reading: a file that takes longer is told as of its first rows, too. */
-const mostTime = 5000
-const addressesAtOnce = 5000
+const maxReadMs = 5000
+const addressesPerQuery = 5000
 /** Rows that are named of each reason. */
-const mostExamples = 3
+const maxExamples = 3
 
 /**
  * What an import of this file would do, were it begun now: nothing is stored, and every figure means what the import's own one does.
@@ -40,7 +40,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   if (!file) throw noFile()
   const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
   // One more byte tells that there is more.
-  const bytes = await beginningOf(withinLimit(ctx.config, file.bytes), mostBytes + 1)
+  const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
   // One at a time of each person: several would leave little time to other calls.
@@ -58,7 +58,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     refused: [...refusals.values()].reduce((sum, { count }) => sum + count, 0),
     // Whoever is left as she is, is not told of as staying away either.
     kept: duplicates === 'skip' ? gone - goneKnown : gone,
-    room: await freeContacts(db, tenant.id),
+    room: await remainingContacts(db, tenant.id),
     refusals: groups(refusals, lang),
     notSubscribed: groups(notSubscribed(people), lang),
     dates,
@@ -68,7 +68,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
 
 /** First for the order of its dates. @throws Unusable */
 async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
-  const { columns, dates } = await orderDates(bytes.subarray(0, mostBytes), encoding, mapping)
+  const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
   return { dates, found: await read(bytes, importTable(encoding, columns)) }
 }
 
@@ -96,14 +96,14 @@ async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
     })
     for (const name of contact.tags) tags.add(name.toLowerCase())
   }
-  const isWhole = bytes.length <= mostBytes
-  for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, mostBytes), isWhole)) {
-    if (rows === mostRows || spentMs > mostTime) return { rows, whole: false, people, repeated, refusals }
+  const isWhole = bytes.length <= maxBytes
+  for await (const { row, spentMs } of rowsOf(table, bytes.subarray(0, maxBytes), isWhole)) {
+    if (rows === maxRows || spentMs > maxReadMs) return { rows, whole: false, people, repeated, refusals }
     rows += 1
     const contact = contactOf(row, table.columns())
     if ('reason' in contact) refuse(refusals, contact)
     else take(contact)
-    if (tags.size > mostTags) throw new Unusable('tooManyTags')
+    if (tags.size > maxTags) throw new UnusableFile('tooManyTags')
   }
   return { rows, whole: isWhole, people, repeated, refusals }
 }
@@ -112,7 +112,7 @@ function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
   const of = refusals.get(reason) ?? { count: 0, examples: [] }
   refusals.set(reason, of)
   of.count += 1
-  if (of.examples.length < mostExamples) of.examples.push({ line, email })
+  if (of.examples.length < maxExamples) of.examples.push({ line, email })
 }
 
 /** Contacts that the file does not allow to be emailed, by what it says of them. */
@@ -145,7 +145,7 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
   try {
     return await reading
   } catch (error) {
-    if (!(error instanceof Unusable)) throw error
+    if (!(error instanceof UnusableFile)) throw error
     const words = faultOf(error.fault)
     throw new Failure('validation_failed', words, { fields: { file: words } })
   }
@@ -155,8 +155,8 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
 async function lookUp(db: Db, tenantId: string, people: People) {
   const sum = { known: 0, gone: 0, goneKnown: 0, leaving: 0 }
   const all = [...people]
-  for (let at = 0; at < all.length; at += addressesAtOnce) {
-    const some = all.slice(at, at + addressesAtOnce)
+  for (let at = 0; at < all.length; at += addressesPerQuery) {
+    const some = all.slice(at, at + addressesPerQuery)
     // Each is asked of the index, as the import does (import-batch.ts).
     const { rows } = await sql<typeof sum>`
       select count(k.status)::int as known, count(*) filter (where away)::int as gone,

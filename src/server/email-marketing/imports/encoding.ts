@@ -12,7 +12,7 @@ const sampleBytes = 64 * 1024
  * plainly none it is Windows-1256 if its letters beyond ASCII stand together as those of Arabic words do, else Windows-1252.
  * A few broken characters do not make a UTF-8 file another one.
  */
-export function encodingWatch() {
+export function encodingDetector() {
   let first: Buffer = Buffer.alloc(0)
   let rest: Buffer = Buffer.alloc(0)
   let broken = 0
@@ -114,7 +114,7 @@ export function delimiterOf(text: string): Delimiter {
 export const isExcelLine = (cells: readonly string[], delimiter: string) => excelLine.test(cells.join(delimiter).trim())
 
 /** What a file is that is no text, by its first bytes; null for one that may be text. */
-export function noText(bytes: Buffer): 'workbook' | 'binary' | null {
+export function binaryKind(bytes: Buffer): 'workbook' | 'binary' | null {
   // A ZIP is what every office program of today writes, the other what they wrote before 2007.
   if (bytes.subarray(0, 4).equals(zip) || bytes.subarray(0, 4).equals(compoundFile)) return 'workbook'
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'binary'

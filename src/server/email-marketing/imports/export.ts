@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { exportContacts } from '#contract/email-marketing/contacts.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
-import { matching, narrowing, type Narrowing } from '../conditions/contact-filter.ts'
+import { matchesFilter, resolveFilter, type ResolvedFilter } from '../conditions/contact-filter.ts'
 import { statusWords, tagCell } from './columns.ts'
 import { workspaceTable } from '../../export/table-file.ts'
 import { languageWords } from '../../export/table-words.ts'
@@ -13,7 +13,7 @@ const mostAttributes = 200
 
 /** The contacts that match, as a table that is read from the database while it is written. An import reads it as it was. */
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
-  const narrowed = await narrowing(ctx.db, ctx.tenant.id, filter, ctx.now())
+  const narrowed = await resolveFilter(ctx.db, ctx.tenant.id, filter, ctx.now())
   const attributes = await attributeNames(ctx, narrowed)
   return workspaceTable(ctx, {
     name: 'contacts',
@@ -33,7 +33,7 @@ export async function download(ctx: TenantContext, filter: In<typeof exportConta
   })
 }
 
-async function* contactsOf(ctx: TenantContext, filter: Narrowing) {
+async function* contactsOf(ctx: TenantContext, filter: ResolvedFilter) {
   let after = ''
   while (!ctx.signal.aborted) {
     const rows = await rowsAfter(ctx, filter, after)
@@ -45,7 +45,7 @@ async function* contactsOf(ctx: TenantContext, filter: Narrowing) {
 
 type ContactRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
-const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: string) =>
+const rowsAfter = ({ db, tenant }: TenantContext, filter: ResolvedFilter, after: string) =>
   db
     .selectFrom('contacts')
     .select(['email', 'first_name', 'last_name', 'status', 'language', 'time_zone'])
@@ -57,18 +57,18 @@ const rowsAfter = ({ db, tenant }: TenantContext, filter: Narrowing, after: stri
         'tags',
       ),
     )
-    .where(matching(tenant.id, filter))
+    .where(matchesFilter(tenant.id, filter))
     .where('email', '>', after)
     .orderBy('email')
     .limit(piece)
     .execute()
 
-async function attributeNames({ db, tenant }: TenantContext, filter: Narrowing): Promise<string[]> {
+async function attributeNames({ db, tenant }: TenantContext, filter: ResolvedFilter): Promise<string[]> {
   const rows = await db
     .selectFrom('contacts')
     .select(sql<string>`jsonb_object_keys(attributes)`.as('name'))
     .distinct()
-    .where(matching(tenant.id, filter))
+    .where(matchesFilter(tenant.id, filter))
     .orderBy('name')
     .limit(mostAttributes)
     .execute()

@@ -14,7 +14,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { page, pageInIndex } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { workspaceTable } from '../../export/table-file.ts'
-import { checkAtOnce } from './limit.ts'
+import { checkConcurrentImports } from './limit.ts'
 import { faultIn, reasonIn, reportHeader } from './words.ts'
 
 /** One page of the workspace's imports. */
@@ -62,7 +62,7 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
   const { tenant, lang } = ctx
   await readImport(ctx.db, tenant.id, importId)
   return ctx.db.transaction().execute(async (db) => {
-    await checkAtOnce(ctx, db)
+    await checkConcurrentImports(ctx, db)
     const { numUpdatedRows } = await db
       .updateTable('imports')
       .set({ status: 'queued', updated_at: new Date() })

@@ -12,7 +12,7 @@ const tooManyAtOnce = fault('conflict', {
  * Calls of one person wait for each other here. One that goes on with an import counts as one that begins one.
  * @throws conflict where too many imports of the person are under way
  */
-export async function checkAtOnce({ viewer, config }: TenantContext, db: Db) {
+export async function checkConcurrentImports({ viewer, config }: TenantContext, db: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${viewer.id}`}, 0))`.execute(db)
   const { underWay } = await db
     .selectFrom('imports')

@@ -6,7 +6,7 @@ import { buffersOf, type PackedBatch, release } from './batch-format.ts'
  * Writes batches two at a time: the database works on one while the other commits and the next is read; more would only wait for each
  * other's counters. Two neighbours that hold the same address are written one after the other: of two rows on one contact the later counts.
  */
-export function importLanes(db: Db, job: Import) {
+export function parallelBatchWriter(db: Db, job: Import) {
   let before: Promise<boolean> = Promise.resolve(true)
   let last: Promise<boolean> = Promise.resolve(true)
   return {

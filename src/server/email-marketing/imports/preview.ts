@@ -3,27 +3,27 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { type Column, columnsOf, columnsOfContact, headerIn, headerWithin } from './columns.ts'
+import { type Column, columnsOf, columnsOfContact, findHeader, headerSearchRows } from './columns.ts'
 import { maxAttributes } from './row-to-contact.ts'
-import { dateWatch } from './dates.ts'
-import { delimiterOf, encodingWatch, isExcelLine } from './encoding.ts'
+import { dateOrderDetector } from './dates.ts'
+import { delimiterOf, encodingDetector, isExcelLine } from './encoding.ts'
 import { checkText, noFile, withinLimit } from './upload.ts'
 import { rowReader } from './csv-rows.ts'
 
 const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
 
 /** In bytes: what is read of a file before it is imported. */
-const mostBytes = 256 * 1024
-const mostRows = 5
-const mostColumns = 500
+const maxBytes = 256 * 1024
+const maxRows = 5
+const maxColumns = 500
 /** Characters of a cell that are shown. */
-const longestShown = 200
+const maxCellLength = 200
 
 /** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text, too_large */
 export async function preview(ctx: TenantContext, input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const bytes = await beginningOf(withinLimit(ctx.config, file.bytes), mostBytes)
+  const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes)
   checkText(bytes)
   const { encoding = recognised(bytes) } = { ...input, ...parse(PreviewOptions, file.fields) }
   const text = new TextDecoder(encoding).decode(bytes, { stream: true })
@@ -31,14 +31,14 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const reader = rowReader(delimiter)
   const whole = [...reader.push(text)]
   // A file that was cut ends within a row, which says nothing.
-  const read = bytes.length < mostBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
+  const read = bytes.length < maxBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
   const all = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter)).map(({ cells }) => cells)
-  const header = headerIn(all.slice(0, headerWithin))
+  const header = findHeader(all.slice(0, headerSearchRows))
   const first = all[header ?? 0]
   if (!first) throw empty()
   const rows = header === null ? all : all.slice(header + 1)
-  const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, mostColumns))
-  const dates = dateWatch()
+  const guessed = (header === null ? columnsOfContact : columnsOf)(first.slice(0, maxColumns))
+  const dates = dateOrderDetector()
   for (const cells of rows) dates.watch({ fields: guessed, titles: header === null ? [] : first }, cells)
   const columns = dates.ordered(guessed)
   const filled = columns.map((_, at) => rows.some((cells) => (cells[at] ?? '').trim() !== ''))
@@ -47,7 +47,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
       encoding,
       delimiter,
       header: header === null ? [] : shown(first),
-      rows: rows.slice(0, mostRows).map(shown),
+      rows: rows.slice(0, maxRows).map(shown),
       columns: affordable(columns, filled),
       filled,
       ambiguousDates: columns.map((_, at) => dates.isAmbiguous(at)),
@@ -67,13 +67,13 @@ const isAttribute = (column: Column | undefined) => Boolean(column && 'attribute
 
 /** How bytes are encoded, as far as they say. */
 export function recognised(bytes: Buffer) {
-  const watch = encodingWatch()
+  const watch = encodingDetector()
   watch.watch(bytes)
   return watch.verdict()
 }
 
 /** At most so many bytes of an upload. */
-export async function beginningOf(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+export async function readBeginning(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let total = 0
   // Read to its end: an upload that nobody reads keeps its line busy.
@@ -86,5 +86,5 @@ export async function beginningOf(bytes: AsyncIterable<Buffer>, most: number): P
 
 const shown = (cells: readonly string[]) =>
   cells
-    .slice(0, mostColumns)
-    .map((cell) => (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell).trim())
+    .slice(0, maxColumns)
+    .map((cell) => (cell.length > maxCellLength ? `${cell.slice(0, maxCellLength)}…` : cell).trim())

@@ -1,10 +1,10 @@
 import type { Column } from './columns.ts'
 import { contactOf, type TableColumns } from './row-to-contact.ts'
 import type { Encoding } from './encoding.ts'
-import { type Batch, pack, type PackedBatch } from './batch-format.ts'
+import { type Batch, packBatch, type PackedBatch } from './batch-format.ts'
 import { contactRecords, type Duplicates } from './contact-records.ts'
 import type { Row } from './csv-rows.ts'
-import { importTable, Unusable } from './csv-table.ts'
+import { importTable, UnusableFile } from './csv-table.ts'
 
 /** What is told of the file. */
 export type ImportFile = {
@@ -58,7 +58,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   function* take(rows: Iterable<Row>): Generator<PackedBatch | null> {
     for (const row of rows) {
       rowsRead += 1
-      if (rowsRead > maxRows) throw new Unusable('tooManyRows')
+      if (rowsRead > maxRows) throw new UnusableFile('tooManyRows')
       batch.rows += 1
       for (const cell of row.cells) size += cell.length
       if (!written.has(batch.number)) put(row, table.columns())
@@ -82,7 +82,7 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
     size = 0
     if (written.has(done.number)) return
     yield null
-    yield pack(done, tagIds)
+    yield packBatch(done, tagIds)
     contacts.clear()
   }
 

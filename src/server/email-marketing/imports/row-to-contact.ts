@@ -1,6 +1,6 @@
 import { withoutBreaks } from '#contract/fields.ts'
 import { unquotedCell } from '../../export/csv.ts'
-import { addressOf, visible } from './cells.ts'
+import { emailIn, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
 import { answerOf, type Consent, stricter } from './consent.ts'
 import type { Row } from './csv-rows.ts'
@@ -90,7 +90,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     return
   }
   if (column.field === 'email') {
-    const email = addressOf(cell)
+    const email = emailIn(cell)
     if (email === null) refuse('email')
     contact.email = email ?? cell
   } else if (column.field === 'language') {
@@ -141,7 +141,7 @@ function objectIn(cell: string): object | null {
 }
 
 /** Trimmed, without the apostrophe that our own export puts before what looks like a formula. */
-const plain = (cell: string) => unquotedCell(visible(cell))
+const plain = (cell: string) => unquotedCell(trimInvisible(cell))
 
 const showable = (text: string) =>
   text

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { type Db, newId } from '../../db/connection/database.ts'
 import type { Import } from './write-batch.ts'
 
-export const mostTags = 1000
+export const maxTags = 1000
 
 /** Finds or makes the tags that a batch names, by either of their names; false when a file names too many. */
-export async function learnTags(db: Db, job: Import, names: readonly string[]): Promise<boolean> {
+export async function resolveTags(db: Db, job: Import, names: readonly string[]): Promise<boolean> {
   const unknown = new Map(
     names.filter((name) => !job.tags.has(name.toLowerCase())).map((name) => [name.toLowerCase(), name]),
   )
   if (unknown.size === 0) return true
-  if (job.tags.size + unknown.size > mostTags) return false
+  if (job.tags.size + unknown.size > maxTags) return false
   await find(db, job, [...unknown.keys()])
   const missing = [...unknown].filter(([folded]) => !job.tags.has(folded)).map(([, name]) => name)
   if (missing.length === 0) return true

@@ -5,15 +5,15 @@ import type { Db } from '../../db/connection/database.ts'
 import { hasRoom } from '../../storage/disk.ts'
 import { holdToPrimary } from '../../db/connection/last-writes.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { type Import, Overtaken } from './write-batch.ts'
-import { datesWithin, orderDates } from './dates.ts'
+import { type Import, ImportEnded } from './write-batch.ts'
+import { dateSampleBytes, orderDates } from './dates.ts'
 import type { Encoding } from './encoding.ts'
-import { importLanes } from './parallel-batches.ts'
+import { parallelBatchWriter } from './parallel-batches.ts'
 import type { BatchSize, ImportFile } from './read-file.ts'
 import { batchesOf } from './read-in-slices.ts'
 import type { Duplicates } from './contact-records.ts'
-import { Unusable } from './csv-table.ts'
-import { learnTags } from './tags.ts'
+import { UnusableFile } from './csv-table.ts'
+import { resolveTags } from './tags.ts'
 import type { ImportFault } from './words.ts'
 
 export type ImportPayload = { tenantId: string; importId: string }
@@ -52,8 +52,8 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
     await learnSizes(db, payload)
     await end(db, payload, 'done', null)
   } catch (error) {
-    if (error instanceof Overtaken) return
-    if (!(error instanceof Unusable)) throw error
+    if (error instanceof ImportEnded) return
+    if (!(error instanceof UnusableFile)) throw error
     await end(db, payload, 'failed', error.fault)
   }
 }
@@ -65,7 +65,7 @@ async function writeAll(
   how: Pick<ImportFile, 'encoding' | 'mapping' | 'batch'>,
   signal: AbortSignal,
 ) {
-  const lanes = importLanes(db, job)
+  const lanes = parallelBatchWriter(db, job)
   try {
     const { maxRows } = config.imports
     const file = {
@@ -79,11 +79,11 @@ async function writeAll(
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
       // The queue runs it again where the process stops in between.
       signal.throwIfAborted()
-      if (!(await hasRoom(config, 'much'))) throw new Unusable('diskFull')
-      if (!(await learnTags(db, job, batch.tagNames))) throw new Unusable('tooManyTags')
-      if (!(await lanes.write(batch, bytesRead))) throw new Unusable('contactLimit')
+      if (!(await hasRoom(config, 'much'))) throw new UnusableFile('diskFull')
+      if (!(await resolveTags(db, job, batch.tagNames))) throw new UnusableFile('tooManyTags')
+      if (!(await lanes.write(batch, bytesRead))) throw new UnusableFile('contactLimit')
     }
-    if (!(await lanes.finish())) throw new Unusable('contactLimit')
+    if (!(await lanes.finish())) throw new UnusableFile('contactLimit')
   } finally {
     await lanes.settle()
   }
@@ -96,9 +96,9 @@ async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<Import
   for await (const piece of piecesOf(db, job)) {
     pieces.push(piece)
     size += piece.length
-    if (size >= datesWithin) break
+    if (size >= dateSampleBytes) break
   }
-  const { columns } = await orderDates(Buffer.concat(pieces).subarray(0, datesWithin), encoding, mapping)
+  const { columns } = await orderDates(Buffer.concat(pieces).subarray(0, dateSampleBytes), encoding, mapping)
   return columns
 }
 

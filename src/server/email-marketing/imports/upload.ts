@@ -7,9 +7,9 @@ import { checkRoomForFile } from '../../storage/disk.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
 import { limitFor, useUp } from '../../quotas/quotas.ts'
-import { checkAtOnce } from './limit.ts'
+import { checkConcurrentImports } from './limit.ts'
 import { readImport, shown } from './imports.ts'
-import { encodingWatch, noText } from './encoding.ts'
+import { encodingDetector, binaryKind } from './encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './task.ts'
 import { checkTags } from '../tags/tags.ts'
 
@@ -31,7 +31,7 @@ const noTable = fault(
 
 /** @throws unsupported_media for what begins as no text does */
 export function checkText(bytes: Buffer) {
-  const kind = noText(bytes)
+  const kind = binaryKind(bytes)
   if (kind !== null) throw kind === 'workbook' ? workbook() : noTable()
 }
 
@@ -83,7 +83,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     batch,
   }
   await db.transaction().execute(async (db) => {
-    await checkAtOnce(ctx, db)
+    await checkConcurrentImports(ctx, db)
     await db
       .insertInto('imports')
       .values({
@@ -97,7 +97,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     await ctx.queue.add(db, { name }, payload, { key: id, runAt: new Date(Date.now() + quietFor) })
   })
   try {
-    const watch = encodingWatch()
+    const watch = encodingDetector()
     const bytes = await store(ctx, payload, file.bytes, (piece) => watch.watch(piece))
     await db.transaction().execute(async (db) => {
       await imports(db, payload)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { holdAddresses } from '../contacts/locks.ts'
-import { roomForContacts } from '../contacts/limit.ts'
-import { say } from '../contacts/change-author.ts'
+import { lockContactsByEmail } from '../contacts/locks.ts'
+import { lockContactQuota } from '../contacts/limit.ts'
+import { setChangeSource } from '../contacts/change-author.ts'
 import type { PackedBatch } from './batch-format.ts'
 import type { Duplicates } from './contact-records.ts'
-import { toldAgain } from '../contacts/suppression.ts'
+import { onSuppressionConflict } from '../contacts/suppression.ts'
 
 export type Import = {
   tenantId: string
@@ -19,7 +19,7 @@ export type Import = {
 }
 
 /** The import is over: another process has ended it. */
-export class Overtaken extends Error {}
+export class ImportEnded extends Error {}
 
 /**
  * Writes a batch and that it is written, both or neither; one that is written already changes nothing, so that killed
@@ -34,9 +34,9 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
       select tenant_id, id, ${batch.number}::int from imports where tenant_id = ${job.tenantId} and id = ${job.importId}
       on conflict do nothing`.execute(db)
     if (claimed.numAffectedRows === 0n) return true
-    const place = await roomForContacts(db, job.tenantId)
-    await say(db, { importId: job.importId })
-    await holdAddresses(db, job.tenantId, batch.contacts.email)
+    const place = await lockContactQuota(db, job.tenantId)
+    await setChangeSource(db, { importId: job.importId })
+    await lockContactsByEmail(db, job.tenantId, batch.contacts.email)
     const { left, ...written } = await writeContacts(db, job, batch, place?.room ?? null)
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
     await count(db, job, { batch, left, ...written, bytesRead })
@@ -52,7 +52,7 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
  * order. Tags that were deleted while the file is read are left out by the join.
  */
 async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<BatchCounts>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::uuid[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
@@ -82,7 +82,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
         select ${job.tenantId}::uuid, g.email, g.status from given g join met w on w.email = g.email
         where g.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
         order by g.email
-      ${toldAgain}
+      ${onSuppressionConflict}
     ), kept as (
       insert into import_refusals (tenant_id, import_id, line, email, reason, kept)
         select ${job.tenantId}::uuid, ${job.importId}::uuid, g.line::int, g.email, w.status, true
@@ -99,7 +99,7 @@ async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBa
 }
 
 /** `updated`: those that were there and are written; `left`: those that had no room; `kept`: those who had left before and stay away. */
-type Written = {
+type BatchCounts = {
   created: number
   updated: number
   unchanged: number
@@ -179,7 +179,7 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
     db,
   )
 
-type Done = Written & { batch: PackedBatch; bytesRead: number }
+type Done = BatchCounts & { batch: PackedBatch; bytesRead: number }
 
 // Last, because the other batches of the same file wait for this row.
 async function count(
@@ -209,5 +209,5 @@ async function count(
     .where('id', '=', job.importId)
     .where('status', '=', 'running')
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new Overtaken()
+  if (numUpdatedRows === 0n) throw new ImportEnded()
 }

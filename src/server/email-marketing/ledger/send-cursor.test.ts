@@ -5,7 +5,7 @@ import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import { type Db, newId } from '#server/db/connection/database.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
-import { readdressWaitingMail } from '../contacts/move-belongings.ts'
+import { updateQueuedAddresses } from '../contacts/move-related-rows.ts'
 import { claim, record, release } from './ledger.ts'
 import type { JobKey } from './keys.ts'
 import { runUpkeep } from '../delivery/ledger-upkeep.ts'
@@ -122,7 +122,7 @@ test('whose address changes at the moment of her turn gets her mail where she ha
   const it = await send(3)
   const [first = ''] = it.ids
   await db.transaction().execute(async (by) => {
-    await readdressWaitingMail(by, { tenantId: it.job.tenantId, contactId: first, email: 'new@customers.test' })
+    await updateQueuedAddresses(by, { tenantId: it.job.tenantId, contactId: first, email: 'new@customers.test' })
     expect(await it.claimed(2)).toEqual(it.ids.slice(1))
   })
   const [taken] = await claim(db, it.job, newId(), { limit: 2, now: new Date() })

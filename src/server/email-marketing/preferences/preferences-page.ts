@@ -49,22 +49,22 @@ const words = {
 } satisfies Record<string, Both>
 
 /** Enough of an address to know it by, not enough to learn it: `l••••@customers.test`. */
-export function masked(email: string): string {
+export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${Array.from(email)[0] ?? ''}••••${email.slice(at)}`
 }
 
 /** The page of somebody who gets nothing any more. */
-export const leftHtml = ({ lang, email }: { lang: Lang; email: string }) =>
+export const unsubscribedHtml = ({ lang, email }: { lang: Lang; email: string }) =>
   noticeHtml({
     lang,
     title: words.left[lang],
-    text: `${words.leftMore[lang]} <bdi dir="ltr">${escaped(masked(email))}</bdi>`,
+    text: `${words.leftMore[lang]} <bdi dir="ltr">${escaped(maskedEmail(email))}</bdi>`,
     other: otherOf(lang),
   })
 
 /** The page of somebody who was deleted. @param leave where she unsubscribes all the same */
-export const goneHtml = (lang: Lang, leave: string) =>
+export const deletedContactHtml = (lang: Lang, leave: string) =>
   noticeHtml({
     lang,
     title: words.gone[lang],
@@ -87,7 +87,7 @@ export function preferencesHtml(page: Preferences): string {
       : ''
   const workspace = `<bdi>${escaped(page.workspace)}</bdi>`
   const body = `<main><h1>${say('title')}</h1>
-<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escaped(masked(page.email))}</bdi></p>${told}
+<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escaped(maskedEmail(page.email))}</bdi></p>${told}
 <form method="post" action="?lang=${lang}" novalidate>
 ${topicsHtml(page)}
 ${languagesHtml(page)}

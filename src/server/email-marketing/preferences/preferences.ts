@@ -4,24 +4,30 @@ import { Id, Lang, line } from '#contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { contactNow } from '../contacts/change-author.ts'
-import { type Faults, goneHtml, leftHtml, type Preferences, preferencesHtml } from './preferences-page.ts'
+import { currentContactId } from '../contacts/change-author.ts'
+import {
+  type Faults,
+  deletedContactHtml,
+  unsubscribedHtml,
+  type Preferences,
+  preferencesHtml,
+} from './preferences-page.ts'
 import { pageAnswer, textOf, textsOf, unknownPage } from '../../http/public-page.ts'
-import { choicesOf, choose } from '../topics/choices.ts'
+import { choicesOf, saveChoices } from '../topics/choices.ts'
 import { type MessageKey, readToken } from '../tracking/tokens.ts'
-import { leave, unsubscribeToken } from './unsubscribe.ts'
+import { unsubscribeContact, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
 
 /** Days after a send: whoever finds an old mail learns nothing of its reader. To leave, a link works for ever. */
-const tokenLife = 400 * dayLength
+const maxTokenAgeMs = 400 * dayLength
 
 /** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
   if (known) return pageOf(ctx, known, lang, {})
   const gone = await goneReader(ctx, token)
-  return gone ? pageAnswer(410, goneHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
+  return gone ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
 }
 
 /** Keeps what she wants, all of it or nothing; the same again changes nothing. Sends that are running heed it from the next claim on. */
@@ -30,8 +36,8 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
   if (!known) return showPage(ctx, { token, lang })
   const { of, contact } = known
   if (textOf(fields, 'action') === 'leave') {
-    await ctx.db.transaction().execute((db) => leave(db, ctx.now(), of, contact.email))
-    return pageAnswer(200, leftHtml({ lang: lang ?? contact.language ?? ctx.lang, email: contact.email }))
+    await ctx.db.transaction().execute((db) => unsubscribeContact(db, ctx.now(), of, contact.email))
+    return pageAnswer(200, unsubscribedHtml({ lang: lang ?? contact.language ?? ctx.lang, email: contact.email }))
   }
   if (contact.status !== 'subscribed') return pageOf(ctx, known, lang, {})
   const typed = typedIn(fields)
@@ -50,7 +56,7 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
       .where('tenant_id', '=', of.tenantId)
       .where('id', '=', of.contactId)
       .execute()
-    await choose(db, { ...of, now: ctx.now() }, typed)
+    await saveChoices(db, { ...of, now: ctx.now() }, typed)
   })
   const now = await readerOf(ctx, token)
   return now ? pageOf(ctx, now, lang, { saved: true }) : unknownPage(lang ?? ctx.lang)
@@ -97,7 +103,7 @@ async function pageOf(
   { faults = {}, saved = false, ...typed }: Partial<Typed> & { faults?: Faults; saved?: boolean },
 ) {
   const lang = asked ?? contact.language ?? ctx.lang
-  if (contact.status !== 'subscribed') return pageAnswer(200, leftHtml({ lang, email: contact.email }))
+  if (contact.status !== 'subscribed') return pageAnswer(200, unsubscribedHtml({ lang, email: contact.email }))
   const { chosen } = typed
   const topics = await choicesOf(ctx.db, of.tenantId, of.contactId)
   const pausedUntil = contact.paused_until && contact.paused_until > ctx.now() ? contact.paused_until : null
@@ -123,7 +129,7 @@ async function goneReader(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
   const of: MessageKey = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }
-  const contactId = await contactNow(ctx.db, read)
+  const contactId = await currentContactId(ctx.db, read)
   const row = await ctx.db
     .selectFrom('ledger')
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
@@ -142,7 +148,7 @@ async function goneReader(ctx: Context, token: string) {
 async function readerOf(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
-  const of: MessageKey = { tenantId: read.tenantId, contactId: await contactNow(ctx.db, read), jobId: read.jobId }
+  const of: MessageKey = { tenantId: read.tenantId, contactId: await currentContactId(ctx.db, read), jobId: read.jobId }
   const row = await ctx.db
     .selectFrom('jobs')
     .leftJoin('ledger', (join) =>
@@ -164,5 +170,5 @@ async function readerOf(ctx: Context, token: string) {
   if (!row) return null
   const { workspace, created_at, sent_at, ...contact } = row
   const age = ctx.now().getTime() - (sent_at ?? created_at).getTime()
-  return age > tokenLife ? null : { of, contact, workspace }
+  return age > maxTokenAgeMs ? null : { of, contact, workspace }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { isPurged } from '../tracking/purged-sends.ts'
-import { addressesOf, contactNow, noteUnsubscribed, say } from '../contacts/change-author.ts'
+import { addressesOf, currentContactId, recordUnsubscribe, setChangeSource } from '../contacts/change-author.ts'
 import { pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { type MessageKey, messageToken, preferencesToken, readToken } from '../tracking/tokens.ts'
@@ -39,16 +39,16 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
   const known = await contactOf(ctx, token)
   if (!known) return unknownPage(lang ?? ctx.lang)
   const { subject, contact, workspace } = known
-  await ctx.db.transaction().execute((db) => leave(db, ctx.now(), subject, contact.email))
+  await ctx.db.transaction().execute((db) => unsubscribeContact(db, ctx.now(), subject, contact.email))
   const page = { kind: 'done', lang: lang ?? contact.language ?? ctx.lang, email: contact.email, workspace } as const
   return pageAnswer(200, unsubscribeHtml({ ...page, preferences: null }))
 }
 
 /** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
-export async function leave(db: Db, now: Date, subject: MessageKey, email: string) {
+export async function unsubscribeContact(db: Db, now: Date, subject: MessageKey, email: string) {
   const { tenantId, jobId } = subject
-  await say(db, { jobId })
-  const contactId = await noteUnsubscribed(db, subject, now)
+  await setChangeSource(db, { jobId })
+  const contactId = await recordUnsubscribe(db, subject, now)
   await db
     .updateTable('contacts')
     .set({ status: 'unsubscribed', updated_at: now })
@@ -94,6 +94,6 @@ async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageK
     .innerJoin('workspaces', 'workspaces.id', 'contacts.tenant_id')
     .select(['contacts.email', 'contacts.status', 'contacts.language', 'workspaces.name'])
     .where('contacts.tenant_id', '=', tenantId)
-    .where('contacts.id', '=', await contactNow(ctx.db, { tenantId, contactId }))
+    .where('contacts.id', '=', await currentContactId(ctx.db, { tenantId, contactId }))
     .executeTakeFirst()
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connection/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { planCost, planRows } from '../../db/paging/totals.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { matching, narrowing, type Narrowing } from '../conditions/contact-filter.ts'
+import { matchesFilter, resolveFilter, type ResolvedFilter } from '../conditions/contact-filter.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 
 type Rows = (db: Db) => SelectQueryBuilder<Tables, 'contacts', { id: string }>
@@ -23,21 +23,21 @@ const freshFor = 60_000
 
 /** A group as a filter of contacts, as it is at that time. */
 export const filterOf = (db: Db, tenantId: string, group: Definition, at: Date) =>
-  narrowing(db, tenantId, { conditions: conditionsOf(group) }, at)
+  resolveFilter(db, tenantId, { conditions: conditionsOf(group) }, at)
 
 /** The contacts that a filter lets through. */
-export const holders = (db: Db, tenantId: string, filter: Narrowing) =>
-  db.selectFrom('contacts').select('id').where(matching(tenantId, filter))
+export const membersOf = (db: Db, tenantId: string, filter: ResolvedFilter) =>
+  db.selectFrom('contacts').select('id').where(matchesFilter(tenantId, filter))
 
 /**
  * How many contacts a group holds: counted, where that is quick. Else what was counted last and when, and counted anew after the answer,
  * at most once a minute; until it was, what the planner expects.
  */
-export async function sizeOf({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
+export async function groupSize({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
   const filter = await filterOf(db, tenant.id, group, now())
-  const rows = (db: Db) => holders(db, tenant.id, filter)
+  const rows = (db: Db) => membersOf(db, tenant.id, filter)
   const plan = await rows(db).explain('json')
-  if (planCost(plan) <= cheap) return { emailCount: (await counting(db, rows)).count }
+  if (planCost(plan) <= cheap) return { emailCount: (await countGroupTask(db, rows)).count }
   const { counted: known, counted_at: at } = group
   if (at === null || now().getTime() - at.getTime() > freshFor) {
     const payload = { tenantId: tenant.id, groupId: group.id }
@@ -56,7 +56,7 @@ export const countGroup: Task<{ tenantId: string; groupId: string }> = {
     const [group] = await definitionsOf(db, tenantId, [groupId])
     if (!group || !before) return
     const filter = await filterOf(db, tenantId, group, at)
-    const { count } = await counting(db, (db) => holders(db, tenantId, filter))
+    const { count } = await countGroupTask(db, (db) => membersOf(db, tenantId, filter))
     await db
       .updateTable('groups')
       .set({ counted: count, counted_at: at })
@@ -79,7 +79,7 @@ async function changedAt(db: Db, tenantId: string, groupId: string): Promise<str
 }
 
 /** The contacts, and those of them that may be written to, as two counts. */
-export const counting = (db: Db, rows: Rows) =>
+export const countGroupTask = (db: Db, rows: Rows) =>
   rows(db)
     .clearSelect()
     .select(sql<number>`count(*)::int`.as('count'))
@@ -87,12 +87,12 @@ export const counting = (db: Db, rows: Rows) =>
     .executeTakeFirstOrThrow()
 
 /** As many as the planner expects: known at once, however many there are. */
-export async function expected(db: Db, rows: Rows): Promise<number> {
+export async function estimatedCount(db: Db, rows: Rows): Promise<number> {
   return planRows(await rows(db).explain('json'))
 }
 
 /** What comes of it, or null where it took too long. */
-export async function withinPatience<T>(db: Db, ms: number, run: (db: Db) => Promise<T>): Promise<T | null> {
+export async function withStatementTimeout<T>(db: Db, ms: number, run: (db: Db) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction().execute(async (db) => {
       await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(db)

@@ -2,13 +2,13 @@ import type { groupsOfTag } from '#contract/email-marketing/tags.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { found } from '../../failure.ts'
-import { tagRow } from '../tags/tags.ts'
+import { findTag } from '../tags/tags.ts'
 import { readGroups } from './read.ts'
 
 /** Every group that uses the tag. @throws not_found */
 export async function ofTag(ctx: TenantContext, { tagId }: In<typeof groupsOfTag>) {
   const { db, tenant } = ctx
-  found(await tagRow(db, tenant.id, tagId))
+  found(await findTag(db, tenant.id, tagId))
   const rows = await db
     .selectFrom('group_tags')
     .select('group_id')

@@ -6,22 +6,22 @@ import type { Db } from '../../db/connection/database.ts'
 import { surelyMoreAndOf } from '../../db/paging/sample.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { exactTotal } from '../../db/paging/totals.ts'
-import { matching, type Narrowing } from '../conditions/contact-filter.ts'
+import { matchesFilter, type ResolvedFilter } from '../conditions/contact-filter.ts'
 import { readContacts } from '../contacts/read.ts'
-import { counting, expected, filterOf, holders, withinPatience } from './count.ts'
+import { countGroupTask, estimatedCount, filterOf, membersOf, withStatementTimeout } from './count.ts'
 
 /** In ms: so long the reader waits for an exact count. */
-const patience = 900
+const exactCountTimeoutMs = 900
 
 const sampleSize = 5
 
 /** How many contacts a group would hold as it is written, and some of them: exactly, or about, where there are many. */
 export async function preview({ db, tenant, now }: TenantContext, input: In<typeof previewGroup>) {
   const filter = await filterOf(db, tenant.id, input, now())
-  const rows = (db: Db) => holders(db, tenant.id, filter)
+  const rows = (db: Db) => membersOf(db, tenant.id, filter)
   const [counted, few] = await Promise.all([
     countOf(db, tenant.id, filter),
-    withinPatience(db, patience, (db) => rows(db).limit(sampleSize).execute()),
+    withStatementTimeout(db, exactCountTimeoutMs, (db) => rows(db).limit(sampleSize).execute()),
   ])
   const ids = (few ?? []).map(({ id }) => id)
   const sample = await readContacts(db, tenant.id, ids)
@@ -30,18 +30,18 @@ export async function preview({ db, tenant, now }: TenantContext, input: In<type
 
 type Count = { count: number; reachable: number | null; isEstimate: boolean }
 
-async function countOf(db: Db, tenantId: string, filter: Narrowing): Promise<Count> {
+async function countOf(db: Db, tenantId: string, filter: ResolvedFilter): Promise<Count> {
   const many = await manyOf(db, tenantId, filter)
   if (many) return many
-  const rows = (db: Db) => holders(db, tenantId, filter)
-  const counted = await withinPatience(db, patience, (db) => counting(db, rows))
+  const rows = (db: Db) => membersOf(db, tenantId, filter)
+  const counted = await withStatementTimeout(db, exactCountTimeoutMs, (db) => countGroupTask(db, rows))
   if (counted) return { ...counted, isEstimate: false }
-  return { count: await expected(db, rows), reachable: null, isEstimate: true }
+  return { count: await estimatedCount(db, rows), reachable: null, isEstimate: true }
 }
 
 /** About how many there are, and may be written to, as a part of the table tells; null where they may be few enough to be counted. */
-async function manyOf(db: Db, tenantId: string, filter: Narrowing): Promise<Count | null> {
-  const within = matching(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())
+async function manyOf(db: Db, tenantId: string, filter: ResolvedFilter): Promise<Count | null> {
+  const within = matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())
   const sample = { table: 'contacts', where: sql`${within}` }
   const many = await surelyMoreAndOf(db, sample, sql`contacts.status = 'subscribed'`, exactTotal)
   return many && { count: many.about, reachable: many.ofKind, isEstimate: true }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { type Counted, type Counting, sizeOf } from './count.ts'
+import { type Counted, type Counting, groupSize } from './count.ts'
 import { tagsOn } from '../tags/read.ts'
 
 /** The groups of these ids with their tags and how many contacts they hold, in the order of the ids. */
@@ -38,9 +38,9 @@ export async function readGroups(ctx: Counting, ids: readonly string[]): Promise
 }
 
 /** A group of one tag, and no more than that, has the tag's counter. */
-async function countOf(ctx: Counting, group: Parameters<typeof sizeOf>[1]): Promise<Counted> {
+async function countOf(ctx: Counting, group: Parameters<typeof groupSize>[1]): Promise<Counted> {
   const [only] = group.tags
-  if (group.conditions !== null || group.tags.length > 1) return sizeOf(ctx, group)
+  if (group.conditions !== null || group.tags.length > 1) return groupSize(ctx, group)
   return { emailCount: only === undefined ? 0 : await carriersOf(ctx.db, ctx.tenant.id, only) }
 }
 

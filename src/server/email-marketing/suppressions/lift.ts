@@ -5,10 +5,10 @@ import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, notFound } from '../../failure.ts'
-import { sayWho } from '../contacts/change-author.ts'
-import { holdAddresses } from '../contacts/locks.ts'
+import { setChangeAuthor } from '../contacts/change-author.ts'
+import { lockContactsByEmail } from '../contacts/locks.ts'
 import { unblock } from '../contacts/lift-suppression.ts'
-import { type Left, open, suppress } from '../contacts/suppression.ts'
+import { type SuppressionReason, removeSuppressions, suppress } from '../contacts/suppression.ts'
 
 const complained = fault('conflict', {
   en: '{email} reported your mail as spam. Writing again harms how all your mail arrives; confirm that you have seen this.',
@@ -19,7 +19,7 @@ const unsubscribed = fault('conflict', {
   ar: 'ألغى {email} اشتراكه. لا يمكن أن يعود إلا بنفسه عبر نموذج اشتراك.',
 })
 
-type Closed = { email: string; reason: Left }
+type Closed = { email: string; reason: SuppressionReason }
 
 /**
  * Lets addresses be written to again: their contacts are what they were before. What is told again of the same mail does not close them
@@ -28,7 +28,7 @@ type Closed = { email: string; reason: Left }
 export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In<typeof liftSuppressions>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await holdAddresses(db, tenant.id, emails)
+    await lockContactsByEmail(db, tenant.id, emails)
     const { rows } = await sql<Closed>`select email, reason from suppressions
       where tenant_id = ${tenant.id} and email = any(${emails}::text[]) order by email for update`.execute(db)
     const left = rows.find(({ reason }) => reason === 'unsubscribed')
@@ -42,7 +42,7 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
       returning email, 'resting' as reason`.execute(db)
     const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
-    await sayWho(db, ctx)
+    await setChangeAuthor(db, ctx)
     await openAgain(db, tenant.id, rows)
     // What was counted against them so far is settled by this.
     await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
@@ -73,10 +73,11 @@ async function openAgain(db: Db, tenantId: string, closed: readonly Closed[]) {
     tenantId,
     blocked.map(({ id }) => id),
   )
-  const byReason = (...reasons: Left[]) => closed.flatMap((one) => (reasons.includes(one.reason) ? [one.email] : []))
-  await open(db, tenantId, byReason('blocked'), ['blocked'])
+  const byReason = (...reasons: SuppressionReason[]) =>
+    closed.flatMap((one) => (reasons.includes(one.reason) ? [one.email] : []))
+  await removeSuppressions(db, tenantId, byReason('blocked'), ['blocked'])
   const returned = byReason('bounced', 'complained')
-  const left = await open(db, tenantId, returned, ['bounced', 'complained'])
+  const left = await removeSuppressions(db, tenantId, returned, ['bounced', 'complained'])
   const { rows } = await sql<{
     email: string
     status: string

@@ -48,7 +48,7 @@ const named = (text = '') => contains(sql`name_en || ' ' || name_ar`, text)
 
 /** One tag. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { tagId }: In<typeof getTag>) {
-  return { data: shown(found(await tagRow(db, tenant.id, tagId))) }
+  return { data: shown(found(await findTag(db, tenant.id, tagId))) }
 }
 
 /** Adds a tag. @throws conflict where either name is taken, cases folded */
@@ -133,10 +133,10 @@ export async function checkTags(
 }
 
 /** The stored tag, if the workspace has it. */
-export const tagRow = (db: Db, tenantId: string, id: string) =>
+export const findTag = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('tags').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
-type TagRow = NonNullable<Awaited<ReturnType<typeof tagRow>>>
+type TagRow = NonNullable<Awaited<ReturnType<typeof findTag>>>
 
 const shown = (row: TagRow) => ({
   ...briefOf(row),

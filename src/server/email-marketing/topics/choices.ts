@@ -15,7 +15,7 @@ const unknownTopics = fault(
 )
 
 /** The id of a topic that is meant by its id or by its name in either language, cases folded; null for a name that is new. @throws validation_failed */
-export async function topicNamed(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
+export async function findTopic(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
   if (named === undefined) return null
   const { rows } = await sql<{ id: string; is_archived: boolean }>`select id, is_archived from topics
     where tenant_id = ${tenantId}
@@ -27,8 +27,8 @@ export async function topicNamed(db: Db, tenantId: string, named: string | undef
 }
 
 /** The same for a send: a name that is new becomes a topic, as programs that send have no other way to make one. @throws validation_failed */
-export async function topicOf(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
-  const id = await topicNamed(db, tenantId, named)
+export async function findOrCreateTopic(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
+  const id = await findTopic(db, tenantId, named)
   if (id !== null || named === undefined) return id
   const made = await db
     .insertInto('topics')
@@ -36,7 +36,7 @@ export async function topicOf(db: Db, tenantId: string, named: string | undefine
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return made?.id ?? topicNamed(db, tenantId, named)
+  return made?.id ?? findTopic(db, tenantId, named)
 }
 
 /** Sees to it that these topics are there. @throws validation_failed */
@@ -72,7 +72,7 @@ export async function choicesOf(db: Db, tenantId: string, contactId: string): Pr
 }
 
 /** Keeps what a contact wants of the topics that she was shown. Topics that are gone are let be. */
-export async function choose(
+export async function saveChoices(
   db: Db,
   { tenantId, contactId, now }: { tenantId: string; contactId: string; now: Date },
   { offered, chosen }: { offered: readonly string[]; chosen: readonly string[] },

@@ -26,7 +26,7 @@ import { checkedMail, checkSender, makeJob } from '../send.ts'
 import { aheadOf, certaintyOf } from './certainty.ts'
 import { decide, keys, variantOf } from './decide.ts'
 import { lockReferences } from '../../references.ts'
-import { topicOf } from '../../topics/choices.ts'
+import { findOrCreateTopic } from '../../topics/choices.ts'
 
 export type TestRow = Selectable<Tables['job_tests']>
 
@@ -92,7 +92,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     const audience = await resolve(db, tenant.id, input)
     const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
     // By its id: it may get another name, and who has left it has left it.
-    const topic = (await topicOf(db, tenant.id, input.topic)) ?? undefined
+    const topic = (await findOrCreateTopic(db, tenant.id, input.topic)) ?? undefined
     const given = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
       .insertInto('job_tests')

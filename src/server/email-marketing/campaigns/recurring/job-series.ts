@@ -25,7 +25,7 @@ import { checkSender } from '../send.ts'
 import { contentsOf } from './contents.ts'
 import { timesAfter } from './times.ts'
 import { lockReferences } from '../../references.ts'
-import { topicOf } from '../../topics/choices.ts'
+import { findOrCreateTopic } from '../../topics/choices.ts'
 
 type Row = Selectable<Tables['job_series']>
 
@@ -83,7 +83,7 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
     await lockReferences(db, tenant.id)
     await resolve(db, tenant.id, { recipients })
     // By its id: it may get another name, and who has left it has left it.
-    const about = (await topicOf(db, tenant.id, topic)) ?? undefined
+    const about = (await findOrCreateTopic(db, tenant.id, topic)) ?? undefined
     const given = { templateId, subject, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
       exists (select from templates where tenant_id = ${tenant.id} and id = ${given.templateId} and is_active) as template,

@@ -5,21 +5,32 @@ import { isAway } from '../db/connection/database.ts'
 import { startLoop } from '../concurrency/loop.ts'
 import { HttpCaller } from '../net/http-call.ts'
 import { earlierWebhookPlace, webhookPlace } from '../secrets/sealed.ts'
-import { type Due, type Endpoint, type Key, due, giveUp, letGo, take, waiting, writeDown } from './outbox.ts'
-import { keptOfAnswer, tryOnce } from './trying.ts'
+import {
+  type DueDelivery,
+  type Endpoint,
+  type Key,
+  dueDeliveries,
+  disableEndpoint,
+  releaseEndpoint,
+  leaseEndpoint,
+  endpointsToCall,
+  recordAttempt,
+} from './outbox.ts'
+import { maxAnswerBytes, attemptDelivery } from './attempt.ts'
 
-const lookEvery = 500
+const pollIntervalMs = 500
 /** Endpoints that are spoken to at once by this process. */
-const most = 24
+const maxEndpoints = 24
 /** Calls that one endpoint is under at once; one that is failing is told one thing at a time. */
-const mostOfOne = 4
+const maxConcurrentCalls = 4
 /** So long one is spoken to before it gives its place to another, in milliseconds. */
-const turn = 20_000
+const turnMs = 20_000
 /** On the way out, so long a call that is under way may take. */
-const grace = 2000
+const shutdownGraceMs = 2000
 
 /** Tells endpoints what happened, in any number of processes at once, until stopped. Each endpoint is spoken to by one of them at a time. */
-export const startWebhooks = (services: Services) => startLoop((stopping) => new Teller(services, stopping).run())
+export const startWebhookDelivery = (services: Services) =>
+  startLoop((stopping) => new Teller(services, stopping).run())
 
 class Teller {
   readonly #services: Services
@@ -32,10 +43,10 @@ class Teller {
     this.#stopping = stopping
     // As many connections to one host as there may be calls to it: a slow endpoint holds nobody up.
     this.#caller = new HttpCaller({
-      connections: most * mostOfOne,
+      connections: maxEndpoints * maxConcurrentCalls,
       timeout: services.config.webhookTimeout,
       allowPrivateHosts: services.config.allowPrivateHosts,
-      enough: keptOfAnswer,
+      enough: maxAnswerBytes,
     })
   }
 
@@ -49,17 +60,17 @@ class Teller {
       await this.#pause()
     }
     const done = Promise.all(this.#busy.values())
-    await Promise.race([done, wait(grace, undefined, { ref: false })])
+    await Promise.race([done, wait(shutdownGraceMs, undefined, { ref: false })])
     // Whoever has not answered by now is told again, by another process or after the start.
     this.#caller.close()
     await done
   }
 
   async #look() {
-    const free = most - this.#busy.size
+    const free = maxEndpoints - this.#busy.size
     if (free <= 0) return
     const now = this.#services.now()
-    for (const key of await waiting(this.#services.db, now, free)) {
+    for (const key of await endpointsToCall(this.#services.db, now, free)) {
       if (this.#busy.has(key.endpointId)) continue
       const done = this.#serve(key)
         .catch((error: unknown) => this.#complain(error))
@@ -74,12 +85,12 @@ class Teller {
    */
   async #serve(key: Key) {
     const lease = randomUUID()
-    const endpoint = await take(this.#services.db, key, lease)
+    const endpoint = await leaseEndpoint(this.#services.db, key, lease)
     if (!endpoint) return
-    const until = Date.now() + turn
+    const until = Date.now() + turnMs
     const calls = new Map<string, Promise<void>>()
-    let may = endpoint.failures > 0 ? 1 : mostOfOne
-    const begin = (one: Due) => {
+    let may = endpoint.failures > 0 ? 1 : maxConcurrentCalls
+    const begin = (one: DueDelivery) => {
       const done = this.#tell(endpoint, one, lease)
         .catch((error: unknown) => {
           this.#complain(error)
@@ -95,7 +106,9 @@ class Teller {
     while (goesOn()) {
       // What ends while this is asked is not due any more; what was under way before may still seem so.
       const known = new Set(calls.keys())
-      const batch = (await due(this.#services.db, key, this.#services.now())).filter(({ id }) => !known.has(id))
+      const batch = (await dueDeliveries(this.#services.db, key, this.#services.now())).filter(
+        ({ id }) => !known.has(id),
+      )
       if (batch.length === 0 && calls.size === 0) break
       for (const one of batch) {
         while (goesOn() && calls.size >= may) await Promise.race(calls.values())
@@ -105,22 +118,22 @@ class Teller {
       await Promise.race([...calls.values(), this.#pause()])
     }
     await Promise.all(calls.values())
-    await letGo(this.#services.db, key, lease)
+    await releaseEndpoint(this.#services.db, key, lease)
   }
 
-  #pause = () => wait(lookEvery, undefined, { signal: this.#stopping }).catch(() => undefined)
+  #pause = () => wait(pollIntervalMs, undefined, { signal: this.#stopping }).catch(() => undefined)
 
   /** @returns how many calls the endpoint may be under from now on */
-  async #tell(endpoint: Endpoint, one: Due, lease: string): Promise<number> {
+  async #tell(endpoint: Endpoint, one: DueDelivery, lease: string): Promise<number> {
     const { db, now } = this.#services
     const begun = performance.now()
     const at = now()
-    const tried = await tryOnce(this.#caller, { ...one, url: endpoint.url }, this.#secretsOf(endpoint, at), at)
+    const tried = await attemptDelivery(this.#caller, { ...one, url: endpoint.url }, this.#secretsOf(endpoint, at), at)
     if (this.#stopping.aborted && tried.state !== 'delivered') return 0
     const tookMs = Math.round(performance.now() - begun)
-    const goesOn = await writeDown(db, endpoint, one, { ...tried, tookMs, at, lease })
-    if (tried.state === 'delivered') return goesOn ? mostOfOne : 0
-    await giveUp(this.#services, endpoint, tried.fault, at)
+    const goesOn = await recordAttempt(db, endpoint, one, { ...tried, tookMs, at, lease })
+    if (tried.state === 'delivered') return goesOn ? maxConcurrentCalls : 0
+    await disableEndpoint(this.#services, endpoint, tried.fault, at)
     return goesOn && tried.fault !== 'gone' ? 1 : 0
   }
 

@@ -8,13 +8,23 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** So much of an answer is kept, in bytes. */
-export const keptOfAnswer = 2048
+export const maxAnswerBytes = 2048
 
 /** After each failed try the next: ten in all, over about three days. */
-const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
+const retryDelaysMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
 
 /** What came of one try. `nextAt`: null where none follows. */
-export type Tried = {
+export type Attempt = {
   state: WebhookDelivery['state']
   fault: WebhookDelivery['fault']
   status: number | null
@@ -25,7 +35,12 @@ export type Tried = {
 type Call = { id: string; url: string; body: string; attempts: number }
 
 /** Calls an endpoint once. Whatever goes wrong there is a result, not an error. @param secrets the newest first */
-export async function tryOnce(caller: HttpCaller, call: Call, secrets: readonly string[], now: Date): Promise<Tried> {
+export async function attemptDelivery(
+  caller: HttpCaller,
+  call: Call,
+  secrets: readonly string[],
+  now: Date,
+): Promise<Attempt> {
   const { url, body } = call
   const headers = {
     'content-type': 'application/json',
@@ -49,11 +64,11 @@ function faultOf(error: unknown) {
   return error.forbidden ? 'private' : error.stage
 }
 
-function later({ attempts }: Call, now: Date, asked = 0): Pick<Tried, 'state' | 'nextAt'> {
-  const pause = pauses[attempts]
+function later({ attempts }: Call, now: Date, asked = 0): Pick<Attempt, 'state' | 'nextAt'> {
+  const pause = retryDelaysMs[attempts]
   if (pause === undefined) return { state: 'failed', nextAt: null }
   return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) }
 }
 
 /** PostgreSQL stores no NUL, and half a sign is none. */
-const kept = (text: string) => Buffer.from(text.replaceAll('\u0000', '')).subarray(0, keptOfAnswer).toString('utf8')
+const kept = (text: string) => Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxAnswerBytes).toString('utf8')
