@@ -35,10 +35,10 @@ test('tells of progress until the job is done, then ends; viewers may listen, ot
     .toBeTruthy()
     .then(async () => (await owner.call('GET', 'job')).body.data[0].id as string)
   const url = `${sanad.url}${owner.suite}/job/${jobId}/stream`
-  const [owner, viewer] = [listen(url, owner.member.token), listen(url, await invited(owner, 'viewer'))]
-  await Promise.all([owner.ended, viewer.ended, sending])
+  const [owners, viewers] = [listen(url, owner.member.token), listen(url, await invited(owner, 'viewer'))]
+  await Promise.all([owners.ended, viewers.ended, sending])
   receiver.delay = 0
-  for (const { jobs } of [owner, viewer]) {
+  for (const { jobs } of [owners, viewers]) {
     const sent = jobs.map(({ counts }) => counts.sent)
     expect(jobs.length).toBeGreaterThan(2)
     expect(sent).toEqual(sent.toSorted((a, b) => a - b))
@@ -55,8 +55,8 @@ test('ends when the process is asked to stop, though the job is not over', async
   await owner.contacts(['waiting@customers.test'])
   const { jobId } = (await owner.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })).body
   const second = await start({ ...sanad.environment, ROLE: 'web' })
-  const heard = listen(`${second.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
-  await eventually(async () => expect(heard.jobs).toHaveLength(1))
-  await Promise.all([second.stop(), heard.ended])
-  expect(heard.jobs).toEqual([expect.objectContaining({ status: 'scheduled' })])
+  const progress = listen(`${second.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
+  await eventually(async () => expect(progress.jobs).toHaveLength(1))
+  await Promise.all([second.stop(), progress.ended])
+  expect(progress.jobs).toEqual([expect.objectContaining({ status: 'scheduled' })])
 })

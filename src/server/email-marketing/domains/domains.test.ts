@@ -23,12 +23,12 @@ const check = (domain: Domain, kind: DomainCheck['kind'], about?: string) =>
   domain.checks.items.find((item) => item.kind === kind && (about === undefined || item.about === about))
 
 /** A person, and what she does with domains. */
-async function owner(domain: string) {
-  const member = await sender(sanad, 25)
+async function domainOwner(domain: string) {
+  const owner = await sender(sanad, 25)
   const suite = {
     ...member,
-    add: async () => (await member.call('POST', 'domain', { domain })).body.data as Domain,
-    verify: async () => (await member.call('POST', `domain/${domain}/verify`)).body.data as Domain,
+    add: async () => (await owner.call('POST', 'domain', { domain })).body.data as Domain,
+    verify: async () => (await owner.call('POST', `domain/${domain}/verify`)).body.data as Domain,
     publish: (of: Domain) => {
       for (const key of of.dkim.keys) dns.zones[key.record.host] = { txt: [key.record.value] }
     },
@@ -38,10 +38,10 @@ async function owner(domain: string) {
 
 describe('meta_data', () => {
   test('is null at first, holds the domains that are sent to it, and is emptied by an empty value', async () => {
-    const member = await owner('a.test')
-    expect((await member.call('GET', path)).body).toEqual({ data: { name: 'meta_data', value: null } })
+    const owner = await domainOwner('a.test')
+    expect((await owner.call('GET', path)).body).toEqual({ data: { name: 'meta_data', value: null } })
     const value = { domains: [{ domain: 'Shop.Test' }, { domain: 'متجر.test' }], note: 'ours' }
-    const set = await member.call('PATCH', path, { value })
+    const set = await owner.call('PATCH', path, { value })
     expect(set.status, JSON.stringify(set.body)).toBe(200)
     const { domains, note } = set.body.data.value
     expect(note).toBe('ours')
@@ -57,20 +57,20 @@ describe('meta_data', () => {
     )
     expect(domains[0].checks).toEqual({ state: 'unknown', checkedAt: null, items: [] })
     // What was read may be sent back; what is not named stays.
-    const again = await member.call('PATCH', path, { value: { domains } })
+    const again = await owner.call('PATCH', path, { value: { domains } })
     expect(again.body.data.value.domains[0].dkim).toEqual(domains[0].dkim)
     expect(again.body.data.value.note).toBe('ours')
-    expect((await member.call('PATCH', path, { value: { domains: [] } })).body.data.value).toEqual({
+    expect((await owner.call('PATCH', path, { value: { domains: [] } })).body.data.value).toEqual({
       note: 'ours',
       domains: [],
     })
-    expect((await member.call('PATCH', path, { value: {} })).body.data.value).toBeNull()
-    expect((await member.call('GET', 'domain')).body.data).toEqual([])
+    expect((await owner.call('PATCH', path, { value: {} })).body.data.value).toBeNull()
+    expect((await owner.call('GET', 'domain')).body.data).toEqual([])
   })
 
   test('other names keep what they are given, merged unless said otherwise', async () => {
-    const member = await owner('a.test')
-    const set = async (body: object) => (await member.call('PATCH', 'metadata/parameter/colours', body)).body.data.value
+    const owner = await domainOwner('a.test')
+    const set = async (body: object) => (await owner.call('PATCH', 'metadata/parameter/colours', body)).body.data.value
     expect(await set({ value: { a: { x: 1, y: 2 }, list: [1, 2] } })).toEqual({ a: { x: 1, y: 2 }, list: [1, 2] })
     expect(await set({ value: { a: { y: null, z: 3 }, list: [9] } })).toEqual({ a: { x: 1, z: 3 }, list: [9] })
     expect(await set({ value: { b: 1 }, merge: false })).toEqual({ b: 1 })
@@ -92,8 +92,8 @@ describe('meta_data', () => {
     ['an address', path, { value: { domains: [{ domain: 'https://shop.test/' }] } }, 400],
     ['an unknown field', path, { value: { domains: [{ domain: 'shop.test', colour: 1 }] } }, 400],
   ])('%s is refused', async (_what, to, body, status) => {
-    const member = await owner('a.test')
-    expect((await member.call('PATCH', to, body)).status).toBe(status)
+    const owner = await domainOwner('a.test')
+    expect((await owner.call('PATCH', to, body)).status).toBe(status)
   })
 })
 
@@ -110,29 +110,29 @@ describe('a domain', () => {
     'shop.1',
     '',
   ])('%j is none', async (domain) => {
-    const member = await owner(domain)
-    const { status, body } = await member.call('POST', 'domain', { domain })
+    const owner = await domainOwner(domain)
+    const { status, body } = await owner.call('POST', 'domain', { domain })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['domain']])
   })
 
   test.each(['Shop.Test.', ' shop.test', '\u2066shop.test\u2069', '\u202ashop.test\u202c'])(
     '%j is the one that is meant',
     async (domain) => {
-      const member = await owner('shop.test')
-      const { status, body } = await member.call('POST', 'domain', { domain })
+      const owner = await domainOwner('shop.test')
+      const { status, body } = await owner.call('POST', 'domain', { domain })
       expect([status, body.data?.domain]).toEqual([201, 'shop.test'])
     },
   )
 
   test('that nobody set up says what to publish, in the language of the reader, and signs once it is seen', async () => {
-    const member = await owner('new.test')
-    await member.provider({
+    const owner = await domainOwner('new.test')
+    await owner.provider({
       fromEmail: 'hello@new.test',
       settings: { host: 'relay.new.test', port: 25, secure: 'none' },
     })
     dns.zones['new.test'] = { a: ['8.8.4.4'] }
     dns.zones['relay.new.test'] = { a: ['8.8.8.8'] }
-    const made = await member.add()
+    const made = await owner.add()
     expect(made.checks.state).toBe('fail')
     expect(made.senders).toMatchObject([{ name: 'Post office', type: 'smtp', signsItself: false }])
     expect(check(made, 'spf')).toMatchObject({
@@ -146,13 +146,13 @@ describe('a domain', () => {
     expect(check(made, 'mx')?.state).toBe('warn')
     expect(made.checks.items.filter(({ kind }) => kind === 'dkim').map(({ state }) => state)).toEqual(['fail', 'fail'])
     expect(made.dkim.isSigning).toBe(false)
-    member.publish(made)
+    owner.publish(made)
     dns.zones['new.test'] = {
       txt: ['v=spf1 a:relay.new.test ~all', 'unrelated'],
       mx: [{ exchange: 'mx.new.test', priority: 5 }],
     }
     dns.zones['_dmarc.new.test'] = { txt: ['v=DMARC1; p=quarantine; rua=mailto:hello@new.test'] }
-    const seen = await member.verify()
+    const seen = await owner.verify()
     expect(seen.checks.items.map(({ kind, state }) => [kind, state])).toEqual([
       ['spf', 'pass'],
       ['dkim', 'pass'],
@@ -163,18 +163,18 @@ describe('a domain', () => {
     ])
     expect(seen.checks.state).toBe('pass')
     expect(seen.dkim.keys.map(({ state }) => state)).toEqual(['signing', 'signing'])
-    const arabic = await sanad.call('GET', `${member.suite}/domain`, {
-      token: member.member.token,
+    const arabic = await sanad.call('GET', `${owner.suite}/domain`, {
+      token: owner.member.token,
       headers: { 'accept-language': 'ar' },
     })
     expect(arabic.body.data[0].checks.items[0].advice[0]).toMatch(/السجل سليم/)
-    const history = (await member.call('GET', 'domain/new.test/history')).body.data.map(
+    const history = (await owner.call('GET', 'domain/new.test/history')).body.data.map(
       ({ message }: { message: string }) => message,
     )
     expect(history).toHaveLength(9)
     expect(history.at(-1)).toBe('The domain was added')
     expect(history).toContain('SPF: broken → in order')
-    expect(await member.call('POST', 'domain', { domain: 'NEW.test' })).toMatchObject({ status: 409 })
+    expect(await owner.call('POST', 'domain', { domain: 'NEW.test' })).toMatchObject({ status: 409 })
     const { private_key: sealed } = await sanad.services.db
       .selectFrom('domain_keys')
       .select('private_key')
@@ -184,54 +184,54 @@ describe('a domain', () => {
   })
 
   test('the domain of a mailbox provider is not added: nobody else can publish records there', async () => {
-    const member = await owner('own.test')
-    const refused = await member.call('POST', 'domain', { domain: 'GMail.com' })
+    const owner = await domainOwner('own.test')
+    const refused = await owner.call('POST', 'domain', { domain: 'GMail.com' })
     expect(refused).toMatchObject({ status: 400, body: { fields: { domain: expect.stringContaining('gmail.com') } } })
-    expect((await member.call('GET', 'domain')).body.data).toEqual([])
+    expect((await owner.call('GET', 'domain')).body.data).toEqual([])
     const value = { domains: [{ domain: 'outlook.com' }] }
-    expect((await member.call('PATCH', path, { value })).status).toBe(400)
+    expect((await owner.call('PATCH', path, { value })).status).toBe(400)
   })
 
   test('what registries sell domains under is nobody’s own, and is refused with an example', async () => {
-    const member = await owner('own.test')
+    const owner = await domainOwner('own.test')
     const refused = async (domain: string, language: string) =>
-      (await member.call('POST', 'domain', { domain }, { 'accept-language': language })).body.fields.domain
+      (await owner.call('POST', 'domain', { domain }, { 'accept-language': language })).body.fields.domain
     expect(await refused('co.uk', 'en')).toContain('shop.co.uk')
     expect(await refused('COM.SA', 'ar')).toMatch(/نهاية .* shop\.com\.sa/)
-    expect((await member.call('PATCH', path, { value: { domains: [{ domain: 'com.eg' }] } })).status).toBe(400)
-    expect((await member.call('POST', 'domain', { domain: 'shop.com.sa' })).status).toBe(201)
+    expect((await owner.call('PATCH', path, { value: { domains: [{ domain: 'com.eg' }] } })).status).toBe(400)
+    expect((await owner.call('POST', 'domain', { domain: 'shop.com.sa' })).status).toBe(201)
   })
 
   test('the policy of a registry is not taken for that of a domain below it', async () => {
-    const member = await owner('mail.shop.gov.uk')
+    const owner = await domainOwner('mail.shop.gov.uk')
     dns.zones['_dmarc.gov.uk'] = { txt: ['v=DMARC1; p=reject'] }
-    expect(check(await member.add(), 'dmarc')).toMatchObject({ found: [], state: 'fail' })
+    expect(check(await owner.add(), 'dmarc')).toMatchObject({ found: [], state: 'fail' })
     dns.zones['_dmarc.shop.gov.uk'] = { txt: ['v=DMARC1; p=reject; rua=mailto:d@shop.gov.uk'] }
-    expect(check(await member.verify(), 'dmarc')?.found).toEqual([expect.stringContaining('p=reject')])
+    expect(check(await owner.verify(), 'dmarc')?.found).toEqual([expect.stringContaining('p=reject')])
   })
 
   test('bounces that come back at another name of the same owner are in line with the domain', async () => {
-    const member = await owner('news.brand.co.uk')
+    const owner = await domainOwner('news.brand.co.uk')
     dns.zones['mg.brand.co.uk'] = { txt: ['v=spf1 include:mailgun.org ~all'] }
     const settings = { domain: 'mg.brand.co.uk', region: 'eu', apiKey: 'key-0123456789abcdef0123456789abcdef' }
     const provider = { name: 'Gun', type: 'mailgun', fromEmail: 'a@news.brand.co.uk', settings }
-    expect((await member.call('POST', 'email-service-provider', provider)).status).toBe(201)
-    expect(check(await member.add(), 'return_path', 'Gun')?.state).toBe('pass')
+    expect((await owner.call('POST', 'email-service-provider', provider)).status).toBe(201)
+    expect(check(await owner.add(), 'return_path', 'Gun')?.state).toBe('pass')
   })
 
   test('an answer that does not come breaks nothing and is told', async () => {
-    const member = await owner('silent.test')
+    const owner = await domainOwner('silent.test')
     dns.zones['silent.test'] = { silent: true }
     dns.zones['_dmarc.silent.test'] = { broken: true }
-    const made = await member.add()
+    const made = await owner.add()
     expect(check(made, 'spf')?.state).toBe('unknown')
     expect(check(made, 'dmarc')?.state).toBe('unknown')
   })
 
   test('another workspace does not see it, and removing it forgets its keys', async () => {
-    const member = await owner('mine.test')
-    const other = await owner('mine.test')
-    await member.add()
+    const owner = await domainOwner('mine.test')
+    const other = await domainOwner('mine.test')
+    await owner.add()
     for (const [method, to] of [
       ['POST', 'domain/mine.test/verify'],
       ['POST', 'domain/mine.test/keys'],
@@ -240,29 +240,29 @@ describe('a domain', () => {
     ] as const) {
       expect((await other.call(method, to)).status).toBe(404)
     }
-    expect((await member.call('DELETE', 'domain/mine.test')).status).toBe(200)
-    expect((await member.call('GET', 'domain')).body.data).toEqual([])
+    expect((await owner.call('DELETE', 'domain/mine.test')).status).toBe(200)
+    expect((await owner.call('GET', 'domain')).body.data).toEqual([])
   })
 })
 
 test('new keys wait beside the old, take over when the DNS shows them, and the old are forgotten after a week', async () => {
-  const member = await owner('turning.test')
-  member.publish(await member.add())
-  const before = await member.verify()
+  const owner = await domainOwner('turning.test')
+  owner.publish(await owner.add())
+  const before = await owner.verify()
   const old = before.dkim.keys.map(({ selector }) => selector)
-  const rotated = (await member.call('POST', 'domain/turning.test/keys')).body.data as Domain
+  const rotated = (await owner.call('POST', 'domain/turning.test/keys')).body.data as Domain
   const states = (of: Domain) => Object.groupBy(of.dkim.keys, ({ state }) => state)
   expect(states(rotated).waiting).toHaveLength(2)
   expect(states(rotated).signing?.map(({ selector }) => selector)).toEqual(old)
-  expect((await member.call('POST', 'domain/turning.test/keys')).status).toBe(409)
-  member.publish(rotated)
-  const turned = await member.verify()
+  expect((await owner.call('POST', 'domain/turning.test/keys')).status).toBe(409)
+  owner.publish(rotated)
+  const turned = await owner.verify()
   expect(states(turned).retiring?.map(({ selector }) => selector)).toEqual(old)
   expect(states(turned).signing).toHaveLength(2)
   ahead += 8 * 24 * 3_600_000
   try {
-    await member.signInAgain()
-    expect(states(await member.verify()).retired?.map(({ selector }) => selector)).toEqual(old)
+    await owner.signInAgain()
+    expect(states(await owner.verify()).retired?.map(({ selector }) => selector)).toEqual(old)
     const kept = await sanad.services.db
       .selectFrom('domain_keys')
       .select('private_key')
@@ -276,11 +276,11 @@ test('new keys wait beside the old, take over when the DNS shows them, and the o
 })
 
 test('a domain that breaks by itself is found out, and its owner is told once', async () => {
-  const member = await owner('breaking.test')
+  const owner = await domainOwner('breaking.test')
   dns.zones['breaking.test'] = { txt: ['v=spf1 mx ~all'], mx: [{ exchange: 'mx.breaking.test', priority: 1 }] }
   dns.zones['mx.breaking.test'] = { a: ['8.8.8.8'] }
-  member.publish(await member.add())
-  expect((await member.verify()).checks.items.find(({ kind }) => kind === 'spf')?.state).toBe('pass')
+  owner.publish(await owner.add())
+  expect((await owner.verify()).checks.items.find(({ kind }) => kind === 'spf')?.state).toBe('pass')
   dns.zones['breaking.test'] = {
     txt: ['v=spf1 mx ~all', 'v=spf1 -all'],
     mx: [{ exchange: 'mx.breaking.test', priority: 1 }],
@@ -300,7 +300,7 @@ test('a domain that breaks by itself is found out, and its owner is told once', 
     .select(['title', 'excerpt', 'audience'])
     .where('kind', '=', 'domain.broken')
     .execute()
-  expect(told).toEqual([{ title: 'breaking.test', excerpt: 'SPF', audience: { users: [member.member.user._id] } }])
+  expect(told).toEqual([{ title: 'breaking.test', excerpt: 'SPF', audience: { users: [owner.member.user._id] } }])
   const { next_check_at: next } = await sanad.services.db
     .selectFrom('domains')
     .select('next_check_at')
