@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-// The reference of what a request costs: a door that answers JSON, with nothing before or behind it.
+// The reference of what a request costs: an endpoint that answers JSON, with nothing before or behind it.
 
 const body = JSON.parse(process.env['BODY'] ?? '{}') as unknown
 const app = fastify()

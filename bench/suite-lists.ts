@@ -4,7 +4,7 @@
 // node bench/suite-lists.ts --keep folder [--rows 1000000] [--only part of a name]; the folder is one of bench/size.ts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { spentBy, spentByDatabase } from './per-call.ts'
 import { openSuite } from './suite.ts'
 import { busy, fillFew, fillInbox, fillMailboxes, fillSuite, mailbox, seldom } from './suite-rows.ts'
@@ -240,14 +240,14 @@ try {
   const base = root.replace(/\/email-marketing$/, '')
   const choices = askedWith(id)
   const asked = new Set<string>()
-  for (const { method, path: door, input, output } of doors) {
+  for (const { method, path: endpoint, input, output } of endpoints) {
     const shape = (output as { shape?: Record<string, unknown> } | undefined)?.shape
-    const isOfSuite = /^\/api\/:tenant\/(email-marketing|developers)\//.test(door)
+    const isOfSuite = /^\/api\/:tenant\/(email-marketing|developers)\//.test(endpoint)
     if (method !== 'GET' || !isOfSuite || !shape || !('pagination' in shape)) continue
-    const name = door.replace('/api/:tenant/', '').replace('email-marketing/', '')
+    const name = endpoint.replace('/api/:tenant/', '').replace('email-marketing/', '')
     const to =
       base +
-      door
+      endpoint
         .replace('/api/:tenant', '')
         .replace(/:(\w+)/g, (_, part: string) => (part === 'domain' ? 'shop.test' : (id[part] ?? '')))
     asked.add(name)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { bare } from './size-rows.ts'
 
-/** What the doors of the lists are asked with. */
+/** What the endpoints of the lists are asked with. */
 export type Filled = { importId: string; webhookId: string; automationId: string }
 
 const flow = '{"trigger": {"kind": "hand"}, "steps": []}'

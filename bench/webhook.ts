@@ -61,27 +61,27 @@ async function ask(url: string): Promise<number> {
   return performance.now() - begun
 }
 
-const doors = { sanad: `${sanad.url}/api/facebook/webhook`, bare: bareUrl }
+const endpoints = { sanad: `${sanad.url}/api/facebook/webhook`, bare: bareUrl }
 const took = { sanad: [] as number[], bare: [] as number[] }
 const cpu = { sanad: 0, bare: 0 }
 const piece = 50
 try {
-  for (const url of Object.values(doors)) for (let at = 0; at < 100; at += 1) await ask(url)
+  for (const url of Object.values(endpoints)) for (let at = 0; at < 100; at += 1) await ask(url)
   for (let at = 0; at < calls; at += piece) {
-    for (const door of ['sanad', 'bare'] as const) {
+    for (const endpoint of ['sanad', 'bare'] as const) {
       const before = process.cpuUsage()
       for (let some = 0; some < piece; some += together)
-        took[door].push(...(await Promise.all(Array.from({ length: together }, () => ask(doors[door])))))
+        took[endpoint].push(...(await Promise.all(Array.from({ length: together }, () => ask(endpoints[endpoint])))))
       const used = process.cpuUsage(before)
-      cpu[door] += used.user + used.system
+      cpu[endpoint] += used.user + used.system
     }
   }
   const at = (of: number[], part: number) => of.toSorted((a, b) => a - b)[Math.floor(of.length * part)] ?? 0
-  const figures = (door: 'sanad' | 'bare') => ({
-    p50: at(took[door], 0.5),
-    p95: at(took[door], 0.95),
-    p99: at(took[door], 0.99),
-    cpu: cpu[door] / 1000 / took[door].length,
+  const figures = (endpoint: 'sanad' | 'bare') => ({
+    p50: at(took[endpoint], 0.5),
+    p95: at(took[endpoint], 0.95),
+    p99: at(took[endpoint], 0.99),
+    cpu: cpu[endpoint] / 1000 / took[endpoint].length,
   })
   const [ours, theirs] = [figures('sanad'), figures('bare')]
   for (const [what, unit] of Object.entries({

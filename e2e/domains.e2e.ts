@@ -45,8 +45,8 @@ async function leadsToTemplate(page: Page, t: Texts) {
 
 /** A domain that was named and not checked yet is checked soon by itself: it is held back here as it is shown until then. */
 async function asksForFirstCheck(page: Page, t: Texts) {
-  const door = /\/email-marketing\/domain$/
-  await page.route(door, async (route) => {
+  const endpoint = /\/email-marketing\/domain$/
+  await page.route(endpoint, async (route) => {
     const answer = await route.fetch()
     const { data } = (await answer.json()) as { data: { checks: object }[] }
     for (const one of data) one.checks = { state: 'unknown', checkedAt: null, items: [] }
@@ -55,7 +55,7 @@ async function asksForFirstCheck(page: Page, t: Texts) {
   await page.reload()
   await expect(page.getByText(t.domains.neverChecked)).toBeVisible()
   await expect(page.getByRole('button', { name: t.domains.check, exact: true })).toBeVisible()
-  await page.unroute(door)
+  await page.unroute(endpoint)
   await page.reload()
   await expect(page.getByText(t.states.fail).first()).toBeVisible()
 }

@@ -35,8 +35,8 @@ const titles: Record<string, { en: string; ar: string }> = {
   moderation: queueWords.fetchFailed,
 }
 
-/** The page, the last words of the door that it asks, and how it is narrowed where it has no search. */
-const lists: [path: string, door: string, narrowed?: string][] = [
+/** The page, the last words of the endpoint that it asks, and how it is narrowed where it has no search. */
+const lists: [path: string, endpoint: string, narrowed?: string][] = [
   ['users', 'user'],
   ['qa', 'question'],
   ['qa/answers', 'answer'],
@@ -68,10 +68,10 @@ for (const { language, viewport, own } of parts) {
     const page = await context.newPage()
     await speak(page, language)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
-    for (const [path, door, narrowed] of own) {
+    for (const [path, endpoint, narrowed] of own) {
       await test.step(path, async () => {
         const address = `/admin/${path}`
-        const meet = await meeting(page, door)
+        const meet = await meeting(page, endpoint)
         // It waits, then fails; asked once more by the keyboard it holds nothing.
         const late = Promise.withResolvers<void>()
         meet(async (route) => {
@@ -130,12 +130,12 @@ function nothingOf(route: Route): string {
 
 const empty = { data: [], pagination: { total: 0, page: 1, size: 10, limit: 10, pages: 0 } }
 
-/** Stands between the page and one door of lists. */
-async function meeting(page: Page, door: string) {
+/** Stands between the page and one endpoint of lists. */
+async function meeting(page: Page, endpoint: string) {
   let answer: (route: Route) => Promise<void> = (route) => route.continue()
   await page.unrouteAll()
   await page.route(
-    (url) => new RegExp(`^/api/[^/]+/${door}$`).test(url.pathname),
+    (url) => new RegExp(`^/api/[^/]+/${endpoint}$`).test(url.pathname),
     (route) => (route.request().method() === 'GET' ? answer(route) : route.continue()),
   )
   return (next: typeof answer) => {

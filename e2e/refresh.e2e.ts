@@ -19,7 +19,7 @@ import { expectTold, keepToasts } from './toasts.ts'
 
 // What a page shows is asked for again: by its button, by a pull on a phone, and when the reader comes back to it.
 
-/** How often a door was asked. */
+/** How often an endpoint was asked. */
 function counting(page: Page, path: RegExp) {
   const asked = { times: 0 }
   page.on('request', (request) => {
@@ -38,16 +38,16 @@ for (const language of languages) {
     const text = { title: `How hot is wax ${crypto.randomUUID().slice(0, 8)}?`, body: 'In a jar, or in a box?' }
     const { data } = await tell<{ data: { slug: string } }>(page, '/api/en/question', text, admin.token)
     await signInAs(page, admin)
-    const pages: [path: string, door: RegExp][] = [
+    const pages: [path: string, endpoint: RegExp][] = [
       ['/community', /\/user\/community-members$/],
       [`/community/${admin.user._id}`, /\/user\/community-members\/[\w-]+$/],
       ['/admin/users', /^\/api\/\w+\/user$/],
       ['/email-marketing/contacts', /\/email-marketing\/email$/],
       [`/qa/${data.slug}`, /^\/api\/\w+\/question\/[^/]+$/],
     ]
-    for (const [path, door] of pages) {
+    for (const [path, endpoint] of pages) {
       await test.step(path, async () => {
-        const asked = counting(page, door)
+        const asked = counting(page, endpoint)
         await page.goto(path)
         await expect.poll(() => asked.times).toBeGreaterThan(0)
         const button = page.getByRole('main').getByRole('button', { name: refresh, exact: true })

@@ -69,7 +69,7 @@ test('a member reads a question whose page comes in pieces', async ({ browser, b
 const quiet = 500
 
 /**
- * A door that takes a call and never answers: how often it was asked, and a wait until every other call has its answer. A clock that is moved
+ * An endpoint that takes a call and never answers: how often it was asked, and a wait until every other call has its answer. A clock that is moved
  * before would end those too.
  */
 async function neverAnswer(page: Page, path: RegExp) {

@@ -10,8 +10,8 @@ import { expectTold, fail, keepToasts } from './toasts.ts'
 
 // Section 8 of the specification: what the suite tells when something cannot be read, made, changed, deleted or tried.
 
-/** The page, the door that it asks, and what is told where the server says nothing. */
-const lists: [path: string, door: RegExp, told: { en: string; ar: string }][] = [
+/** The page, the endpoint that it asks, and what is told where the server says nothing. */
+const lists: [path: string, endpoint: RegExp, told: { en: string; ar: string }][] = [
   ['contacts', /\/email$/, { en: 'Failed to fetch contacts', ar: 'تعذّر جلب جهات الاتصال' }],
   ['groups', /\/group$/, { en: 'Failed to fetch groups', ar: 'تعذّر جلب المجموعات' }],
   ['tags', /\/tag$/, { en: 'Failed to fetch tags', ar: 'تعذّر جلب الوسوم' }],
@@ -33,9 +33,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await keepToasts(page)
       const main = page.getByRole('main')
       await signInAs(page, await newMember(page, 'مها', language))
-      for (const [path, door, told] of lists) {
+      for (const [path, endpoint, told] of lists) {
         await test.step(path, async () => {
-          await fail(page, door, {}, 'GET')
+          await fail(page, endpoint, {}, 'GET')
           await page.goto(`/email-marketing/${path}`)
           const notice = main.getByRole('alert').filter({ hasText: s.fetchFailed })
           await expect(notice).toContainText(told[language])
@@ -110,7 +110,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await expect(main.getByText('omar@x.test')).toBeVisible()
       })
 
-      for (const [path, name, door] of [
+      for (const [path, name, endpoint] of [
         ['contacts', 'sara@x.test', /\/email\/[^/]+$/],
         ['tags', 'Readers', /\/tag\/[^/]+$/],
         ['providers', 'Box', /\/email-service-provider\/[^/]+$/],
@@ -118,7 +118,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
         await test.step(`${path}: what cannot be changed or deleted stays`, async () => {
           await page.goto(`/email-marketing/${path}`)
           const entry = main.getByRole(viewport === sizes.wide ? 'row' : 'listitem').filter({ hasText: name })
-          await fail(page, door, { message: `Not changed: ${path}` }, 'PATCH')
+          await fail(page, endpoint, { message: `Not changed: ${path}` }, 'PATCH')
           await entry.getByRole('button', { name: s.edit, exact: true }).click()
           await opened(dialog)
           await dialog.getByRole('button', { name: u.save, exact: true }).click()
@@ -126,7 +126,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
           await expect(dialog.getByRole('alert')).toContainText(`Not changed: ${path}`)
           await page.keyboard.press('Escape')
           await expect(dialog).toHaveCount(0)
-          await fail(page, door, { message: `Not deleted: ${path}` }, 'DELETE')
+          await fail(page, endpoint, { message: `Not deleted: ${path}` }, 'DELETE')
           await entry.getByRole('button', { name: s.delete, exact: true }).click()
           await opened(dialog)
           await dialog.getByRole('button', { name: s.delete, exact: true }).click()

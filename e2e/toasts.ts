@@ -46,7 +46,7 @@ export async function stood(page: Page, text: string) {
   return toast?.until ? toast.until - toast.since : 0
 }
 
-/** The server fails at this door from now on. */
+/** The server fails at this endpoint from now on. */
 export const fail = (page: Page, path: RegExp, body: object, method = 'PATCH', status = 500) =>
   page.route(
     (url) => path.test(url.pathname),

@@ -93,13 +93,13 @@ describe.each(Object.entries(texts))('what the specification says of %s', (_area
   test.each(expected)('%s', (text) => expect(said).toContain(text))
 })
 
-type Telling = { file: string; door: string; told: string }
+type Telling = { file: string; endpoint: string; told: string }
 
-/** Every `useTell`, with the door and what its reader is told. */
+/** Every `useTell`, with the endpoint and what its reader is told. */
 const tellings = [...pages].flatMap(([file, text]) =>
-  [...text.matchAll(/useTell\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: door = '' }): Telling => {
+  [...text.matchAll(/useTell\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: endpoint = '' }): Telling => {
     const begin = index + whole.length
-    return { file, door, told: text.slice(begin, endOf(text, begin)) }
+    return { file, endpoint, told: text.slice(begin, endOf(text, begin)) }
   }),
 )
 
@@ -125,9 +125,9 @@ test('who signs in wrongly is told by the server, at the field', () => {
 describe('colours and times', () => {
   test('what is deleted is told in red, what is done otherwise never', () => {
     expect(plainly.length).toBeGreaterThan(60)
-    const isDeletion = ({ door, told }: Telling) => door.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
+    const isDeletion = ({ endpoint, told }: Telling) => endpoint.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
     // Giving back a seat deletes nothing that anybody sees.
-    const others = plainly.filter(({ door }) => !door.endsWith('/attendance'))
+    const others = plainly.filter(({ endpoint }) => !endpoint.endsWith('/attendance'))
     expect(others.filter((telling) => isDeletion(telling) !== isRed(telling))).toEqual([])
   })
 

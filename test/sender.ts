@@ -6,7 +6,7 @@ import type { TestSanad } from './sanad.ts'
 export const addresses = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}${number}@customers.test`)
 
-/** A member with her suite: what a person does to send, each through its door. */
+/** A member with her suite: what a person does to send, each through its endpoint. */
 export async function sender(sanad: TestSanad, smtpPort: number) {
   const member = await sanad.member()
   const suite = `/api/${member.workspace}/email-marketing`

@@ -1,5 +1,5 @@
 /**
- * Tries to make the server call addresses inside, by every spelling, by redirects and by names that change what they mean, through every door
+ * Tries to make the server call addresses inside, by every spelling, by redirects and by names that change what they mean, through every endpoint
  * that lets it fetch or connect; and counts who was called.
  * `node verify/private-addresses.ts`, as root on Linux: it makes itself a network of its own, in which one address counts as public.
  */
@@ -144,7 +144,7 @@ try {
     const content = urls.map((url) => `<a href="${url}">x</a>`).join('')
     return tell('POST', `${suite}/template/check-links`, { subject: 'S', content }, token)
   }
-  /** What was made is used: a door that takes an address may still not connect. */
+  /** What was made is used: an endpoint that takes an address may still not connect. */
   const tested = async ({ status, body }: Said) => {
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/test`, {}, token)
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/check-mail`, {}, token)

@@ -13,7 +13,7 @@ const server = (...files: string[]) => files.map((file) => `src/server/${file}.t
 export const runs: readonly Run[] = [
   {
     name: 'doors',
-    wanted: 'every door × every actor as the contract says',
+    wanted: 'every endpoint × every actor as the contract says',
     tests: server('doors', 'isolation', 'contract', 'http/input'),
   },
   {
@@ -151,7 +151,7 @@ export const runs: readonly Run[] = [
   { name: 'pictures', wanted: 'bombs and disguised files refused', tests: server('images/images') },
   {
     name: 'broken-uploads',
-    wanted: '22 ways to break a form × every door that takes one: a clear answer to each',
+    wanted: '22 ways to break a form × every endpoint that takes one: a clear answer to each',
     tests: server('http/broken-uploads'),
   },
   {

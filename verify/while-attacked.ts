@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const [rounds, calls, port] = [values.rounds, values.calls, values.port].map(Number) as [number, number, number]
 /** In milliseconds: what a scheduler takes when all cores have work. */
 const grace = 15
-/** In milliseconds, between two attempts of a lane: still many times what the limits of doors allow, which are off. */
+/** In milliseconds, between two attempts of a lane: still many times what the limits of endpoints allow, which are off. */
 const pause = 250
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-attacked-'))

@@ -48,7 +48,7 @@ const numbered = (text: string, at: number) => text.replaceAll('(N)', `(${at})`)
 
 type Session = { token: string; refresh_token: string; user: { role: string; defaultWorkspace: string } }
 
-/** A member with an attack for a name, where the door takes it. */
+/** A member with an attack for a name, where the endpoint takes it. */
 async function writer(at: number): Promise<Session> {
   const text = numbered(attackTexts[at % attackTexts.length] ?? '', at)
   const person = { email: `writer${at}@member.test`, password: 'correct horse 2', acceptTerms: true }
@@ -239,7 +239,7 @@ try {
 }
 
 console.log(
-  `${shown.texts} texts on ${shown.pages} pages, ${shown.refused} refused at the door; ${faults.length} ran or could have run`,
+  `${shown.texts} texts on ${shown.pages} pages, ${shown.refused} refused at the endpoint; ${faults.length} ran or could have run`,
 )
 for (const fault of [...new Set(faults)].slice(0, 40)) console.log(`- ${fault}`)
 process.exit(faults.length > 0 ? 1 : 0)

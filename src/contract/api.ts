@@ -23,7 +23,7 @@ import * as metadata from './email-marketing/metadata.ts'
 import * as messageRepair from './email-marketing/message-repair.ts'
 import * as messages from './email-marketing/messages.ts'
 import * as providers from './email-marketing/providers.ts'
-import * as publicDoors from './email-marketing/public.ts'
+import * as publicPages from './email-marketing/public.ts'
 import * as pace from './email-marketing/pace.ts'
 import * as returns from './email-marketing/returns.ts'
 import * as sending from './email-marketing/sending.ts'
@@ -58,7 +58,7 @@ import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 import * as zoom from './zoom.ts'
 
-/** Every module of the contract that declares doors. */
+/** Every module of the contract that declares endpoints. */
 const modules = {
   ...site,
   ...status,
@@ -101,7 +101,7 @@ const modules = {
   ...returns,
   ...sending,
   ...serviceEvents,
-  ...publicDoors,
+  ...publicPages,
   ...topics,
   ...dependents,
   ...transactional,
@@ -121,18 +121,19 @@ const modules = {
 }
 
 type Modules = typeof modules
-type DoorNames = { [Name in keyof Modules]: Modules[Name] extends AnyEndpoint ? Name : never }[keyof Modules]
+type EndpointConstants = { [Name in keyof Modules]: Modules[Name] extends AnyEndpoint ? Name : never }[keyof Modules]
 
-/** Every door of the product, by the name of its constant. */
-export type Api = Pick<Modules, DoorNames>
+/** Every endpoint of the product, by the name of its constant. */
+export type Api = Pick<Modules, EndpointConstants>
 
-/** Every door by the literal that names it. */
-export type Doors = { [Name in keyof Api as Api[Name]['door']]: Api[Name] }
+/** Every endpoint by the literal that names it. */
+export type Endpoints = { [Name in keyof Api as Api[Name]['name']]: Api[Name] }
 
-export type Door = keyof Doors
+export type EndpointName = keyof Endpoints
 
 const members: unknown[] = Object.values(modules)
 
-export const doors: readonly AnyEndpoint[] = members.filter(
-  (member): member is AnyEndpoint => typeof member === 'object' && member !== null && 'door' in member,
+export const endpoints: readonly AnyEndpoint[] = members.filter(
+  (member): member is AnyEndpoint =>
+    typeof member === 'object' && member !== null && 'path' in member && 'access' in member,
 )

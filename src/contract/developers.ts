@@ -39,7 +39,7 @@ export const createApiKey = endpoint(`POST ${base}`, {
   }),
   output: one(ApiKey.extend({ key: z.string() })),
   about:
-    'Makes a key for programs: `Authorization: Bearer sk_…`. It is told here and never again, acts in the name of who made it, and opens only doors that name one of its scopes.',
+    'Makes a key for programs: `Authorization: Bearer sk_…`. It is told here and never again, acts in the name of who made it, and calls only endpoints that name one of its scopes.',
 })
 
 export const revokeApiKey = endpoint(`DELETE ${base}/:keyId`, {

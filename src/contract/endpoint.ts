@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { ApiScope } from './scopes.ts'
 
 /**
- * Who may knock on a door. `all`: anyone; `user`: signed in; `admin`: administrators;
+ * Who may knock on an endpoint. `all`: anyone; `user`: signed in; `admin`: administrators;
  * `viewer`, `editor`, `owner`: members of the workspace in the path with at least that role;
  * `keeper`: administrators that are members of the workspace in the path.
- * `signed`: another service that proves who it is by signing what it sends; the function behind the door checks that.
- * What a person may do to one record is decided behind the door.
+ * `signed`: another service that proves who it is by signing what it sends; the function behind the endpoint checks that.
+ * What a person may do to one record is decided behind the endpoint.
  */
 export type Access = 'all' | 'signed' | 'user' | 'admin' | 'viewer' | 'editor' | 'owner' | 'keeper'
 
@@ -18,7 +18,7 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${in
     ? Name
     : never
 
-type PathOf<Door extends string> = Door extends `${Method} ${infer Path}` ? Path : never
+type PathOf<Name extends string> = Name extends `${Method} ${infer Path}` ? Path : never
 
 export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends Access> = {
   access: A
@@ -58,31 +58,31 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
 }
 
 export type Endpoint<
-  Door extends string = string,
+  Name extends string = string,
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > = EndpointOptions<I, O, A> & {
-  /** Method and path in one: the door's name everywhere, and how the web calls it. */
-  door: Door
+  /** Method and path in one: the endpoint's name everywhere, and how the web calls it. */
+  name: Name
   method: Method
-  path: PathOf<Door>
-  params: readonly ParamsOf<PathOf<Door>>[]
+  path: PathOf<Name>
+  params: readonly ParamsOf<PathOf<Name>>[]
 }
 
-/** Declares one door: method and path, who may knock, what goes in and what comes out. */
+/** Declares one endpoint: method and path, who may knock, what goes in and what comes out. */
 export function endpoint<
-  const Door extends `${Method} /${string}`,
+  const Name extends `${Method} /${string}`,
   I extends z.ZodType = z.ZodType<Record<never, never>>,
   O extends z.ZodType = z.ZodType,
   const A extends Access = Access,
->(door: Door, options: EndpointOptions<I, O, A>): Endpoint<Door, I, O, A> {
-  const [method, path] = door.split(' ') as [Method, PathOf<Door>]
+>(name: Name, options: EndpointOptions<I, O, A>): Endpoint<Name, I, O, A> {
+  const [method, path] = name.split(' ') as [Method, PathOf<Name>]
   const params = path
     .split('/')
     .filter((part) => part.startsWith(':'))
     .map((part) => part.slice(1))
-  return { ...options, door, method, path, params: params as unknown as readonly ParamsOf<PathOf<Door>>[] }
+  return { ...options, name, method, path, params: params as unknown as readonly ParamsOf<PathOf<Name>>[] }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -93,7 +93,7 @@ export type AnyEndpoint = Omit<Endpoint<any, any, any, any>, 'path' | 'params'> 
 
 export type ParamsIn<E extends AnyEndpoint> = { [Name in E['params'][number] & string]: string }
 
-/** What a function behind the door is given: input after its schema, and the path's parameters. */
+/** What a function behind the endpoint is given: input after its schema, and the path's parameters. */
 export type In<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.output<I> : never) &
   ParamsIn<E>
 
@@ -101,7 +101,7 @@ export type In<E extends AnyEndpoint> = (E extends { input?: infer I extends z.Z
 export type Sent<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.input<I> : never) &
   ParamsIn<E>
 
-/** What a function behind the door answers (before stripping). */
+/** What a function behind the endpoint answers (before stripping). */
 export type Out<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.input<O> : never
 
 /** What a caller receives. */

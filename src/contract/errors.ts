@@ -25,7 +25,7 @@ export type ErrorBody = {
   details?: string[]
   /** Path of the input (`recipients.emailIds`) to what is wrong with it. */
   fields?: Record<string, string>
-  /** Only on the 409 of a change whose `version` is old: what it says now, as its door shows it, and who wrote that. */
+  /** Only on the 409 of a change whose `version` is old: what it says now, as its endpoint shows it, and who wrote that. */
   current?: { data: unknown; by: string | null } | undefined
   /** Only on 500: the line of the log that explains it. */
   requestId?: string

@@ -160,7 +160,7 @@ export const flag = z.preprocess(
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** The page of a list, where its door says what an absent one means. */
+/** The page of a list, where its endpoint says what an absent one means. */
 export const pageNumber = blank(wholeNumber(1, 1_000_000))
 
 /**

@@ -3,7 +3,7 @@ export type NamedCall = { call: string; later?: number }
 
 /**
  * Every call of section 7 of the specification, as `METHOD /path` with its parameters as `:names`. A test holds it against the
- * contract: a call without a mark has a door, one with a mark has none yet.
+ * contract: a call without a mark has an endpoint, one with a mark has none yet.
  */
 export const section7: readonly NamedCall[] = [
   ...calls('/api/:lang/user', ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'PATCH /role/:id', 'DELETE /:id']),

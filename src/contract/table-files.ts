@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AnyEndpoint } from './endpoint.ts'
 import { Lang, TimeZone } from './fields.ts'
 
-/** What every door that answers a table as CSV also takes, beside the filters of its list. */
+/** What every endpoint that answers a table as CSV also takes, beside the filters of its list. */
 export const TableFile = z.strictObject({
   /** Instead of CSV what Excel opens in every region (UTF-16LE, separated by tabs), with headings, states and the file's name in this language. */
   excel: Lang.optional(),
@@ -11,5 +11,5 @@ export const TableFile = z.strictObject({
 })
 export type TableFile = z.infer<typeof TableFile>
 
-/** A door that answers a table. */
+/** An endpoint that answers a table. */
 export const isTable = ({ file, path }: Pick<AnyEndpoint, 'file' | 'path'>) => file === true && path.endsWith('.csv')

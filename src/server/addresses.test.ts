@@ -31,7 +31,7 @@ const noDomain = [
 const content = { subject: 'Hello', html: '<p>Hi</p>' }
 
 describe('an address whose domain is none is refused', () => {
-  const doors: Record<string, (email: string) => Promise<{ status: number }>> = {
+  const endpoints: Record<string, (email: string) => Promise<{ status: number }>> = {
     'as a new contact': (email) => owner.call('POST', 'email', { email }),
     'as a blocked address': (email) => owner.call('POST', 'suppression', { email }),
     'as the recipient of a single email': (email) => owner.call('POST', 'transactional', { to: email, ...content }),
@@ -48,9 +48,9 @@ describe('an address whose domain is none is refused', () => {
         body: { firstName: 'A', lastName: 'B', email, password: 'correct horse 2', acceptTerms: true },
       }),
   }
-  test.each(Object.entries(doors))('%s', async (_, door) => {
-    for (const email of noDomain) expect([email, (await door(email)).status]).toEqual([email, 400])
-    expect((await door(`${randomUUID()}@domain.test`)).status).toBeLessThan(300)
+  test.each(Object.entries(endpoints))('%s', async (_, endpoint) => {
+    for (const email of noDomain) expect([email, (await endpoint(email)).status]).toEqual([email, 400])
+    expect((await endpoint(`${randomUUID()}@domain.test`)).status).toBeLessThan(300)
   })
 
   test('in a file of contacts', async () => {

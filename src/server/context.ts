@@ -28,7 +28,7 @@ export type SystemMail = {
 
 /** What lives as long as the process; every slice is given it. */
 export type Services = {
-  /** What a call works on: the primary; at a door that only reads (`mayLag`), it may be the replica. */
+  /** What a call works on: the primary; at an endpoint that only reads (`mayLag`), it may be the replica. */
   db: Db
   /** Where is written, whatever `db` is. */
   primary: Db
@@ -80,17 +80,17 @@ export type Context = Services & {
   idempotencyKey: string | null
   viewer: Viewer | null
   tenant: Tenant | null
-  /** The file of an upload door, or null when none was sent. */
+  /** The file of an upload endpoint, or null when none was sent. */
   upload: () => Promise<Upload | null>
-  /** The bytes that came, at a door that takes them raw; none elsewhere. */
+  /** The bytes that came, at an endpoint that takes them raw; none elsewhere. */
   raw: Buffer
-  /** As it was asked: a door that is read is also only looked at (HEAD). */
+  /** As it was asked: an endpoint that is read is also only looked at (HEAD). */
   method: string
   /** A header of the request, where it came once. */
   header: (name: string) => string | undefined
   /** Aborted when the caller goes away or the process stops. */
   signal: AbortSignal
-  /** At a door that answers a table: how it is to be written. */
+  /** At an endpoint that answers a table: how it is to be written. */
   table?: TableFile
   /** This is one of many rows that one call changes. */
   inBulk?: boolean
@@ -99,7 +99,7 @@ export type Context = Services & {
 export type UserContext = Context & { viewer: Viewer }
 export type TenantContext = UserContext & { tenant: Tenant }
 
-/** What a door of that access hands to the function behind it. */
+/** What an endpoint of that access hands to the function behind it. */
 export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all' | 'signed'
   ? Context
   : E['access'] extends 'user' | 'admin'
@@ -108,5 +108,5 @@ export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all' | 'sig
 
 const ranks: Record<WorkspaceRole, number> = { viewer: 1, editor: 2, owner: 3 }
 
-/** Whether a role in a workspace is enough for a door. */
+/** Whether a role in a workspace is enough for an endpoint. */
 export const reaches = (role: WorkspaceRole, access: Extract<Access, WorkspaceRole>) => ranks[role] >= ranks[access]

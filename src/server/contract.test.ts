@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { section7 } from '#contract/section-7.ts'
 import { routes } from './routes.ts'
 
 // The contract against the specification's list of calls, and the functions against the contract.
 
-const known = doors.map(({ door }) => door)
+const known = endpoints.map(({ name }) => name)
 
 /** The names of parameters do not matter, and a fixed `en` is served where any language is. */
-function serves(door: string, call: string): boolean {
-  const [own, asked] = [door.split('/'), call.split('/')]
+function serves(endpoint: string, call: string): boolean {
+  const [own, asked] = [endpoint.split('/'), call.split('/')]
   if (own.length !== asked.length) return false
   return own.every((part, at) => {
     const other = asked[at] ?? ''
@@ -19,13 +19,13 @@ function serves(door: string, call: string): boolean {
 }
 
 describe('section 7 of the specification', () => {
-  test.each(section7.filter(({ later }) => later === undefined))('$call has a door', ({ call }) => {
-    expect(known.filter((door) => serves(door, call))).toHaveLength(1)
+  test.each(section7.filter(({ later }) => later === undefined))('$call has an endpoint', ({ call }) => {
+    expect(known.filter((endpoint) => serves(endpoint, call))).toHaveLength(1)
   })
 
   test.each(section7.filter(({ later }) => later !== undefined))(
     '$call comes with issue $later: take its mark away when it is there',
-    ({ call }) => expect(known.filter((door) => serves(door, call))).toEqual([]),
+    ({ call }) => expect(known.filter((endpoint) => serves(endpoint, call))).toEqual([]),
   )
 
   test('names each call once', () => {
@@ -35,17 +35,17 @@ describe('section 7 of the specification', () => {
 })
 
 describe('the contract', () => {
-  test('has one function behind each door', () => {
-    const kept = routes.map(({ endpoint }) => endpoint.door)
+  test('has one function behind each endpoint', () => {
+    const kept = routes.map(({ endpoint }) => endpoint.name)
     expect(kept.toSorted()).toEqual(known.toSorted())
   })
 
-  test('has no two doors of one name', () => {
-    expect(known.filter((door, at) => known.indexOf(door) !== at)).toEqual([])
+  test('has no two endpoints of one name', () => {
+    expect(known.filter((endpoint, at) => known.indexOf(endpoint) !== at)).toEqual([])
   })
 
   test('gives every input a schema that refuses what it does not know, or says why not', () => {
-    const lax = doors.filter(({ input }) => input?.safeParse({ 'no such field': 1 }).success)
+    const lax = endpoints.filter(({ input }) => input?.safeParse({ 'no such field': 1 }).success)
     // Links in mails are opened with whatever a mail client adds to them.
     expect(lax.map(({ path }) => path).filter((path) => !/^\/[uoknpcvf]\/:(?:token|form)$/.test(path))).toEqual([])
   })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { ApiScope } from '#contract/scopes.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every door of the contract × every actor. Doors and actors are taken from the contract: a new door is tested by being there.
+// Every endpoint of the contract × every actor. Endpoints and actors are taken from the contract: a new endpoint is tested by being there.
 
 const actors = ['visitor', 'stranger', 'otherOwner', 'administrator', 'viewer', 'editor', 'owner', 'key'] as const
 type Actor = (typeof actors)[number]
@@ -52,9 +52,9 @@ const insiders: Record<Exclude<Access, 'all' | 'signed' | 'user' | 'admin' | 'ke
   owner: ['owner'],
 }
 
-/** What the door's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
+/** What the endpoint's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
 function promised({ access, scope }: AnyEndpoint, actor: Actor): 'in' | 401 | 403 | 404 {
-  // A key opens the doors that name a scope of it, and no others.
+  // A key opens the endpoints that name a scope of it, and no others.
   if (actor === 'key') return scope === undefined ? 403 : 'in'
   if (access === 'all') return 'in'
   // Whoever is signed in has signed nothing by that.
@@ -68,7 +68,7 @@ function promised({ access, scope }: AnyEndpoint, actor: Actor): 'in' | 401 | 40
   return insiders[access as keyof typeof insiders].includes(actor) ? 'in' : 403
 }
 
-/** Calls the door with a field it does not know: who gets in is told so (400), and nothing is done. */
+/** Calls the endpoint with a field it does not know: who gets in is told so (400), and nothing is done. */
 function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
     if (name === 'lang') return 'en'
@@ -82,7 +82,7 @@ function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
   })
 }
 
-describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+describe.each(endpoints.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
   // A page that is opened from a mail takes whatever a mail client adds to its address.
   const strict = !/^\/[uoknpcvf]\/:(?:token|form)$/.test(endpoint.path)
 
@@ -97,9 +97,9 @@ describe.each(doors.map((endpoint) => [endpoint.door as string, endpoint] as con
 })
 
 describe('a workspace that is not there answers as one that is not hers', () => {
-  const ofWorkspaces = doors.filter(({ params }) => params.includes('tenant'))
+  const ofWorkspaces = endpoints.filter(({ params }) => params.includes('tenant'))
 
-  test.each(ofWorkspaces.map((endpoint) => [endpoint.door as string, endpoint] as const))(
+  test.each(ofWorkspaces.map((endpoint) => [endpoint.name as string, endpoint] as const))(
     '%s',
     async (_d, endpoint) => {
       const [missing, another] = await Promise.all([

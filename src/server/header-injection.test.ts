@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Line ends in whatever people write never begin a header, of a mail or of an answer: they are refused at the door, or become spaces.
+// Line ends in whatever people write never begin a header, of a mail or of an answer: they are refused at the endpoint, or become spaces.
 
 const ends = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\u000b', '\u000c', '%0d%0a', '\\r\\n', '\u560d\u560a']
 const attack = (end: string) => `Hi${end}Bcc: victim@evil.test${end}X-Evil: 1${end}${end}<b>evil body</b>`

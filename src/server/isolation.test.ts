@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// The ids of another workspace's rows, at every door of one's own workspace: as if they were nowhere.
+// The ids of another workspace's rows, at every endpoint of one's own workspace: as if they were nowhere.
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -125,11 +125,11 @@ async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']
   return { webhookId, deliveryId: tested.body.data._id as string }
 }
 
-/** What a door wants beside its path, where it wants something. */
+/** What an endpoint wants beside its path, where it wants something. */
 function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
-  if (endpoint.door === 'PATCH /api/:tenant/email-marketing/picture/:pictureId') return { name: 'Renamed' }
+  if (endpoint.name === 'PATCH /api/:tenant/email-marketing/picture/:pictureId') return { name: 'Renamed' }
   if (endpoint.path.endsWith('/merge')) return { otherId: ids['contactId'] }
   if (endpoint.path.endsWith('/member/:userId') && endpoint.method === 'PATCH') return { role: 'viewer' }
   if (endpoint.path.endsWith('/job-series/:seriesId')) return { name: 'Renamed' }
@@ -153,12 +153,12 @@ function knock(endpoint: AnyEndpoint, at: Room, ids: Record<string, string>) {
   return sanad.call(endpoint.method, path + query, { token: at.token, ...(body && { body }) })
 }
 
-const byId = doors.filter(({ params }) => {
+const byId = endpoints.filter(({ params }) => {
   const names = params
   return names.includes('tenant') && names.some((name) => name.endsWith('Id'))
 })
 
-describe.each(byId.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+describe.each(byId.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
   test('has a row to be tried with', () => {
     const named = endpoint.params.filter((name) => name.endsWith('Id'))
     expect(named.filter((name) => mine.ids[name] === undefined)).toEqual([])
@@ -258,11 +258,11 @@ describe('rows named in a body', () => {
   }
 })
 
-// Last, so that a door that had changed the other's rows would be seen here.
+// Last, so that an endpoint that had changed the other's rows would be seen here.
 describe('the rows are there for their owner', () => {
   // The message shows no image.
   const readable = byId.filter(({ method, path }) => method === 'GET' && !/\/(?:stream|image)$/.test(path))
-  test.each(readable.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', async (_door, endpoint) => {
+  test.each(readable.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', async (_name, endpoint) => {
     expect((await knock(endpoint, theirs, theirs.ids)).status).toBe(200)
   })
 })

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { fillDemo } from '#server/demo/demo.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Every list of the contract asks the database at most three times: who knocks, which rows and how many, and what they are; once more where
-// the door is a workspace's. Lists are taken from the contract: a new one is counted by being there.
+// the endpoint is a workspace's. Lists are taken from the contract: a new one is counted by being there.
 
 const atMost = (path: string) => (path.includes(':tenant') ? 4 : 3)
 
@@ -43,7 +43,7 @@ const isList = (output: unknown) => {
   const shape = (output as { shape?: Record<string, unknown> } | undefined)?.shape
   return shape !== undefined && 'data' in shape && 'pagination' in shape
 }
-const lists = doors.filter(
+const lists = endpoints.filter(
   ({ method, output, path }) => method === 'GET' && isList(output) && !/:(?!lang\b|tenant\b)/.test(path),
 )
 

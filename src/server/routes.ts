@@ -84,7 +84,7 @@ const bulk = bulkOf([
   contentBulk,
 ])
 
-/** Every function that keeps a door of the contract. */
+/** Every function that keeps an endpoint of the contract. */
 export const routes: readonly Route[] = [
   ...auth,
   ...qa,

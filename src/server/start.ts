@@ -35,7 +35,7 @@ export type Sanad = { url: string; services: Services; stop: () => Promise<void>
 export type StartOptions = { demo?: boolean; now?: () => Date; bodyPace?: BodyPace }
 
 /**
- * Opens the database, brings it up to date, mounts every door and listens.
+ * Opens the database, brings it up to date, mounts every endpoint and listens.
  * @throws Error whose message tells the operator what to do
  */
 export async function start(environment: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Sanad> {

@@ -31,7 +31,7 @@ export const Message = z.object({
    */
   note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened', 'recipient_gone']).nullable(),
   /**
-   * By their place: the door of attachments takes the number, from 0. `contentId`: the HTML shows it. `opened`: what it holds (a
+   * By their place: the endpoint of attachments takes the number, from 0. `contentId`: the HTML shows it. `opened`: what it holds (a
    * `winmail.dat`) stands behind it, as attachments of their own.
    */
   attachments: z.array(

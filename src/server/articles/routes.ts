@@ -1,4 +1,4 @@
-import * as doors from '#contract/articles.ts'
+import * as endpoints from '#contract/articles.ts'
 import { route } from '../http/route.ts'
 import * as versions from './article-versions.ts'
 import * as writing from './article-writing.ts'
@@ -7,18 +7,18 @@ import { exportAll } from './export.ts'
 import { publishDue } from './publishing.ts'
 
 export const routes = [
-  route(doors.listArticles, articles.list),
-  route(doors.exportArticles, exportAll),
-  route(doors.getArticle, articles.get),
-  route(doors.createArticle, writing.create),
-  route(doors.updateArticle, writing.update),
-  route(doors.updateArticleStatus, writing.updateStatus),
-  route(doors.deleteArticle, writing.remove),
-  route(doors.listArticleVersions, versions.list),
-  route(doors.getArticleVersion, versions.get),
-  route(doors.restoreArticleVersion, writing.restore),
-  route(doors.likeArticle, articles.like),
-  route(doors.unlikeArticle, articles.unlike),
+  route(endpoints.listArticles, articles.list),
+  route(endpoints.exportArticles, exportAll),
+  route(endpoints.getArticle, articles.get),
+  route(endpoints.createArticle, writing.create),
+  route(endpoints.updateArticle, writing.update),
+  route(endpoints.updateArticleStatus, writing.updateStatus),
+  route(endpoints.deleteArticle, writing.remove),
+  route(endpoints.listArticleVersions, versions.list),
+  route(endpoints.getArticleVersion, versions.get),
+  route(endpoints.restoreArticleVersion, writing.restore),
+  route(endpoints.likeArticle, articles.like),
+  route(endpoints.unlikeArticle, articles.unlike),
 ]
 
 export const tasks = [publishDue]

@@ -46,10 +46,10 @@ async function member(more: object = {}): Promise<Person> {
   return { ...signedIn, workspace: signedIn.user.defaultWorkspace ?? '' }
 }
 
-const door = '/api/en/user/email-change'
-const request = ({ token }: SignedIn, email: string, more: object = {}) => post(door, { email, ...more }, token)
-const pending = async ({ token }: SignedIn) => (await sanad.call('GET', door, { token })).body.data
-const cancel = ({ token }: SignedIn) => sanad.call('DELETE', door, { token })
+const endpoint = '/api/en/user/email-change'
+const request = ({ token }: SignedIn, email: string, more: object = {}) => post(endpoint, { email, ...more }, token)
+const pending = async ({ token }: SignedIn) => (await sanad.call('GET', endpoint, { token })).body.data
+const cancel = ({ token }: SignedIn) => sanad.call('DELETE', endpoint, { token })
 const answer = (token: string, accept = true) => post('/api/en/auth/email-change', { token, accept })
 const read = (token: string) => sanad.call('GET', `/api/en/auth/email-change?token=${token}`)
 const emailOf = async ({ token }: SignedIn) => (await sanad.call('GET', '/api/en/auth/me', { token })).body.data?.email
@@ -210,7 +210,7 @@ describe('a change of address', () => {
     }
     const other = await member()
     expect((await cancel(other)).status).toBe(404)
-    expect((await post(`${door}/resend`, {}, other.token)).status).toBe(404)
+    expect((await post(`${endpoint}/resend`, {}, other.token)).status).toBe(404)
   })
 
   test('is mailed again to the addresses that have not confirmed, within the budget of the person', async () => {
@@ -218,7 +218,7 @@ describe('a change of address', () => {
     await request(person, email)
     const first = await links(person.user.email, email)
     await answer(first.new)
-    const resend = () => post(`${door}/resend`, {}, person.token)
+    const resend = () => post(`${endpoint}/resend`, {}, person.token)
     expect((await resend()).body.data).toMatchObject({ email, isNewConfirmed: true })
     const again = linkIn(await mailTo(person.user.email, toOld, 2))
     await idle()

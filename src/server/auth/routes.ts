@@ -1,4 +1,4 @@
-import * as doors from '#contract/auth.ts'
+import * as endpoints from '#contract/auth.ts'
 import { route } from '../http/route.ts'
 import * as accounts from './accounts.ts'
 import * as emailChange from './email-change.ts'
@@ -9,25 +9,25 @@ import * as sessions from './sessions.ts'
 import * as signUp from './sign-up.ts'
 
 export const routes = [
-  route(doors.signIn, accounts.enter),
-  route(doors.refresh, sessions.renew),
-  route(doors.logout, sessions.end),
-  route(doors.me, accounts.me),
-  route(doors.signUp, signUp.signUp),
-  route(doors.confirmEmail, signUp.confirmEmail),
-  route(doors.forgotPassword, passwordLinks.requestReset),
-  route(doors.resetPassword, passwordLinks.resetPassword),
-  route(doors.changePassword, accounts.change),
-  route(doors.listSessions, sessions.list),
-  route(doors.endSession, sessions.endOne),
-  route(doors.listOwnKeys, ownKeys.list),
-  route(doors.setLanguage, accounts.speak),
-  route(doors.getEmailChange, emailChange.get),
-  route(doors.requestEmailChange, emailChange.request),
-  route(doors.resendEmailChange, emailChange.resend),
-  route(doors.cancelEmailChange, emailChange.cancel),
-  route(doors.readEmailChangeLink, emailChange.readMailedLink),
-  route(doors.answerEmailChange, emailChange.answer),
+  route(endpoints.signIn, accounts.enter),
+  route(endpoints.refresh, sessions.renew),
+  route(endpoints.logout, sessions.end),
+  route(endpoints.me, accounts.me),
+  route(endpoints.signUp, signUp.signUp),
+  route(endpoints.confirmEmail, signUp.confirmEmail),
+  route(endpoints.forgotPassword, passwordLinks.requestReset),
+  route(endpoints.resetPassword, passwordLinks.resetPassword),
+  route(endpoints.changePassword, accounts.change),
+  route(endpoints.listSessions, sessions.list),
+  route(endpoints.endSession, sessions.endOne),
+  route(endpoints.listOwnKeys, ownKeys.list),
+  route(endpoints.setLanguage, accounts.speak),
+  route(endpoints.getEmailChange, emailChange.get),
+  route(endpoints.requestEmailChange, emailChange.request),
+  route(endpoints.resendEmailChange, emailChange.resend),
+  route(endpoints.cancelEmailChange, emailChange.cancel),
+  route(endpoints.readEmailChangeLink, emailChange.readMailedLink),
+  route(endpoints.answerEmailChange, emailChange.answer),
 ]
 
 export const tasks = [emailChangeMail]

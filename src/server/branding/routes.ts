@@ -1,4 +1,4 @@
-import * as doors from '#contract/branding.ts'
+import * as endpoints from '#contract/branding.ts'
 import { route } from '../http/route.ts'
 import { postsCalendar } from './posts-calendar.ts'
 import * as projects from './projects.ts'
@@ -8,18 +8,18 @@ import { draft } from './model/drafting.ts'
 import { write } from './writing.ts'
 
 export const routes = [
-  route(doors.listProjects, projects.list),
-  route(doors.getProject, projects.get),
-  route(doors.createProject, projects.create),
-  route(doors.updateProject, projects.update),
-  route(doors.deleteProject, projects.remove),
-  route(doors.listTexts, texts.list),
-  route(doors.writeTexts, write),
-  route(doors.draftTexts, draft),
-  route(doors.createText, texts.create),
-  route(doors.updateText, texts.update),
-  route(doors.deleteText, texts.remove),
-  route(doors.listTextVersions, texts.versions),
-  route(doors.exportPosts, postsCalendar),
-  route(doors.exportTexts, textsFile),
+  route(endpoints.listProjects, projects.list),
+  route(endpoints.getProject, projects.get),
+  route(endpoints.createProject, projects.create),
+  route(endpoints.updateProject, projects.update),
+  route(endpoints.deleteProject, projects.remove),
+  route(endpoints.listTexts, texts.list),
+  route(endpoints.writeTexts, write),
+  route(endpoints.draftTexts, draft),
+  route(endpoints.createText, texts.create),
+  route(endpoints.updateText, texts.update),
+  route(endpoints.deleteText, texts.remove),
+  route(endpoints.listTextVersions, texts.versions),
+  route(endpoints.exportPosts, postsCalendar),
+  route(endpoints.exportTexts, textsFile),
 ]

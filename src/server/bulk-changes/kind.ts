@@ -13,7 +13,7 @@ export type BulkContext = UserContext | TenantContext
 export type BulkAction = {
   /** Why a row would not be changed, a key of `reasons`; null where it would. Sees what is chosen as `chosen (id)`. */
   refusal: (ctx: BulkContext, value: unknown) => RawBuilder<string | null>
-  /** Does it to one row, as the row's own door does. @throws Failure where the row is refused after all */
+  /** Does it to one row, as the row's own endpoint does. @throws Failure where the row is refused after all */
   apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string | undefined }) => Promise<unknown>
   /** Makes a row again what it was, from `state` or from what `keep` kept. Null where that cannot be. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
@@ -36,12 +36,12 @@ export type BulkKind = {
   state: RawBuilder<unknown>
   /** The ids that a list's filters match, as a query in parentheses. */
   matching: (ctx: BulkContext, filter: Filter) => Expression<unknown>
-  /** Holds rows until the transaction ends, and before them whatever their own doors hold first. */
+  /** Holds rows until the transaction ends, and before them whatever their own endpoints hold first. */
   hold: (db: Db, ids: readonly string[]) => Promise<unknown>
   actions: Record<string, BulkAction>
 }
 
-// Each kind reads the filters that its list has; the door has checked them.
+// Each kind reads the filters that its list has; the endpoint has checked them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Filter = any
 

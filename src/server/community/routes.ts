@@ -1,9 +1,9 @@
-import * as doors from '#contract/community.ts'
+import * as endpoints from '#contract/community.ts'
 import { route } from '../http/route.ts'
 import * as directory from './directory.ts'
 
 export const routes = [
-  route(doors.listCommunity, directory.list),
-  route(doors.listCommunityFacets, directory.facets),
-  route(doors.getCommunityMember, directory.get),
+  route(endpoints.listCommunity, directory.list),
+  route(endpoints.listCommunityFacets, directory.facets),
+  route(endpoints.getCommunityMember, directory.get),
 ]

@@ -1,5 +1,5 @@
-import * as doors from '#contract/dashboard.ts'
+import * as endpoints from '#contract/dashboard.ts'
 import { route } from '../http/route.ts'
 import { dashboard } from './dashboard.ts'
 
-export const routes = [route(doors.getDashboard, dashboard)]
+export const routes = [route(endpoints.getDashboard, dashboard)]

@@ -12,7 +12,7 @@ type Read = {
   version: Date | undefined
   /** That of the row, which is held until the transaction ends. */
   updatedAt: Date
-  /** What it says now, as its door shows it, and who wrote that. */
+  /** What it says now, as its endpoint shows it, and who wrote that. */
   current: () => Promise<{ data: unknown; by: string | null }>
 }
 

@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(log.filter(({ entity_id }) => entity_id === _id).map(({ action }) => action)).toEqual(['apiKey.create'])
   })
 
-  test('opens the doors of its scopes, and no others', async () => {
+  test('opens the endpoints of its scopes, and no others', async () => {
     const reads = await make(['contacts:read'])
     const writes = await make(['contacts:write'])
     const contact = { email: 'program@contact.test' }
@@ -88,7 +88,7 @@ describe('a key', () => {
     expect((await sanad.call('GET', keysAt('en'), { token: reads.key })).status).toBe(403)
   })
 
-  test('says which scope a door wants, to who reads of it', async () => {
+  test('says which scope an endpoint wants, to who reads of it', async () => {
     const { body } = await sanad.call('GET', '/api/openapi.json')
     const { security } = body.paths['/api/{tenant}/email-marketing/email'].get
     expect(security).toContainEqual({ key: ['contacts:read'] })

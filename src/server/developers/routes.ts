@@ -1,9 +1,9 @@
-import * as doors from '#contract/developers.ts'
+import * as endpoints from '#contract/developers.ts'
 import { route } from '../http/route.ts'
 import * as keys from './api-keys.ts'
 
 export const routes = [
-  route(doors.listApiKeys, keys.list),
-  route(doors.createApiKey, keys.create),
-  route(doors.revokeApiKey, keys.revoke),
+  route(endpoints.listApiKeys, keys.list),
+  route(endpoints.createApiKey, keys.create),
+  route(endpoints.revokeApiKey, keys.revoke),
 ]

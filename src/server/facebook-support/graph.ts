@@ -4,7 +4,7 @@ import { HttpCaller, NotSent } from '../net/http-call.ts'
 import type { Connection } from './connection.ts'
 import { faultOf, GraphFault } from './faults.ts'
 
-// A door answers within ten seconds.
+// An endpoint answers within ten seconds.
 const patience = 8000
 
 export type Graph = {

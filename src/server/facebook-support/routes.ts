@@ -1,5 +1,5 @@
-import * as settingsDoors from '#contract/facebook-settings.ts'
-import * as doors from '#contract/facebook-support.ts'
+import * as settingsEndpoints from '#contract/facebook-settings.ts'
+import * as endpoints from '#contract/facebook-support.ts'
 import { route } from '../http/route.ts'
 import * as changing from './changing.ts'
 import { readTask } from './deliveries.ts'
@@ -15,25 +15,25 @@ import * as unsent from './unsent.ts'
 import * as webhook from './webhook.ts'
 
 export const routes = [
-  route(settingsDoors.getFacebook, settings.shown),
-  route(settingsDoors.updateFacebook, settings.change),
-  route(settingsDoors.testFacebook, settings.test),
-  route(settingsDoors.facebookHandshake, webhook.handshake),
-  route(settingsDoors.facebookDelivery, webhook.deliver),
-  route(doors.supportState, inbox.state),
-  route(doors.streamSupport, stream),
-  route(doors.listSupport, inbox.list),
-  route(doors.getSupport, inbox.one),
-  route(doors.updateSupport, changing.update),
-  route(doors.readSupport, changing.read),
-  route(doors.noteSupport, changing.note),
-  route(doors.replySupport, reply),
-  route(doors.hideSupport, unsent.hide),
-  route(doors.retrySupport, unsent.retry),
-  route(doors.withdrawSupport, unsent.withdraw),
-  route(doors.findKnown, people.find),
-  route(doors.linkPerson, people.link),
-  route(doors.getSupportFile, file),
+  route(settingsEndpoints.getFacebook, settings.shown),
+  route(settingsEndpoints.updateFacebook, settings.change),
+  route(settingsEndpoints.testFacebook, settings.test),
+  route(settingsEndpoints.facebookHandshake, webhook.handshake),
+  route(settingsEndpoints.facebookDelivery, webhook.deliver),
+  route(endpoints.supportState, inbox.state),
+  route(endpoints.streamSupport, stream),
+  route(endpoints.listSupport, inbox.list),
+  route(endpoints.getSupport, inbox.one),
+  route(endpoints.updateSupport, changing.update),
+  route(endpoints.readSupport, changing.read),
+  route(endpoints.noteSupport, changing.note),
+  route(endpoints.replySupport, reply),
+  route(endpoints.hideSupport, unsent.hide),
+  route(endpoints.retrySupport, unsent.retry),
+  route(endpoints.withdrawSupport, unsent.withdraw),
+  route(endpoints.findKnown, people.find),
+  route(endpoints.linkPerson, people.link),
+  route(endpoints.getSupportFile, file),
 ]
 
 export const tasks = [readTask, namesTask, filesTask, sendTask, roundsTask, settings.connectTask]

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every door that takes a file × every way in which a form may be broken.
+// Every endpoint that takes a file × every way in which a form may be broken.
 
 let sanad: TestSanad
 let owner: Awaited<ReturnType<TestSanad['member']>>
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-const uploads = doors.filter(({ body }) => body === 'upload') as AnyEndpoint[]
+const uploads = endpoints.filter(({ body }) => body === 'upload') as AnyEndpoint[]
 
 type Form = { type?: string | null; body: string; headers?: string }
 
@@ -94,7 +94,7 @@ function statusOf(endpoint: AnyEndpoint, { type = 'multipart/form-data; boundary
   })
 }
 
-describe.each(uploads.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+describe.each(uploads.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
   test.each(Object.entries(ways))('answers a form with %s', async (_way, form) => {
     expect([200, 202, 400, 413, 415]).toContain(await statusOf(endpoint, form))
   })

@@ -1,4 +1,4 @@
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
@@ -61,7 +61,7 @@ const anchor = (tag: string) => tag.replace(/[^\w-]+/g, '-')
 /** Those in whose method, path, scope or description every word stands. */
 function found(search: string): readonly AnyEndpoint[] {
   const wanted = search.toLowerCase().split(/\s+/)
-  return doors.filter((endpoint: AnyEndpoint) => {
+  return endpoints.filter((endpoint: AnyEndpoint) => {
     const { method, path, scope = '', about = '' } = endpoint
     const text = `${method} ${shown(path)} ${scope} ${about}`.toLowerCase()
     return wanted.every((word) => text.includes(word))

@@ -34,7 +34,7 @@ const unsupported = new Failure('unsupported_media', {
   ar: 'هذا النوع من المحتوى غير مقبول',
 })
 
-/** What may be somebody trying doors: the log says from where. */
+/** What may be somebody trying endpoints: the log says from where. */
 const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'rate_limited'])
 
 /** Answers whatever was thrown: failures as they are, what the framework refused in our words, the rest as 500 with the log's id. */

@@ -24,7 +24,7 @@ export async function mountMetrics(
   const durations = histogram('sanad_http_request_duration_seconds', 'How long answers took, by door.')
   const requests = counter('sanad_http_requests_total', 'Answers, by door and status.')
   app.addHook('onResponse', async (request, reply) => {
-    const door = doorOf(request.method, request.routeOptions.url)
+    const door = endpointOf(request.method, request.routeOptions.url)
     requests.add({ door, status: String(reply.statusCode) })
     // A stream of events lasts as long as its reader stays.
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream'))
@@ -60,8 +60,8 @@ export async function mountMetrics(
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** One label for all files, so that there are as many as doors. */
-export function doorOf(method: string, url: string | undefined) {
+/** One label for all files, so that there are as many as endpoints. */
+export function endpointOf(method: string, url: string | undefined) {
   if (url === undefined || url.startsWith('/assets/')) return 'file'
   return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
 }

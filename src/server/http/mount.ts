@@ -30,7 +30,7 @@ const perKey = { calls: 600, seconds: 60 }
 /** Streams cost as long as they are open: so many for one person in one process, more than her tabs ever need. */
 const ofOne = heldBy(50)
 
-/** Puts the routes on the server. What holds for every door is done here and only here: session, access, workspace, input, output. */
+/** Puts the routes on the server. What holds for every endpoint is done here and only here: session, access, workspace, input, output. */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   const watch = accessWatch(services.listener, services.log)
   for (const route of routes) {
@@ -47,7 +47,7 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
   }
 }
 
-/** A door of its own room, in which every type of body is taken and none is read; its bytes are kept where they are asked for. */
+/** An endpoint of its own room, in which every type of body is taken and none is read; its bytes are kept where they are asked for. */
 function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, kept: boolean) {
   app.register((room, _options, done) => {
     room.removeAllContentTypeParsers()
@@ -91,9 +91,9 @@ async function serveCall(
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
   if (key && services.config.rateLimits) await countCall(services.db, `key ${key.keyId}`, perKey, now)
   if (endpoint.limit && services.config.rateLimits) {
-    const counted = { key: endpoint.door, address: request.ip }
+    const counted = { key: endpoint.name, address: request.ip }
     await (viewer
-      ? countCall(services.db, `${endpoint.door} ${viewer.id}`, endpoint.limit, now)
+      ? countCall(services.db, `${endpoint.name} ${viewer.id}`, endpoint.limit, now)
       : countNetwork(services.db, counted, endpoint.limit, now))
   }
   await checkRoom(services, endpoint)
@@ -132,7 +132,7 @@ async function serveCall(
     }
   }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
-    const caller = `${endpoint.door} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
+    const caller = `${endpoint.name} ${tenant?.id ?? ''} ${viewer?.id ?? request.ip}`
     const call = { caller, key: ctx.idempotencyKey, input: { ...idsOf(params), ...(input as object) }, now }
     const given = await once(services.db, call, async () => {
       const answer = await answerOf()
@@ -156,7 +156,7 @@ async function serveCall(
       : null
   if (access) reply.raw.once('close', access.close)
   if (body instanceof Events) {
-    if (!endpoint.events) throw new Error(`${endpoint.door} answers events, and its contract says nothing of them`)
+    if (!endpoint.events) throw new Error(`${endpoint.name} answers events, and its contract says nothing of them`)
     const given = ofOne.take(viewer?.id ?? networkOf(request.ip, 64))
     reply.raw.once('close', given)
     return reply
@@ -212,7 +212,7 @@ function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | nul
 }
 
 /**
- * Whether a caller who was let in would still be, as the same: with another role, the function behind the door may decide otherwise.
+ * Whether a caller who was let in would still be, as the same: with another role, the function behind the endpoint may decide otherwise.
  * @throws Failure once that is over
  */
 async function admitAgain(
@@ -243,7 +243,7 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
   }
 }
 
-/** What is for the door itself, and how a table that it answers is to be written. */
+/** What is for the endpoint itself, and how a table that it answers is to be written. */
 function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
   const given = givenBy(endpoint, request)
   if (!isTable(endpoint)) return { given }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { AnyEndpoint, Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -29,11 +29,11 @@ test('every reference of the document leads to one of its schemas', () => {
 })
 
 describe('what programs may call', () => {
-  const open = doors.filter(({ scope }) => scope !== undefined)
+  const open = endpoints.filter(({ scope }) => scope !== undefined)
 
-  test.each(open.map((endpoint) => [endpoint.door as string, endpoint] as const))(
+  test.each(open.map((endpoint) => [endpoint.name as string, endpoint] as const))(
     '%s has an example that it would take, and names its scope and its failures',
-    (_door, { method, path, input, scope }) => {
+    (_name, { method, path, input, scope }) => {
       const { requestBody, security, responses } = operationOf(method, path)
       if (requestBody && input) {
         const { example } = requestBody.content['application/json']
@@ -50,15 +50,15 @@ describe('what programs may call', () => {
 })
 
 test('every answer that has a schema has an example of it', () => {
-  const wrong = doors.filter(({ method, path, output, status = 200 }) => {
+  const wrong = endpoints.filter(({ method, path, output, status = 200 }) => {
     if (!output) return false
     const { example } = operationOf(method, path).responses[String(status)].content['application/json']
     return example === undefined || !output.safeParse(example).success
   })
-  expect(wrong.map(({ door }) => door)).toEqual([])
+  expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-describe('a call that the server refuses before its door is answered as the document says:', () => {
+describe('a call that the server refuses before its endpoint is answered as the document says:', () => {
   const json = 'Content-Type: application/json\r\n'
   const ways: Record<string, { body: string; headers?: string; signedIn?: true }> = {
     'a body that stops coming': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
@@ -69,7 +69,7 @@ describe('a call that the server refuses before its door is answered as the docu
     'JSON that is broken': { body: `${json}Content-Length: 1\r\n\r\n{` },
     'JSON of nothing': { body: `${json}Content-Length: 0\r\n\r\n` },
     'a type that is none': { body: 'Content-Type: ;\r\nContent-Length: 1\r\n\r\n{' },
-    'a type that no door takes': { body: 'Content-Type: image/png\r\nContent-Length: 1\r\n\r\n{' },
+    'a type that no endpoint takes': { body: 'Content-Type: image/png\r\nContent-Length: 1\r\n\r\n{' },
     'a body that is compressed': { body: `${json}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}` },
     'a body that is too large': { body: `${json}Content-Length: 99999999999\r\n\r\n{` },
     'a length that contradicts the body': { body: `${json}Content-Length: x\r\n\r\n{}` },
@@ -79,10 +79,10 @@ describe('a call that the server refuses before its door is answered as the docu
 
   test.each(Object.entries(ways))('%s', async (_way, { body, signedIn }) => {
     const answers = await Promise.all(
-      doors.map(async (endpoint) => {
+      endpoints.map(async (endpoint) => {
         const status = await statusOf(endpoint, body, signedIn ? owner.token : null)
         const { responses } = operationOf(endpoint.method, endpoint.path)
-        return status in responses ? [] : [`${endpoint.door}: ${status}`]
+        return status in responses ? [] : [`${endpoint.name}: ${status}`]
       }),
     )
     expect(answers.flat()).toEqual([])
@@ -113,7 +113,7 @@ describe('a call that the server refuses before its door is answered as the docu
 })
 
 test('the page tells of every call, and has no heading twice', () => {
-  for (const { path } of doors) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'))
+  for (const { path } of endpoints) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'))
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

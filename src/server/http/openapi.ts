@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import { isTable, TableFile } from '#contract/table-files.ts'
@@ -26,7 +26,7 @@ export function mountDocs(app: FastifyInstance, config: Config) {
 /** The whole contract as an OpenAPI 3.1 document. */
 export function openApi(server: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of doors) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
   }
@@ -81,7 +81,7 @@ function withSharedSchemas(paths: object, components: Components) {
 function operation(endpoint: AnyEndpoint) {
   const success = endpoint.status ?? 200
   return {
-    summary: endpoint.about ?? endpoint.door,
+    summary: endpoint.about ?? endpoint.name,
     description: `For: ${accessWords[endpoint.access as Access].en}`,
     tags: [tagOf(endpoint.path)],
     ...(!open(endpoint) && { security: [{ bearer: [] }, ...(endpoint.scope ? [{ key: [endpoint.scope] }] : [])] }),
@@ -211,7 +211,7 @@ function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
   const takesAnyType = endpoint.body === 'any' || endpoint.body === 'raw'
   return [
     'validation_failed',
-    // A call that names a session or a key is known by it at every door, also at open ones.
+    // A call that names a session or a key is known by it at every endpoint, also at open ones.
     'unauthenticated',
     'forbidden',
     'not_found',

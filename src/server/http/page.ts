@@ -1,9 +1,9 @@
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 
 /** What the application would ask the server for first, with the answer: so it can take a page over as it stands. */
-export type AskedAhead = { door: Door; given: Record<string, string>; got: unknown }
+export type AskedAhead = { endpoint: EndpointName; given: Record<string, string>; got: unknown }
 
 /** A page that is put into a frame of the built pages. */
 export type Written = { status: 200 | 404; head: string; body: string; asked?: AskedAhead }

@@ -39,7 +39,7 @@ export async function readFrom<T>(
       return answer
     }
   } catch (error) {
-    if (isWriting(error)) log.error({ err: error }, 'a door that says it only reads has written')
+    if (isWriting(error)) log.error({ err: error }, 'an endpoint that says it only reads has written')
     else if (hasBroken(error)) {
       replica.failed(error)
       replica.answered.unusable += 1

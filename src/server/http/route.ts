@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { AnyEndpoint, In, Out } from '#contract/endpoint.ts'
 import type { ContextFor } from '../context.ts'
 
-/** An answer that is not the door's usual one: another status, headers, or a body that is not JSON. */
+/** An answer that is not the endpoint's usual one: another status, headers, or a body that is not JSON. */
 export class Answer<Body = unknown> {
   readonly status: number
   readonly body: Body
@@ -28,14 +28,14 @@ export class Events {
   }
 }
 
-/** A door of the contract, and the function that keeps it. */
+/** An endpoint of the contract, and the function that keeps it. */
 export type Route = {
   endpoint: AnyEndpoint
   // oxlint-disable-next-line typescript/no-explicit-any
   run: (ctx: any, input: any) => unknown
 }
 
-/** Puts a function behind a door. What it returns is stripped to the door's output; an `Answer` may change status and headers. */
+/** Puts a function behind an endpoint. What it returns is stripped to the endpoint's output; an `Answer` may change status and headers. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
   run: (

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { observatory } from '#test/observatory.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
@@ -76,8 +76,8 @@ test.each(others)('%s says what it is and stays where it belongs', async (name, 
   if (answer.body !== '') expect(answer.headers.get('content-type')).toMatch(/^(?:image\/|.*charset=utf-8)/)
 })
 
-test('no door sets a cookie or lets another origin read, and none may be kept by a cache between', async () => {
-  for (const { method, path } of doors.filter(({ path }) => path.startsWith('/api/'))) {
+test('no endpoint sets a cookie or lets another origin read, and none may be kept by a cache between', async () => {
+  for (const { method, path } of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
     const answer = await fetch(sanad.url + path.replaceAll(/:(?:lang|tenant)/g, 'en').replaceAll(/:\w+/g, 'x'), {
       method,
       headers: { origin: 'https://evil.test' },

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { type Sanad, start } from '#server/start.ts'
@@ -55,7 +55,7 @@ type Reader = SignedIn & { workspace: string; owner: SignedIn; keyId: string | n
 const isOfWorkspace = ({ params }: AnyEndpoint) => params.includes('tenant')
 
 /** Someone who may open the stream: of a workspace that has another owner, too. */
-async function readerOf({ access, door }: AnyEndpoint): Promise<Reader> {
+async function readerOf({ access, name }: AnyEndpoint): Promise<Reader> {
   const [owner, reader] = [await sanad.member('Owner'), await sanad.member('Reader')]
   const { db } = sanad.services
   const workspace = await db
@@ -65,7 +65,7 @@ async function readerOf({ access, door }: AnyEndpoint): Promise<Reader> {
     .executeTakeFirstOrThrow()
   const member = { id: newId(), tenant_id: workspace.id, user_id: reader.user.id, role: 'owner' as const }
   await db.insertInto('workspace_members').values(member).execute()
-  if (access === 'admin' || door.endsWith('/draft-answer'))
+  if (access === 'admin' || name.endsWith('/draft-answer'))
     await db.updateTable('users').set({ role: 'admin' }).where('id', '=', reader.user.id).execute()
   return { ...reader, workspace: owner.workspace, owner, keyId: null }
 }
@@ -97,8 +97,8 @@ const needs: Record<string, (reader: Reader) => Promise<{ ids?: Record<string, s
 }
 
 /** Opens a stream, and says how it ended once it has. */
-async function open({ method, path, door }: AnyEndpoint, reader: Reader, token: string) {
-  const { ids = {}, body = {} } = (await needs[door]?.(reader)) ?? {}
+async function open({ method, path, name: endpoint }: AnyEndpoint, reader: Reader, token: string) {
+  const { ids = {}, body = {} } = (await needs[endpoint]?.(reader)) ?? {}
   const to = path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'lang' ? 'en' : name === 'tenant' ? reader.workspace : (ids[name] ?? newId()),
   )
@@ -181,13 +181,13 @@ const losses: Record<string, Loss> = {
   },
 }
 
-const streams = doors.filter(({ events }) => events) as AnyEndpoint[]
+const streams = endpoints.filter(({ events }) => events) as AnyEndpoint[]
 
 test('there is a stream for each opening above, and no other', () => {
-  expect(streams.map(({ door }) => door).toSorted()).toEqual(Object.keys(needs).toSorted())
+  expect(streams.map(({ name }) => name).toSorted()).toEqual(Object.keys(needs).toSorted())
 })
 
-describe.each(streams.map((endpoint) => [endpoint.door as string, endpoint] as const))('%s', (_door, endpoint) => {
+describe.each(streams.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
   const ways = Object.entries(losses).filter(([, { applies }]) => applies?.(endpoint) ?? true)
 
   test.each(ways)('ends at once when access is lost %s', async (way, { lose }) => {
@@ -208,7 +208,7 @@ describe.each(streams.map((endpoint) => [endpoint.door as string, endpoint] as c
 })
 
 test('a stream of the same person’s other session goes on', async () => {
-  const endpoint = streams.find(({ door }) => door.endsWith('/notifications/stream'))!
+  const endpoint = streams.find(({ name }) => name.endsWith('/notifications/stream'))!
   const reader = await readerOf(endpoint)
   const [first, other] = [
     await open(endpoint, reader, reader.token),

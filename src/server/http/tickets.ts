@@ -28,7 +28,7 @@ export const routes = [
   }),
 ]
 
-/** Who calls: by the session, or at a door that answers a file by a ticket. Throws `session_expired` for a ticket that is used, old or another's. */
+/** Who calls: by the session, or at an endpoint that answers a file by a ticket. Throws `session_expired` for a ticket that is used, old or another's. */
 export async function callerOf(
   db: Db,
   { file }: AnyEndpoint,

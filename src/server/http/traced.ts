@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Traces } from '../traces/following.ts'
-import { doorOf } from './metrics.ts'
+import { endpointOf } from './metrics.ts'
 
-/** A span for each call: the door, the status and the request's id, and what it asked of the database; nothing of who called or what she sent. */
+/** A span for each call: the endpoint, the status and the request's id, and what it asked of the database; nothing of who called or what she sent. */
 export function traceCalls(app: FastifyInstance, traces: Traces) {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', async (request) => {
@@ -19,7 +19,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces) {
   app.addHook('onResponse', async (request, reply) => {
     const { method, id, routeOptions } = request
     spans.get(request)?.end({
-      name: doorOf(method, routeOptions.url),
+      name: endpointOf(method, routeOptions.url),
       attributes: {
         'http.request.method': method,
         'http.route': routeOptions.url ?? '',

@@ -83,7 +83,7 @@ describe('a caller with an IPv6 network', () => {
   })
   afterAll(() => sanad.stop())
 
-  /** How many calls of a door that takes 10 a minute are let in. */
+  /** How many calls of an endpoint that takes 10 a minute are let in. */
   async function letIn(addresses: string[]) {
     const statuses: number[] = []
     for (const address of addresses) {
@@ -124,7 +124,7 @@ test.each([
     for (const from of [forwarded, forwarded.replace('198.51.100.7', '198.51.100.8')])
       await signIn(sanad, 'nobody@x.test', from)
     const counted = await sanad.services.db.selectFrom('rate_limits').selectAll().execute()
-    // Each caller at the door and at the account, and the account for all callers.
+    // Each caller at the endpoint and at the account, and the account for all callers.
     expect(counted.length).toBe(2 * callers + 1)
   } finally {
     await sanad.stop()

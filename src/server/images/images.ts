@@ -1,5 +1,5 @@
 import { type getImage, type getMailImage, maxImageBytes, type uploadImage } from '#contract/images.ts'
-import * as doors from '#contract/images.ts'
+import * as endpoints from '#contract/images.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, Upload, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
@@ -122,7 +122,7 @@ async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
 }
 
 export const routes = [
-  route(doors.getImage, get),
-  route(doors.getMailImage, getForMail),
-  route(doors.uploadImage, upload),
+  route(endpoints.getImage, get),
+  route(endpoints.getMailImage, getForMail),
+  route(endpoints.uploadImage, upload),
 ]

@@ -1,5 +1,5 @@
-import * as doors from '#contract/meetings.ts'
-import * as zoomDoors from '#contract/zoom.ts'
+import * as endpoints from '#contract/meetings.ts'
+import * as zoomEndpoints from '#contract/zoom.ts'
 import { route } from '../http/route.ts'
 import * as attendance from './attendance.ts'
 import { calendar } from './calendar.ts'
@@ -14,27 +14,29 @@ import { roomLine } from './zoom/room-line.ts'
 import * as starting from './zoom/starting.ts'
 
 export const routes = [
-  route(doors.listMeetings, meetings.list),
-  route(doors.exportMeetings, (ctx, filters) => exportAll(ctx, filters)),
-  route(doors.getMeeting, meetings.get),
-  route(doors.createMeeting, writing.create),
-  route(doors.updateMeeting, writing.update),
-  route(doors.deleteMeeting, writing.remove),
-  route(doors.updateMeetingById, (ctx, { _id: meeting, ...changes }) => writing.update(ctx, { ...changes, meeting })),
-  route(doors.deleteMeetingById, (ctx, { _id: meeting, ...rest }) => writing.remove(ctx, { ...rest, meeting })),
-  route(doors.retryMeetingRoom, starting.retry),
-  route(doors.startMeeting, starting.start),
-  route(doors.attendMeeting, attendance.attend),
-  route(doors.leaveMeeting, attendance.leave),
-  route(doors.listAttendance, attendance.list),
-  route(doors.meetingCalendar, calendar),
-  route(doors.calendarFeedAddress, feeds.address),
-  route(doors.renewCalendarFeed, feeds.renew),
-  route(doors.calendarFeed, feeds.feed),
-  route(zoomDoors.getZoom, account.shown),
-  route(zoomDoors.updateZoom, account.change),
-  route(zoomDoors.testZoom, account.test),
-  route(zoomDoors.zoomEvents, events.take),
+  route(endpoints.listMeetings, meetings.list),
+  route(endpoints.exportMeetings, (ctx, filters) => exportAll(ctx, filters)),
+  route(endpoints.getMeeting, meetings.get),
+  route(endpoints.createMeeting, writing.create),
+  route(endpoints.updateMeeting, writing.update),
+  route(endpoints.deleteMeeting, writing.remove),
+  route(endpoints.updateMeetingById, (ctx, { _id: meeting, ...changes }) =>
+    writing.update(ctx, { ...changes, meeting }),
+  ),
+  route(endpoints.deleteMeetingById, (ctx, { _id: meeting, ...rest }) => writing.remove(ctx, { ...rest, meeting })),
+  route(endpoints.retryMeetingRoom, starting.retry),
+  route(endpoints.startMeeting, starting.start),
+  route(endpoints.attendMeeting, attendance.attend),
+  route(endpoints.leaveMeeting, attendance.leave),
+  route(endpoints.listAttendance, attendance.list),
+  route(endpoints.meetingCalendar, calendar),
+  route(endpoints.calendarFeedAddress, feeds.address),
+  route(endpoints.renewCalendarFeed, feeds.renew),
+  route(endpoints.calendarFeed, feeds.feed),
+  route(zoomEndpoints.getZoom, account.shown),
+  route(zoomEndpoints.updateZoom, account.change),
+  route(zoomEndpoints.testZoom, account.test),
+  route(zoomEndpoints.zoomEvents, events.take),
 ]
 
 export const tasks = [meetingRounds, roomLine, events.heedEvent]

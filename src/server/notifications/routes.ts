@@ -1,4 +1,4 @@
-import * as doors from '#contract/notifications.ts'
+import * as endpoints from '#contract/notifications.ts'
 import { route } from '../http/route.ts'
 import { digestMail, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
@@ -9,14 +9,14 @@ import { tellTask } from './telling.ts'
 import * as wishes from './wishes.ts'
 
 export const routes = [
-  route(doors.listNotifications, notifications.list),
-  route(doors.updateNotification, notifications.update),
-  route(doors.readAllNotifications, notifications.readAll),
-  route(doors.streamNotifications, stream),
-  route(doors.getNotificationSettings, wishes.get),
-  route(doors.updateNotificationSettings, wishes.update),
-  route(doors.stopMailPage, stopMails.showPage),
-  route(doors.stopMail, stopMails.stop),
+  route(endpoints.listNotifications, notifications.list),
+  route(endpoints.updateNotification, notifications.update),
+  route(endpoints.readAllNotifications, notifications.readAll),
+  route(endpoints.streamNotifications, stream),
+  route(endpoints.getNotificationSettings, wishes.get),
+  route(endpoints.updateNotificationSettings, wishes.update),
+  route(endpoints.stopMailPage, stopMails.showPage),
+  route(endpoints.stopMail, stopMails.stop),
 ]
 
 export const tasks = [tellTask, newsMail, weeklyDigests, digestMail]

@@ -1,5 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { leave as leaveDoor } from '#contract/profile.ts'
+import type { leave as leaveEndpoint } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { removePerson } from '../people/delete-person.ts'
@@ -12,7 +12,7 @@ const wrongPassword = fault(
 )
 
 /** Leaves for good, with the password. @throws validation_failed for a wrong one, and what `removePerson` refuses for */
-export async function leave(ctx: UserContext, input: In<typeof leaveDoor>): Promise<Out<typeof leaveDoor>> {
+export async function leave(ctx: UserContext, input: In<typeof leaveEndpoint>): Promise<Out<typeof leaveEndpoint>> {
   const { id } = ctx.viewer
   const user = await ctx.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   if (!(await isPassword(found(user).password_hash, input.password))) throw wrongPassword()

@@ -1,4 +1,4 @@
-import * as doors from '#contract/profile.ts'
+import * as endpoints from '#contract/profile.ts'
 import { route } from '../http/route.ts'
 import { exportAll } from './export.ts'
 import { leave } from './leaving.ts'
@@ -6,10 +6,10 @@ import * as picture from './picture.ts'
 import * as profile from './profile.ts'
 
 export const routes = [
-  route(doors.getProfile, profile.get),
-  route(doors.updateProfile, profile.update),
-  route(doors.setProfileImage, picture.set),
-  route(doors.removeProfileImage, picture.remove),
-  route(doors.exportMine, exportAll),
-  route(doors.leave, leave),
+  route(endpoints.getProfile, profile.get),
+  route(endpoints.updateProfile, profile.update),
+  route(endpoints.setProfileImage, picture.set),
+  route(endpoints.removeProfileImage, picture.remove),
+  route(endpoints.exportMine, exportAll),
+  route(endpoints.leave, leave),
 ]

@@ -50,11 +50,11 @@ describe('the page of a question', () => {
     expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)
   })
 
-  test('brings what the application would ask for first, as its door answers it', async () => {
+  test('brings what the application would ask for first, as its endpoint answers it', async () => {
     const question = await ask('What does it bring?')
     const { text } = await open(`/qa/${question.slug}`)
     const asked = json(text, 'json" id="asked"')
-    expect(asked.door).toBe('GET /api/:lang/question/:question')
+    expect(asked.endpoint).toBe('GET /api/:lang/question/:question')
     expect(asked.given).toEqual({ question: question.slug })
     const answered = (await sanad.call('GET', `/api/en/question/${question.slug}`)).body
     expect(asked.got).toEqual(answered)

@@ -38,7 +38,7 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
     ...questionPage(question, ctx.lang, encodeURI(ctx.config.publicUrl), site),
     ...(input?.success && {
       asked: {
-        door: 'GET /api/:lang/question/:question',
+        endpoint: 'GET /api/:lang/question/:question',
         given: { question: address, ...given },
         got: { data: question },
       },
@@ -63,6 +63,6 @@ async function writeList(ctx: Context, { query, site }: PageRequest): Promise<Wr
   return {
     status: 200,
     ...questionsPage(listed, input.data, ctx.lang, { origin: encodeURI(ctx.config.publicUrl), site }),
-    asked: { door: 'GET /api/:lang/question', given: { ...given, sort }, got: listed },
+    asked: { endpoint: 'GET /api/:lang/question', given: { ...given, sort }, got: listed },
   }
 }

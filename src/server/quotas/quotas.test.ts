@@ -20,8 +20,8 @@ function csv(text: string) {
   return form
 }
 
-const importFile = (sanad: TestSanad, { token, workspace }: Person, text: string, lang = 'en', door = '') =>
-  sanad.call('POST', `/api/${workspace}/email-marketing/email/import${door}`, {
+const importFile = (sanad: TestSanad, { token, workspace }: Person, text: string, lang = 'en', endpoint = '') =>
+  sanad.call('POST', `/api/${workspace}/email-marketing/email/import${endpoint}`, {
     token,
     body: csv(text),
     headers: { 'accept-language': lang },
@@ -86,10 +86,10 @@ describe('of one person', () => {
     const owner = await sanad.member()
     const big = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`)
     expect([big.status, big.body.fields.file]).toEqual([413, 'The file is larger than 0.5 MB. Split it into several.'])
-    for (const door of ['preview', 'forecast']) {
-      const looked = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`, 'ar', `/${door}`)
-      expect([door, looked.status, looked.body.fields.file]).toEqual([
-        door,
+    for (const endpoint of ['preview', 'forecast']) {
+      const looked = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`, 'ar', `/${endpoint}`)
+      expect([endpoint, looked.status, looked.body.fields.file]).toEqual([
+        endpoint,
         413,
         'حجم الملف أكبر من 0.5 ميغابايت. قسّمه إلى عدة ملفات.',
       ])

@@ -1,5 +1,5 @@
-import * as doors from '#contract/search.ts'
+import * as endpoints from '#contract/search.ts'
 import { route } from '../http/route.ts'
 import { searchAll } from './search.ts'
 
-export const routes = [route(doors.searchAll, searchAll)]
+export const routes = [route(endpoints.searchAll, searchAll)]

@@ -1,11 +1,11 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { searchAll as door, SearchKind } from '#contract/search.ts'
+import type { searchAll as endpoint, SearchKind } from '#contract/search.ts'
 import type { Context } from '../context.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { articles, meetings, members, questions, type Row, tools } from './areas.ts'
 
 /** What the caller may see of everything that has these words: one statement for each kind, all at once. */
-export async function searchAll(ctx: Context, { q }: In<typeof door>): Promise<Out<typeof door>> {
+export async function searchAll(ctx: Context, { q }: In<typeof endpoint>): Promise<Out<typeof endpoint>> {
   const { db, viewer } = ctx
   const found = await Promise.all([
     group('question', questions(db, viewer, q)),

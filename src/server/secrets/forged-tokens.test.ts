@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -10,7 +10,7 @@ import { secretsFrom } from './secrets.ts'
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** What the product itself made, by the door that takes it. */
+/** What the product itself made, by the endpoint that takes it. */
 const genuine = new Map<string, string>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
 const pathOf = (kind: string, token: string) => (kind === 'feed' ? `/feed/${token}/meetings.ics` : `/${kind}/${token}`)
 
-/** What the door says; what differs with every call taken out. */
+/** What the endpoint says; what differs with every call taken out. */
 async function said(kind: string, token: string) {
   const answer = await fetch(sanad.url + pathOf(kind, token), { redirect: 'manual' })
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -103,7 +103,7 @@ describe('a signed address', () => {
     }
   })
 
-  test('of one kind opens no door of another kind', async () => {
+  test('of one kind opens no endpoint of another kind', async () => {
     for (const kind of kinds)
       for (const [from, token] of genuine) {
         if (from === kind) continue
@@ -136,9 +136,9 @@ describe('the token of a session', () => {
     expect(renewed.status).toBe(401)
   })
 
-  test('is looked for in the header at every door that wants one, and nowhere else', async () => {
+  test('is looked for in the header at every endpoint that wants one, and nowhere else', async () => {
     const { token } = await sanad.member()
-    const closed = doors.filter(({ access, method, file }) => access === 'user' && method === 'GET' && !file)
+    const closed = endpoints.filter(({ access, method, file }) => access === 'user' && method === 'GET' && !file)
     expect(closed.length).toBeGreaterThan(5)
     for (const { path } of closed) {
       const at = path.replaceAll(/:(?:lang|tenant)/g, 'en').replaceAll(/:\w+/g, '0')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { newId } from '#server/db/connection/database.ts'
@@ -61,7 +61,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
   const views = '/api/en/admin/view'
   const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
 
-  /** For each administrative door that changes: its action, a call that does, and one that is refused behind the door. */
+  /** For each administrative endpoint that changes: its action, a call that does, and one that is refused behind the endpoint. */
   const manyTools = async () => ({
     entity: 'tool',
     action: 'category',
@@ -450,9 +450,9 @@ describe('every administrative change leaves exactly one entry, and a change tha
 
   // That somebody has read something changes nothing for anybody else; the log would hold nothing but that.
   const readings = ['POST /api/:lang/admin/facebook-support/conversation/:conversationId/read']
-  const changing = doors.filter(
-    ({ access, method, door }) =>
-      (access === 'admin' || access === 'keeper') && method !== 'GET' && !readings.includes(door),
+  const changing = endpoints.filter(
+    ({ access, method, name }) =>
+      (access === 'admin' || access === 'keeper') && method !== 'GET' && !readings.includes(name),
   )
 
   test('what is only read is not told', async () => {
@@ -462,9 +462,9 @@ describe('every administrative change leaves exactly one entry, and a change tha
     expect(await entries()).toEqual(before)
   })
 
-  test.each(changing.map(({ door, method }) => [door as string, method] as const))('%s', async (door, method) => {
-    const change = changes[door]
-    if (!change) throw new Error('Say here how this door is made to change something')
+  test.each(changing.map(({ name, method }) => [name as string, method] as const))('%s', async (endpoint, method) => {
+    const change = changes[endpoint]
+    if (!change) throw new Error('Say here how this endpoint is made to change something')
     const call = await change.does()
     const before = await entries()
     const done = await asAdmin(method, ...call)
@@ -474,8 +474,8 @@ describe('every administrative change leaves exactly one entry, and a change tha
     const entry = after.at(-1)
     expect(entry).toMatchObject({ action: change.action, actor_id: admin.user.id, actor_name: admin.user.name })
     // What is changed inside a workspace is not told outside of it.
-    expect(entry?.workspace_id !== null).toBe(door.includes('/:tenant/'))
-    expect((await log('size=1')).data[0]?._id === entry?.id).toBe(!door.includes('/:tenant/'))
+    expect(entry?.workspace_id !== null).toBe(endpoint.includes('/:tenant/'))
+    expect((await log('size=1')).data[0]?._id === entry?.id).toBe(!endpoint.includes('/:tenant/'))
     expect(JSON.stringify(entry)).not.toMatch(/hash|argon|secret horse|token/i)
     if (!change.fails) return
     const refused = await change.fails()

@@ -8,7 +8,7 @@ import { mailWords } from '../mail/system/words.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
 import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
 
-// A door answers within ten seconds.
+// An endpoint answers within ten seconds.
 const patience = 8000
 
 /** Where the product's own mails go, without user name and password. */

@@ -16,7 +16,7 @@ import { modelKeyPlace, modelTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 
-// A door answers within ten seconds.
+// An endpoint answers within ten seconds.
 const patience = 8000
 
 /** Whether a language model helps, and how much of it the caller may still use today. */

@@ -1,5 +1,5 @@
-import * as modelDoors from '#contract/ai.ts'
-import * as doors from '#contract/site.ts'
+import * as modelEndpoints from '#contract/ai.ts'
+import * as endpoints from '#contract/site.ts'
 import { route } from '../http/route.ts'
 import * as audit from './audit-log.ts'
 import { overview } from './overview.ts'
@@ -11,21 +11,21 @@ import * as site from './site.ts'
 import { status } from './status.ts'
 
 export const routes = [
-  route(doors.publicSettings, site.known),
-  route(doors.getSettings, site.settings),
-  route(doors.updateSettings, site.change),
-  route(doors.ownLimits, site.limits),
-  route(doors.contactUs, site.write),
-  route(doors.listAudit, audit.list),
-  route(doors.exportAudit, audit.download),
-  route(doors.getOverview, overview),
+  route(endpoints.publicSettings, site.known),
+  route(endpoints.getSettings, site.settings),
+  route(endpoints.updateSettings, site.change),
+  route(endpoints.ownLimits, site.limits),
+  route(endpoints.contactUs, site.write),
+  route(endpoints.listAudit, audit.list),
+  route(endpoints.exportAudit, audit.download),
+  route(endpoints.getOverview, overview),
   route(getStatus, status),
-  route(doors.listSystemMail, site.mails),
-  route(doors.mailTransport, transport.shown),
-  route(doors.testMail, transport.test),
-  route(modelDoors.aiState, model.state),
-  route(modelDoors.getAi, model.shown),
-  route(modelDoors.updateAi, model.change),
-  route(modelDoors.testAi, model.test),
-  route(modelDoors.aiUsage, usage),
+  route(endpoints.listSystemMail, site.mails),
+  route(endpoints.mailTransport, transport.shown),
+  route(endpoints.testMail, transport.test),
+  route(modelEndpoints.aiState, model.state),
+  route(modelEndpoints.getAi, model.shown),
+  route(modelEndpoints.updateAi, model.change),
+  route(modelEndpoints.testAi, model.test),
+  route(modelEndpoints.aiUsage, usage),
 ]

@@ -1,14 +1,14 @@
-import * as doors from '#contract/tools.ts'
+import * as endpoints from '#contract/tools.ts'
 import { route } from '../http/route.ts'
 import { exportAll } from './export.ts'
 import * as tools from './tools.ts'
 
 export const routes = [
-  route(doors.listTools, tools.list),
-  route(doors.exportTools, exportAll),
-  route(doors.getTool, tools.get),
-  route(doors.createTool, tools.create),
-  route(doors.updateTool, tools.update),
-  route(doors.toggleTool, tools.toggle),
-  route(doors.deleteTool, tools.remove),
+  route(endpoints.listTools, tools.list),
+  route(endpoints.exportTools, exportAll),
+  route(endpoints.getTool, tools.get),
+  route(endpoints.createTool, tools.create),
+  route(endpoints.updateTool, tools.update),
+  route(endpoints.toggleTool, tools.toggle),
+  route(endpoints.deleteTool, tools.remove),
 ]

@@ -34,7 +34,7 @@ function begun(sampled = true) {
 }
 const ofTrace = (traceId: string) => collected.spans.filter((span) => span.traceId === traceId)
 
-test('a call is a span of its caller’s trace, with its door, its status and what it asked of the database', async () => {
+test('a call is a span of its caller’s trace, with its endpoint, its status and what it asked of the database', async () => {
   const { traceId, headers } = begun()
   const answer = await sanad.call('GET', '/api/en/question?search=secret-word', { headers })
   const [span] = await eventually(() => {

@@ -53,7 +53,7 @@ const soleOwner = sql<boolean>`exists (select from workspace_members m where m.u
   and exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id)))`
 
-/** What she was, also where no door sets it: invited, or not confirmed yet. */
+/** What she was, also where no endpoint sets it: invited, or not confirmed yet. */
 async function statusBack(
   ctx: BulkContext,
   userId: string,

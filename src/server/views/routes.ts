@@ -1,11 +1,11 @@
-import * as doors from '#contract/views.ts'
+import * as endpoints from '#contract/views.ts'
 import { route } from '../http/route.ts'
 import * as views from './views.ts'
 
 export const routes = [
-  route(doors.listViews, views.list),
-  route(doors.createView, views.create),
-  route(doors.updateView, views.update),
-  route(doors.deleteView, views.remove),
-  route(doors.setDefaultView, views.setDefault),
+  route(endpoints.listViews, views.list),
+  route(endpoints.createView, views.create),
+  route(endpoints.updateView, views.update),
+  route(endpoints.deleteView, views.remove),
+  route(endpoints.setDefaultView, views.setDefault),
 ]

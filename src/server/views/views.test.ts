@@ -51,18 +51,18 @@ describe('somebody else’s view', () => {
   test('is not there, until it is shared; then it is read and not changed', async () => {
     const view = await kept(one, { name: 'Mine', list: 'articles' })
     expect(await names(other, 'articles')).toEqual([])
-    const doors = [
+    const endpoints = [
       ['PATCH', `/${view.id}`, { name: 'Yours' }],
       ['DELETE', `/${view.id}`],
     ] as const
-    for (const [method, path, body] of doors) expect((await as(other, method, path, body)).status).toBe(404)
+    for (const [method, path, body] of endpoints) expect((await as(other, method, path, body)).status).toBe(404)
     expect((await as(other, 'PATCH', `/${view.id}/default`, { isDefault: true })).status).toBe(404)
 
     await as(one, 'PATCH', `/${view.id}`, { shared: true })
     expect(await listed(other, 'articles')).toMatchObject([
       { name: 'Mine', mine: false, shared: true, owner: { name: one.user.name } },
     ])
-    for (const [method, path, body] of doors) expect((await as(other, method, path, body)).status).toBe(403)
+    for (const [method, path, body] of endpoints) expect((await as(other, method, path, body)).status).toBe(403)
     expect(await names(one, 'articles')).toEqual(['Mine'])
     expect((await sanad.call('GET', '/api/en/admin/view?list=articles', await sanad.member())).status).toBe(403)
   })

@@ -1,18 +1,18 @@
-import * as doors from '#contract/webhooks.ts'
+import * as contract from '#contract/webhooks.ts'
 import { route } from '../http/route.ts'
 import * as deliveries from './deliveries.ts'
 import * as endpoints from './endpoints.ts'
 
 export const routes = [
-  route(doors.listWebhooks, endpoints.list),
-  route(doors.createWebhook, endpoints.create),
-  route(doors.getWebhook, endpoints.get),
-  route(doors.updateWebhook, endpoints.update),
-  route(doors.deleteWebhook, endpoints.remove),
-  route(doors.rotateWebhookSecret, endpoints.rotate),
-  route(doors.testWebhook, deliveries.test),
-  route(doors.replayWebhook, deliveries.replayFailed),
-  route(doors.listWebhookDeliveries, deliveries.list),
-  route(doors.getWebhookDelivery, deliveries.get),
-  route(doors.replayWebhookDelivery, deliveries.replayOne),
+  route(contract.listWebhooks, endpoints.list),
+  route(contract.createWebhook, endpoints.create),
+  route(contract.getWebhook, endpoints.get),
+  route(contract.updateWebhook, endpoints.update),
+  route(contract.deleteWebhook, endpoints.remove),
+  route(contract.rotateWebhookSecret, endpoints.rotate),
+  route(contract.testWebhook, deliveries.test),
+  route(contract.replayWebhook, deliveries.replayFailed),
+  route(contract.listWebhookDeliveries, deliveries.list),
+  route(contract.getWebhookDelivery, deliveries.get),
+  route(contract.replayWebhookDelivery, deliveries.replayOne),
 ]

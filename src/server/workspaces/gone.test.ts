@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import { ApiScope } from '#contract/scopes.ts'
 import { eventually } from '#test/eventually.ts'
 import { rowsHeld } from '#test/held.ts'
@@ -120,7 +120,7 @@ async function answersOf(links: string[]) {
 }
 
 describe('a workspace that was deleted', () => {
-  test('answers at every door as one that was never there, to whoever was in it and to her programs', async () => {
+  test('answers at every endpoint as one that was never there, to whoever was in it and to her programs', async () => {
     const she = await sender(sanad, receiver.port)
     const { workspace, token } = she.member
     await she.contacts(addresses('doors', 2))
@@ -129,16 +129,16 @@ describe('a workspace that was deleted', () => {
     const tenantId = await idOf(workspace)
     await held(tenantId, ['contacts'])
     await remove(she)
-    const probe = (endpoint: (typeof doors)[number], slug: string, by: string) => {
+    const probe = (endpoint: (typeof endpoints)[number], slug: string, by: string) => {
       const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
         name === 'tenant' ? slug : name === 'lang' ? 'en' : tenantId,
       )
       return sanad.call(endpoint.method, path, { token: by, ...(endpoint.method !== 'GET' && { body: {} }) })
     }
-    for (const endpoint of doors.filter(({ params }) => params.includes('tenant'))) {
+    for (const endpoint of endpoints.filter(({ params }) => params.includes('tenant'))) {
       const [gone, never] = [await probe(endpoint, workspace, token), await probe(endpoint, 'no-such-one', token)]
-      expect([endpoint.door, gone.status, gone.body]).toEqual([endpoint.door, 404, never.body])
-      expect([endpoint.door, (await probe(endpoint, workspace, key)).status]).toEqual([endpoint.door, 401])
+      expect([endpoint.name, gone.status, gone.body]).toEqual([endpoint.name, 404, never.body])
+      expect([endpoint.name, (await probe(endpoint, workspace, key)).status]).toEqual([endpoint.name, 401])
     }
     expect(await leftOf(tenantId)).toContainEqual(['contacts', 2])
   })

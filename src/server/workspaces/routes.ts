@@ -1,4 +1,4 @@
-import * as doors from '#contract/workspaces.ts'
+import * as endpoints from '#contract/workspaces.ts'
 import { route } from '../http/route.ts'
 import { clearing } from './clearing.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -9,17 +9,17 @@ import * as workspaces from './workspaces.ts'
 export const tasks = [clearing, invitationMail]
 
 export const routes = [
-  route(doors.listWorkspaces, workspaces.list),
-  route(doors.createWorkspace, workspaces.create),
-  route(doors.updateWorkspace, workspaces.update),
-  route(doors.deleteWorkspace, workspaces.remove),
-  route(doors.leaveWorkspace, members.leave),
-  route(doors.listMembers, members.list),
-  route(doors.inviteMember, members.invite),
-  route(doors.resendInvitation, members.resend),
-  route(doors.updateMember, members.update),
-  route(doors.removeMember, members.remove),
-  route(doors.listInvitations, invitations.list),
-  route(doors.acceptInvitation, invitations.accept),
-  route(doors.declineInvitation, invitations.decline),
+  route(endpoints.listWorkspaces, workspaces.list),
+  route(endpoints.createWorkspace, workspaces.create),
+  route(endpoints.updateWorkspace, workspaces.update),
+  route(endpoints.deleteWorkspace, workspaces.remove),
+  route(endpoints.leaveWorkspace, members.leave),
+  route(endpoints.listMembers, members.list),
+  route(endpoints.inviteMember, members.invite),
+  route(endpoints.resendInvitation, members.resend),
+  route(endpoints.updateMember, members.update),
+  route(endpoints.removeMember, members.remove),
+  route(endpoints.listInvitations, invitations.list),
+  route(endpoints.acceptInvitation, invitations.accept),
+  route(endpoints.declineInvitation, invitations.decline),
 ]

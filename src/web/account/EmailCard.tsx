@@ -17,7 +17,7 @@ import { emailWords } from './emailChangeWords.ts'
 import { profileWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
-const door = 'GET /api/:lang/user/email-change'
+const endpoint = 'GET /api/:lang/user/email-change'
 const stale = ['/user/email-change']
 /** The links are mostly opened in another tab. */
 const askAgainMs = 15_000
@@ -26,7 +26,7 @@ const askAgainMs = 15_000
 export function EmailCard({ email }: { email: string }) {
   const w = useWords(emailWords)
   const [asking, setAsking] = useState(false)
-  const query = useAsk(door, {})
+  const query = useAsk(endpoint, {})
   const change = query.data?.data ?? null
   useRenewed(change)
   return (
@@ -112,7 +112,7 @@ function RequestForm({ opened, onClose }: { opened: boolean; onClose: () => void
 function Waiting({ change, oldEmail }: { change: EmailChange; oldEmail: string }) {
   const w = useWords(emailWords)
   const dates = useDates()
-  useAsk(door, {}, { refetchInterval: askAgainMs })
+  useAsk(endpoint, {}, { refetchInterval: askAgainMs })
   const confirm = useConfirm()
   const resend = useTell('POST /api/:lang/user/email-change/resend', {
     done: { message: isMailKept() ? w.requestedKept : w.resent },

@@ -13,7 +13,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { renewSession } from './renewSession.ts'
 import { emailLinkWords } from './emailChangeWords.ts'
 
-const door = 'POST /api/:lang/auth/email-change'
+const endpoint = 'POST /api/:lang/auth/email-change'
 
 /** Confirms or refuses a change of address by a mailed link. Opening the page changes nothing: scanners open every link. */
 export default function EmailChangePage() {
@@ -21,7 +21,7 @@ export default function EmailChangePage() {
   const { token: given } = useSearch({ strict: false })
   const token = String(given ?? '')
   const { user } = useSession()
-  const answer = useTell(door, { failed: w.failed, stale: ['/user/email-change', '/user/profile'] })
+  const answer = useTell(endpoint, { failed: w.failed, stale: ['/user/email-change', '/user/profile'] })
   const send = (accept: boolean) =>
     answer.mutate(
       { token, accept },
@@ -56,7 +56,7 @@ export default function EmailChangePage() {
   )
 }
 
-function Outcome({ outcome: { status, email } }: { outcome: Got<typeof door>['data'] }) {
+function Outcome({ outcome: { status, email } }: { outcome: Got<typeof endpoint>['data'] }) {
   const w = useWords(emailLinkWords)
   const a = useWords(accountWords)
   const { user } = useSession()

@@ -1,10 +1,10 @@
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import { call, type Given } from './call.ts'
 import { queries } from './queries.ts'
 import { currentSession } from './session.ts'
 import { keyOf } from './useApi.ts'
 
-type AskedAhead = { door: Door; given: Given<Door>; got: unknown }
+type AskedAhead = { endpoint: EndpointName; given: Given<EndpointName>; got: unknown }
 
 /**
  * Takes up what the server asked ahead for the page that it sent, so that the first thing the application shows is what stands
@@ -13,9 +13,9 @@ type AskedAhead = { door: Door; given: Given<Door>; got: unknown }
 export async function takeUpAsked() {
   const script = document.getElementById('asked')
   if (!script) return
-  const { door, given, got } = JSON.parse(script.textContent) as AskedAhead
+  const { endpoint, given, got } = JSON.parse(script.textContent) as AskedAhead
   script.remove()
-  const queryKey = keyOf(door, given)
-  if (currentSession().status === 'in') await queries.prefetchQuery({ queryKey, queryFn: () => call(door, given) })
+  const queryKey = keyOf(endpoint, given)
+  if (currentSession().status === 'in') await queries.prefetchQuery({ queryKey, queryFn: () => call(endpoint, given) })
   else queries.setQueryData(queryKey, got, { updatedAt: 0 })
 }

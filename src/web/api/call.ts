@@ -1,4 +1,4 @@
-import type { Door, Doors } from '#contract/api.ts'
+import type { EndpointName, Endpoints } from '#contract/api.ts'
 import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
@@ -37,11 +37,11 @@ export class CallError extends Error {
 
 type Reader = 'lang' | 'tenant'
 
-/** What a page gives to a call: the door's input and path. The language is the reader's, and so is the workspace unless another is named. */
-export type Given<D extends Door> = Doors[D] extends infer E extends AnyEndpoint
+/** What a page gives to a call: the endpoint's input and path. The language is the reader's, and so is the workspace unless another is named. */
+export type Given<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint
   ? Omit<Sent<E>, Reader> & Partial<Pick<Sent<E>, 'tenant' & keyof Sent<E>>>
   : never
-export type Got<D extends Door> = Doors[D] extends infer E extends AnyEndpoint ? Received<E> : never
+export type Got<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint ? Received<E> : never
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -68,12 +68,16 @@ const timeoutMs = 10_000
 // The server writes to each stream every 15 seconds.
 const silenceMs = 60_000
 
-/** The only way to the server: a door of the contract by its name, checked by type. Throws `CallError`. */
-export async function call<D extends Door>(door: D, given: Given<D>, options: CallOptions = {}): Promise<Got<D>> {
-  const response = await send(door, given, options)
+/** The only way to the server: an endpoint of the contract by its name, checked by type. Throws `CallError`. */
+export async function call<D extends EndpointName>(
+  endpoint: D,
+  given: Given<D>,
+  options: CallOptions = {},
+): Promise<Got<D>> {
+  const response = await send(endpoint, given, options)
   const body: unknown = await arrived(response.json(), options)
-  if (!door.startsWith('GET') || !body || isOurs(body)) return body as Got<D>
-  return (await import('./otherLists.ts')).listFrom(door, body) as Got<D>
+  if (!endpoint.startsWith('GET') || !body || isOurs(body)) return body as Got<D>
+  return (await import('./otherLists.ts')).listFrom(endpoint, body) as Got<D>
 }
 
 const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
@@ -82,14 +86,14 @@ const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
 const isOurs = (body: { pagination?: object }) =>
   !Array.isArray(body) && !otherKeys.some((key) => key in body) && 'pages' in (body.pagination ?? { pages: 0 })
 
-export async function send(door: string, given: object, options: CallOptions, second = false): Promise<Response> {
+export async function send(endpoint: string, given: object, options: CallOptions, second = false): Promise<Response> {
   const token = tokens()?.token
-  const { url, init } = requestOf(door, given as Record<string, unknown>, options, token)
+  const { url, init } = requestOf(endpoint, given as Record<string, unknown>, options, token)
   const response = await reach(url, init, options)
   if (response.ok) return response
-  const error = await errorOf(response, door)
-  const mayRefresh = response.status === 401 && token !== undefined && !second && !door.includes('/auth/signin')
-  if (mayRefresh && (await renewed(token, options))) return send(door, given, options, true)
+  const error = await errorOf(response, endpoint)
+  const mayRefresh = response.status === 401 && token !== undefined && !second && !endpoint.includes('/auth/signin')
+  if (mayRefresh && (await renewed(token, options))) return send(endpoint, given, options, true)
   if (response.status === 401 && error.code === 'session_expired' && token !== undefined) endSession('ended')
   throw error
 }
@@ -105,12 +109,12 @@ async function renewed(usedToken: string, options: CallOptions): Promise<boolean
 
 /** Where a call goes, and what it takes along. */
 export function requestOf(
-  door: string,
+  endpoint: string,
   given: Record<string, unknown>,
   options: CallOptions,
   token: string | undefined,
 ) {
-  const [method = 'GET', path = '/'] = door.split(' ')
+  const [method = 'GET', path = '/'] = endpoint.split(' ')
   const rest: Record<string, unknown> = { ...given }
   const known: Record<string, unknown> = { lang: language(), tenant: currentSession().workspace ?? language() }
   const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) => {
@@ -211,13 +215,13 @@ export function faultOf(error: unknown, options: CallOptions): unknown {
  * Section 8: the response's message (of meetings a nested one before it) and its details, one a line, else what can be said of the
  * status.
  */
-async function errorOf(response: Response, door: string): Promise<CallError> {
+async function errorOf(response: Response, endpoint: string): Promise<CallError> {
   const texts = spoken(errorWords, language())
   const body = (await response.json().catch(() => null)) as
     | (Partial<ErrorBody> & { error?: { message?: string } })
     | null
   const nested = body?.error?.message
-  const first = (door.includes('/zoom') && nested) || body?.message
+  const first = (endpoint.includes('/zoom') && nested) || body?.message
   // The server names a field before a fault that is the message itself.
   const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(sentence) ?? []
   const told = [...(first ? [first] : []), ...details].join('\n') || nested

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import type { Pagination } from '#contract/fields.ts'
 import { queries } from './queries.ts'
 
@@ -15,35 +15,35 @@ type Item = { _id: string }
 type List = { data?: Item[]; tools?: Item[]; pagination: Pagination }
 
 /** Lists tell the old story until they are opened again. */
-export function markStale(door: Door) {
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door, refetchType: 'none' })
+export function markStale(endpoint: EndpointName) {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint, refetchType: 'none' })
 }
 
 /** A new item joins the list, and the total rises by one. */
-export const addListed = (door: Door, item: Item) => change(door, (items) => [item, ...items], 1)
+export const addListed = (endpoint: EndpointName, item: Item) => change(endpoint, (items) => [item, ...items], 1)
 
 /** Of what is kept: a new item is appended where the page has room for it; the total rises by one. */
-export const appendListed = (door: Door, item: Item) =>
-  change(door, (items, size) => (items.length < size ? [...items, item] : items), 1)
+export const appendListed = (endpoint: EndpointName, item: Item) =>
+  change(endpoint, (items, size) => (items.length < size ? [...items, item] : items), 1)
 
 /** The item takes the place of its older self. */
-export const replaceListed = (door: Door, item: Item) =>
-  change(door, (items) => items.map((other) => (other._id === item._id ? item : other)))
+export const replaceListed = (endpoint: EndpointName, item: Item) =>
+  change(endpoint, (items) => items.map((other) => (other._id === item._id ? item : other)))
 
 /** Of tags: the older self is removed, and the item appended. */
-export const moveListedLast = (door: Door, item: Item) =>
-  change(door, (items) => [...items.filter(({ _id }) => _id !== item._id), item])
+export const moveListedLast = (endpoint: EndpointName, item: Item) =>
+  change(endpoint, (items) => [...items.filter(({ _id }) => _id !== item._id), item])
 
 /** The item leaves the list, and the total falls, never below zero; what comes after the page moves up. */
-export function removeListed(door: Door, id: string) {
+export function removeListed(endpoint: EndpointName, id: string) {
   gone.add(id)
-  change(door, (items) => items.filter(({ _id }) => _id !== id), -1)
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
+  change(endpoint, (items) => items.filter(({ _id }) => _id !== id), -1)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
 }
 
-function change(door: Door, items: (items: Item[], size: number) => Item[], more = 0) {
-  markStale(door)
-  const shown = { predicate: (query: Query) => query.queryKey[0] === door && query.isActive() }
+function change(endpoint: EndpointName, items: (items: Item[], size: number) => Item[], more = 0) {
+  markStale(endpoint)
+  const shown = { predicate: (query: Query) => query.queryKey[0] === endpoint && query.isActive() }
   queries.setQueriesData<List | Item[]>(shown, (list) => {
     if (!list) return list
     // What is asked for as a whole (`useAskAll`) has no pages.

@@ -7,7 +7,7 @@ const names = ['data', 'tools', 'items', 'classifications', 'contents']
  * A list as pages read it, whichever of the shapes of section 3 of the specification it arrived in: a plain array, or an object that names
  * its items, with total, page and size beside them or in `pagination` or `meta`.
  */
-export function listFrom(door: string, body: unknown): unknown {
+export function listFrom(endpoint: string, body: unknown): unknown {
   const given: Body = Array.isArray(body) ? { data: body } : (body as Body)
   const name = names.find((key) => Array.isArray(given[key]))
   if (name === undefined) return body
@@ -16,5 +16,5 @@ export function listFrom(door: string, body: unknown): unknown {
   const total = facts.total ?? items.length
   const size = facts.size ?? facts.limit ?? Math.max(items.length, 1)
   const pagination = { total, page: facts.page ?? 1, size, limit: size, pages: Math.ceil(total / size) }
-  return { ...given, [door.endsWith('/tool') ? 'tools' : 'data']: items, pagination }
+  return { ...given, [endpoint.endsWith('/tool') ? 'tools' : 'data']: items, pagination }
 }

@@ -52,7 +52,7 @@ queries.mount()
 cachedAnswers.forget = () => queries.removeQueries({ type: 'inactive' })
 
 /**
- * Asks again what is shown of some doors, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
+ * Asks again what is shown of some endpoints, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
  * may be from before.
  */
 export async function askAnew(pieces: readonly string[]) {

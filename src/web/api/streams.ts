@@ -1,9 +1,9 @@
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import { CallError, type Given, send, type TimeLimit } from './call.ts'
 
-/** Listens to a door that pushes events, until the signal aborts; comes back by itself when the line breaks. */
-export async function listen<D extends Door>(
-  door: D,
+/** Listens to an endpoint that pushes events, until the signal aborts; comes back by itself when the line breaks. */
+export async function listen<D extends EndpointName>(
+  endpoint: D,
   given: Given<D>,
   onEvent: (event: string, data: unknown) => void,
   signal: AbortSignal,
@@ -11,7 +11,7 @@ export async function listen<D extends Door>(
   let over = false
   while (!signal.aborted && !over) {
     try {
-      const response = await send(door, given, { signal, lasts: true })
+      const response = await send(endpoint, given, { signal, lasts: true })
       over = await readEvents(response, onEvent)
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) return

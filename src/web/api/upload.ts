@@ -10,7 +10,7 @@ const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif
 export const pictureTypes = types.join(',')
 
 /** Where a picture goes: among what one writes oneself, or among the pictures of the workspace's mails. */
-export type PictureDoor = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
+export type PictureEndpoint = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
 /** Where a picture is; of one for mails also its width in pixels, and whether it is hardly seen on a dark ground. */
 export type Uploaded = { url: string; width: number | null; fades: boolean }
@@ -22,7 +22,7 @@ export type Uploaded = { url: string; width: number | null; fades: boolean }
 export async function uploadPicture(
   file: File,
   onShare?: (share: number) => void,
-  door: PictureDoor = 'POST /api/:lang/image',
+  endpoint: PictureEndpoint = 'POST /api/:lang/image',
 ): Promise<Uploaded> {
   const w = spoken(uploadWords, language())
   if (file.size > mostBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
@@ -31,7 +31,7 @@ export async function uploadPicture(
   const form = new FormData()
   form.set('file', file)
   try {
-    const { data } = await call(door, {}, { form, ...(onShare && { onShare }) })
+    const { data } = await call(endpoint, {}, { form, ...(onShare && { onShare }) })
     return {
       url: data.url,
       ...('width' in data ? { width: data.width, fades: data.fades } : { width: null, fades: false }),

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { keepPreviousData, type MutateOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { spoken } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
@@ -11,14 +11,14 @@ import { same } from './same.ts'
 import { errorWords } from './words.ts'
 
 /** Under which name an answer is kept: each reader's own, in each language. */
-export function keyOf<D extends Door>(door: D, given: Given<D>) {
+export function keyOf<D extends EndpointName>(endpoint: D, given: Given<D>) {
   const { workspace, user } = currentSession()
-  return [door, workspace, user?._id, language(), given]
+  return [endpoint, workspace, user?._id, language(), given]
 }
 
-/** Asks a door, and keeps the answer while another page of it is on its way. */
-export function useAsk<D extends Door>(
-  door: D,
+/** Asks an endpoint, and keeps the answer while another page of it is on its way. */
+export function useAsk<D extends EndpointName>(
+  endpoint: D,
   given: Given<D>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
@@ -27,8 +27,8 @@ export function useAsk<D extends Door>(
   useLanguage()
   return useQuery<Got<D>>(
     {
-      queryKey: keyOf(door, given),
-      queryFn: ({ signal }) => call(door, given, { signal }),
+      queryKey: keyOf(endpoint, given),
+      queryFn: ({ signal }) => call(endpoint, given, { signal }),
       placeholderData: keepPreviousData,
       ...options,
     },
@@ -44,27 +44,27 @@ export type Toast = {
   autoClose?: number
 }
 
-type Telling<D extends Door> = {
+type Telling<D extends EndpointName> = {
   /** What the reader is told when it is done. Deletions are told in red. */
   done?: Toast | ((got: Got<D>) => Toast | null)
   /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
   failed?: string | null
   /** What she is told where the server says nothing. */
   otherwise?: string
-  /** Doors whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
+  /** Endpoints whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
   stale?: string[]
 }
 
 /**
- * Tells a door to do something, and the reader what came of it. The same once more, while it is on its way, is the second half of a double
+ * Tells an endpoint to do something, and the reader what came of it. The same once more, while it is on its way, is the second half of a double
  * click: the page is drawn anew, with its button at rest, only a moment after the first.
  */
-export function useTell<D extends Door>(door: D, { done, failed, otherwise, stale = [] }: Telling<D> = {}) {
+export function useTell<D extends EndpointName>(endpoint: D, { done, failed, otherwise, stale = [] }: Telling<D> = {}) {
   type Told = Given<D> & { $options?: CallOptions }
   type Options = MutateOptions<Got<D>, Error, Told>
   const mutation = useMutation<Got<D>, Error, Told>(
     {
-      mutationFn: ({ $options, ...given }) => call(door, given as unknown as Given<D>, $options),
+      mutationFn: ({ $options, ...given }) => call(endpoint, given as unknown as Given<D>, $options),
       onSuccess: async (got) => {
         const toast = typeof done === 'function' ? done(got) : done
         if (toast) showToast(toast)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModelFaultTold } from '#contract/ai.ts'
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
 import { type CallOptions, faultOf, type Given, send } from './call.ts'
 import { askAnew } from './queries.ts'
@@ -22,10 +22,10 @@ const silenceMs = 610_000
 const nothing: Streamed = { state: 'idle', text: '', lang: null, fault: null }
 
 /**
- * A door that writes while the reader looks on: once, never again by itself. Leaving the page stops it as the button does.
+ * An endpoint that writes while the reader looks on: once, never again by itself. Leaving the page stops it as the button does.
  * @param onEvent what else it tells, besides its text
  */
-export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, data: unknown) => void) {
+export function useStreamed<D extends EndpointName>(endpoint: D, onEvent?: (event: string, data: unknown) => void) {
   const [streamed, setStreamed] = useState(nothing)
   const line = useRef<AbortController | null>(null)
   useEffect(() => () => line.current?.abort(), [])
@@ -51,7 +51,7 @@ export function useStreamed<D extends Door>(door: D, onEvent?: (event: string, d
       } else onEvent?.(event, data)
     }
     try {
-      await readEvents(await send(door, given, options), hear)
+      await readEvents(await send(endpoint, given, options), hear)
       if (!over && !own.signal.aborted) change({ state: 'done' })
     } catch (error) {
       if (own.signal.aborted) return

@@ -25,7 +25,7 @@ import { StatusSelect, statuses } from './StatusSelect.tsx'
 import { useArticleBulk } from './useArticleBulk.ts'
 import { articleWords } from './words.ts'
 
-const door = 'GET /api/:lang/article'
+const endpoint = 'GET /api/:lang/article'
 
 /** Every article, in whatever state it is. */
 export default function ArticlesAdminPage() {
@@ -36,7 +36,7 @@ export default function ArticlesAdminPage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const remove = useDeletion()
   const bulk = useArticleBulk()
   const edit = ({ _id }: Article) =>
@@ -71,7 +71,7 @@ export default function ArticlesAdminPage() {
             <ContentTagFilter list={list} known={(query.data?.data ?? []).flatMap(({ tags }) => tags)} />
           </>
         }
-        tools={<ExportButton door="GET /api/:lang/article/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/article/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
@@ -121,6 +121,6 @@ function useDeletion() {
   return async ({ _id, title }: Article) => {
     const question = { title: w.deleteAsk({ title: apart(title[language]) }), body: w.deleteHint }
     if (!(await confirm(question))) return
-    remove.mutate({ articleId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ articleId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

@@ -20,7 +20,7 @@ import { instantOf, localTime } from '../ui/form/localTime.ts'
 import { ArticleFields, type ArticleValues } from './ArticleFields.tsx'
 import { articleWords } from './words.ts'
 
-const door = 'GET /api/:lang/article/:article'
+const endpoint = 'GET /api/:lang/article/:article'
 
 /** Writes an article, or changes one: both languages side by side. */
 export default function EditorPage() {
@@ -30,7 +30,7 @@ export default function EditorPage() {
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
   const [restored, setRestored] = useState(0)
-  const asked = useAsk(door, { article: articleId }, { enabled: !isNew })
+  const asked = useAsk(endpoint, { article: articleId }, { enabled: !isNew })
   const found = asked.data?.data
   const article = isNew ? null : found?._id === articleId ? found : undefined
   return (
@@ -145,7 +145,7 @@ function useSaving(article: ArticlePage | null) {
       ? await update.mutateAsync({ articleId: article._id, ...given, ...version })
       : await create.mutateAsync(given)
     markStale('GET /api/:lang/article')
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === door })
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
     if (article) return data
     await navigate({
       to: '/admin/articles/$articleId',

@@ -8,7 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { showOvertaken } from '../ui/overlay/conflictToast.ts'
 import { articleAdminWords } from './adminWords.ts'
 
-const door = 'GET /api/:lang/article'
+const endpoint = 'GET /api/:lang/article'
 
 export const statuses: ArticleStatus[] = ['draft', 'published', 'archived']
 
@@ -25,9 +25,9 @@ export function StatusSelect({ article }: { article: Article }) {
     update.mutate(
       { articleId: article._id, status, version: article.updatedAt },
       {
-        onSuccess: ({ data }) => replaceListed(door, data),
+        onSuccess: ({ data }) => replaceListed(endpoint, data),
         onError: (error) => {
-          if (!showOvertaken(error, door, { draft: w.draft, published: w.published, archived: w.archived }))
+          if (!showOvertaken(error, endpoint, { draft: w.draft, published: w.published, archived: w.archived }))
             showFailure(error, undefined, w.statusFailed)
         },
       },

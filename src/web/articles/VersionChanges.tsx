@@ -9,7 +9,7 @@ import { Changes } from '../ui/text/TextDiff.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { articleAdminWords } from './adminWords.ts'
 
-const door = 'GET /api/:lang/article/:articleId/history/:versionId'
+const endpoint = 'GET /api/:lang/article/:articleId/history/:versionId'
 
 type Props = { article: ArticlePage; version: ArticleVersion; before: string | null }
 
@@ -18,8 +18,8 @@ export function VersionChanges({ article, version, before }: Props) {
   const w = useWords(articleAdminWords)
   const [to, setTo] = useState<'before' | 'current'>(version.isCurrent || before ? 'before' : 'current')
   const other = to === 'current' ? article._id : before
-  const ofThis = useAsk(door, { articleId: article._id, versionId: version._id })
-  const ofOther = useAsk(door, { articleId: article._id, versionId: other ?? '' }, { enabled: other !== null })
+  const ofThis = useAsk(endpoint, { articleId: article._id, versionId: version._id })
+  const ofOther = useAsk(endpoint, { articleId: article._id, versionId: other ?? '' }, { enabled: other !== null })
   const [one, two] = [ofThis.data?.data, ofOther.data?.data]
   const error = ofThis.error ?? ofOther.error
   return (

@@ -148,7 +148,7 @@ function ProjectActions({ project }: { project: Project }) {
             {archived ? w.unarchive : w.archive}
           </Menu.Item>
           <Menu.Label>{w.textsFile}</Menu.Label>
-          <ExportItems door="GET /api/:lang/project/:projectId/texts.csv" given={{ projectId: project._id }} />
+          <ExportItems endpoint="GET /api/:lang/project/:projectId/texts.csv" given={{ projectId: project._id }} />
           <Menu.Divider />
           <Menu.Item
             color="red.9"

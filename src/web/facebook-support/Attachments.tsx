@@ -11,7 +11,7 @@ type Attachment = SupportItem['attachments'][number]
 type Kept = NonNullable<Attachment['file']>
 
 const types = ['image', 'video', 'audio', 'file'] as const
-const door = 'GET /api/:lang/admin/facebook-support/file/:fileId'
+const endpoint = 'GET /api/:lang/admin/facebook-support/file/:fileId'
 
 /** What came along: as it is kept here, pictures in sight; else where it lies at Facebook, for as long as it does. */
 export function Attachments({ item: { attachments } }: { item: SupportItem }) {
@@ -42,7 +42,7 @@ function Picture({ file, label }: { file: Kept; label: string }) {
   const { data, error } = useQuery(
     {
       queryKey: ['facebook-file', file._id],
-      queryFn: () => fetchedAs(door, { fileId: file._id }),
+      queryFn: () => fetchedAs(endpoint, { fileId: file._id }),
       staleTime: Infinity,
     },
     queries,
@@ -67,5 +67,5 @@ const Kept = ({ file, label }: { file: Kept; label: string }) => (
 const save = (file: Kept, label: string) => {
   const ending = file.type.split('/')[1] ?? 'bin'
   const name = label.includes('.') ? label : `${label}.${ending === 'mpeg' ? 'mp3' : ending}`
-  download(door, { fileId: file._id }, name).catch(showFailure)
+  download(endpoint, { fileId: file._id }, name).catch(showFailure)
 }

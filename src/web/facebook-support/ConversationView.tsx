@@ -13,7 +13,7 @@ import { PersonLink } from './PersonLink.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import type { Suggesting } from './SupportInbox.tsx'
 import { Timeline } from './Timeline.tsx'
-import { supportDoors } from './useLiveSupport.ts'
+import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 type Props = { conversationId: string; suggesting: Suggesting; onBack: () => void }
@@ -87,11 +87,11 @@ function Handling({ conversation }: { conversation: SupportConversationInFull })
   const { _id: conversationId, status, assignee, tags, unread } = conversation
   const change = useTell('PATCH /api/:lang/admin/facebook-support/conversation/:conversationId', {
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const colleagues = useAsk('GET /api/:lang/user', { role: 'admin', size: 100 })
   const known = (colleagues.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
@@ -150,7 +150,7 @@ function useReading({ _id: conversationId, unread, items }: SupportConversationI
   const w = useWords(supportWords)
   const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const latest = items.at(-1)?._id
   useEffect(() => {

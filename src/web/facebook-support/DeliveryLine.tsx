@@ -3,7 +3,7 @@ import type { SupportConversationInFull, SupportItem } from '#contract/facebook-
 import { useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
-import { supportDoors } from './useLiveSupport.ts'
+import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 /** What became of an answer of ours; where Facebook refused it, in its words, with what can be done. */
@@ -12,12 +12,12 @@ export function DeliveryLine({ item, conversation }: { item: SupportItem; conver
   const now = useNow()
   const retry = useTell('POST /api/:lang/admin/facebook-support/item/:itemId/retry', {
     failed: w.replyFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const withdraw = useTell('DELETE /api/:lang/admin/facebook-support/item/:itemId', {
     done: { message: w.withdrawn, color: 'red' },
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const { delivery } = item
   if (!delivery) return null

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { Attachments } from './Attachments.tsx'
 import { useNameOf } from './ConversationList.tsx'
 import { DeliveryLine } from './DeliveryLine.tsx'
-import { supportDoors } from './useLiveSupport.ts'
+import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 const grounds = { in: 'gray.1', out: 'blue.0', note: 'yellow.0' }
@@ -79,7 +79,7 @@ function CommentActions({ item, onAnswer }: { item: SupportItem; onAnswer: () =>
   const w = useWords(supportWords)
   const hide = useTell('PATCH /api/:lang/admin/facebook-support/comment/:itemId', {
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const { hiding } = item
   const isUnderWay = hiding !== null && ['queued', 'sending', 'unknown'].includes(hiding.state)

@@ -8,7 +8,7 @@ import { useAsk, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code } from '../ui/text/UserText.tsx'
-import { supportDoors } from './useLiveSupport.ts'
+import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 /** Which member and which contact somebody on Facebook is, as far as anybody has said. */
@@ -72,7 +72,7 @@ function Linking({ conversation, personId }: { conversation: SupportConversation
   const { data } = useAsk('GET /api/:lang/admin/facebook-support/known', { search }, { enabled })
   const link = useTell('PATCH /api/:lang/admin/facebook-support/person/:personId', {
     failed: w.changeFailed,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const { member, contacts } = conversation
   const found = enabled ? data?.data : undefined

@@ -5,14 +5,14 @@ import { askAnew } from '../api/queries.ts'
 const pause = 2000
 
 /** By which everything of the inbox is asked anew. */
-export const supportDoors = ['/admin/facebook-support']
+export const supportEndpoints = ['/admin/facebook-support']
 
 /** Keeps what is shown of the inbox true while the page is open, whoever changes it. */
 export function useLiveSupport() {
   useEffect(() => {
     const over = new AbortController()
     const stale = (event: string) => {
-      if (event === 'changed') void askAnew(supportDoors)
+      if (event === 'changed') void askAnew(supportEndpoints)
     }
     const hear = async () => {
       while (!over.signal.aborted) {

@@ -4,7 +4,7 @@ import { CallError } from '../api/call.ts'
 import { showFailure, useTell } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useDraft } from '../ui/form/useDraft.ts'
-import { supportDoors } from './useLiveSupport.ts'
+import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 export type Way = 'message' | 'public' | 'private' | 'note'
@@ -26,11 +26,11 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   const [key, setKey] = useState(() => crypto.randomUUID())
   const reply = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
     failed: null,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
   const note = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/note', {
     failed: null,
-    stale: supportDoors,
+    stale: supportEndpoints,
   })
 
   const write = (next: string) => {

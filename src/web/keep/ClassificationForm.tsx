@@ -9,7 +9,7 @@ import { BothInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { made, received, tellFailure } from './told.ts'
-import { classificationDoor } from './useClassifications.ts'
+import { classificationEndpoint } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
 type Props = { classification: Classification | null; groups: string[]; onClose: () => void }
@@ -55,10 +55,10 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
             { classificationId: classification._id, ...given, ...version },
             { onError: tellFailure(w.updatingClassification) },
           )
-          received(data, empty, () => replaceListed(classificationDoor, data))
+          received(data, empty, () => replaceListed(classificationEndpoint, data))
         } else {
           const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingClassification) })
-          received(data, empty, () => appendListed(classificationDoor, data))
+          received(data, empty, () => appendListed(classificationEndpoint, data))
         }
       }}
     >

@@ -22,7 +22,7 @@ import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
 import { made, received, tellFailure, useTellLoading } from './told.ts'
-import { classificationDoor } from './useClassifications.ts'
+import { classificationEndpoint } from './useClassifications.ts'
 import { askedWhole, cut } from './wholeList.ts'
 import { keepWords } from './words.ts'
 import { showOvertaken } from '../ui/overlay/conflictToast.ts'
@@ -34,7 +34,7 @@ export default function ClassificationsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState({ orderBy: 'group', sortType: 'asc' })
-  const query = useAsk(classificationDoor, askedWhole(list))
+  const query = useAsk(classificationEndpoint, askedWhole(list))
   useTellLoading(w.loadingClassifications, query.error)
   const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
   const [editing, setEditing] = useState<Classification | 'new' | null>(null)
@@ -72,7 +72,7 @@ export default function ClassificationsPage() {
             />
           </>
         }
-        tools={<ExportButton door="GET /api/:tenant/keep-classification/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/keep-classification/export.csv" given={list.narrowing} />}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
           { key: 'group', header: w.group, sort: 'group', render: ({ group }) => <UserText>{group}</UserText> },
@@ -134,9 +134,9 @@ function ClassificationStatus({ classification }: { classification: Classificati
         toggle.mutate(
           { classificationId: classification._id, version: classification.updatedAt, $options: { inQuery: true } },
           {
-            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(classificationDoor, data)),
+            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(classificationEndpoint, data)),
             onError: (error) => {
-              if (!showOvertaken(error, classificationDoor, { active: w.active, inactive: w.inactive }))
+              if (!showOvertaken(error, classificationEndpoint, { active: w.active, inactive: w.inactive }))
                 tellFailure(w.updatingClassification)(error)
             },
           },

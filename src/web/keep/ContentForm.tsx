@@ -13,7 +13,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import type { Label } from '../ui/tags/tags.ts'
 import { LabelsField } from '../ui/tags/TagsField.tsx'
 import { made, received, tellFailure } from './told.ts'
-import { choices, classificationDoor } from './useClassifications.ts'
+import { choices, classificationEndpoint } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-export const contentDoor = 'GET /api/:tenant/keep-content'
+export const contentEndpoint = 'GET /api/:tenant/keep-content'
 const nothing = { en: '', ar: '' }
 
 const valuesOf = (content: KeptContent | null, initially: string) => ({
@@ -84,12 +84,12 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
             { contentId: content._id, ...given, ...version },
             { onError: tellFailure(w.updatingContent) },
           )
-          received(data, empty, () => replaceListed(contentDoor, data))
+          received(data, empty, () => replaceListed(contentEndpoint, data))
         } else {
           const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingContent) })
-          received(data, empty, () => appendListed(contentDoor, data))
+          received(data, empty, () => appendListed(contentEndpoint, data))
         }
-        markStale(classificationDoor)
+        markStale(classificationEndpoint)
       }}
     >
       {(form) => (

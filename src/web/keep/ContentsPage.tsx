@@ -20,12 +20,12 @@ import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useOpened } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
-import { ContentForm, contentDoor } from './ContentForm.tsx'
+import { ContentForm, contentEndpoint } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
 import { made, received, success, tellFailure, useTellLoading } from './told.ts'
-import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
+import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
 import { showOvertaken } from '../ui/overlay/conflictToast.ts'
@@ -37,7 +37,7 @@ export default function ContentsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(contentDoor, list.asked)
+  const query = useAsk(contentEndpoint, list.asked)
   useTellLoading(w.loadingContents, query.error)
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
@@ -88,7 +88,7 @@ export default function ContentsPage() {
             />
           </>
         }
-        tools={<ExportButton door="GET /api/:tenant/keep-content/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/keep-content/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           {
@@ -191,9 +191,9 @@ function ContentStatus({ content }: { content: KeptContent }) {
         toggle.mutate(
           { contentId: content._id, version: content.updatedAt, $options: { inQuery: true } },
           {
-            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(contentDoor, data)),
+            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(contentEndpoint, data)),
             onError: (error) => {
-              if (!showOvertaken(error, contentDoor, { active: w.active, inactive: w.inactive }))
+              if (!showOvertaken(error, contentEndpoint, { active: w.active, inactive: w.inactive }))
                 tellFailure(w.updatingContent)(error)
             },
           },
@@ -215,8 +215,8 @@ function useDeletion() {
     const question = { title: w.deleteContent({ name: apart(title[language]) }), body: w.deleteContentHint }
     if (!(await confirm(question))) return
     const onSuccess = () => {
-      removeListed(contentDoor, _id)
-      markStale(classificationDoor)
+      removeListed(contentEndpoint, _id)
+      markStale(classificationEndpoint)
     }
     remove.mutate({ contentId: _id }, { onSuccess, onError: tellFailure(w.deletingContent) })
   }

@@ -8,9 +8,9 @@ import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { contentDoor } from './ContentForm.tsx'
+import { contentEndpoint } from './ContentForm.tsx'
 import { success, tellFailure } from './told.ts'
-import { choices, classificationDoor, useClassifications } from './useClassifications.ts'
+import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
 /** Asks before a classification goes, and where its texts go. */
@@ -48,8 +48,8 @@ export function DeleteClassification({
           { classificationId: _id, ...(moveTo && { moveTo }) },
           { onError: tellFailure(w.deletingClassification) },
         )
-        removeListed(classificationDoor, _id)
-        markStale(contentDoor)
+        removeListed(classificationEndpoint, _id)
+        markStale(contentEndpoint)
       }}
     >
       {(form) =>

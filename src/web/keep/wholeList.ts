@@ -4,7 +4,7 @@ import type { ListState } from '../ui/list/useListState.ts'
 // Section 9 of the specification.
 const usualSize = 10
 
-/** What the door of a list that comes whole is given: neither page nor size. */
+/** What the endpoint of a list that comes whole is given: neither page nor size. */
 export function askedWhole({ asked }: ListState) {
   const { page: _page, size: _size, limit: _limit, ...filters } = asked
   return filters as { [filter: string]: never }

@@ -22,7 +22,7 @@ import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
 
 type Props = { meeting: Meeting | null; opened: boolean; onClose: () => void }
 
-const door = 'GET /api/:lang/zoom'
+const endpoint = 'GET /api/:lang/zoom'
 
 /** Plans a meeting, or changes one. */
 export function MeetingForm({ meeting, opened, onClose }: Props) {
@@ -53,8 +53,8 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
             ...movedStart(values, initial),
             ...version,
           })
-          replaceListed(door, data)
-        } else addListed(door, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
+          replaceListed(endpoint, data)
+        } else addListed(endpoint, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
       }}
     >
       {(form) => (

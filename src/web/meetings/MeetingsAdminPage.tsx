@@ -59,7 +59,7 @@ export default function MeetingsAdminPage() {
             choices={statuses.map((value) => ({ value, label: w[value] }))}
           />
         }
-        tools={<ExportButton door="GET /api/:lang/zoom/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/zoom/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },

@@ -47,7 +47,7 @@ export function valuesOf(meeting: Meeting | null): MeetingValues {
   }
 }
 
-/** What the doors are told, but for the start. */
+/** What the endpoints are told, but for the start. */
 export const givenOf = (values: MeetingValues) => ({
   title: filledSides(values.title),
   description: filledSides(values.description),

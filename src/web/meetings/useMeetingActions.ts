@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-const door = 'GET /api/:lang/zoom'
+const endpoint = 'GET /api/:lang/zoom'
 
 /** What administrators do with a meeting beside changing it. */
 export function useMeetingActions() {
@@ -29,7 +29,7 @@ export function useMeetingActions() {
     if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false
     return removing.mutateAsync({ meeting: meeting._id }).then(
       () => {
-        removeListed(door, meeting._id)
+        removeListed(endpoint, meeting._id)
         return true
       },
       () => false,
@@ -38,7 +38,7 @@ export function useMeetingActions() {
   const setStatus = async (meeting: Meeting, status: MeetingStatus) => {
     const question = { title: w.cancelAsk(named(meeting)), body: w.cancelHint, confirm: w.cancel, cancel: w.keep }
     if (status === 'cancelled' && !(await confirm(question))) return
-    updating.mutate({ meeting: meeting._id, status }, { onSuccess: ({ data }) => replaceListed(door, data) })
+    updating.mutate({ meeting: meeting._id, status }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
   }
   return { remove, setStatus, busy: removing.isPending || updating.isPending }
 }

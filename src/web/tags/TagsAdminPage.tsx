@@ -25,7 +25,7 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { tagWords } from './words.ts'
 import { useTagBulk } from './useTagBulk.ts'
 
-const door = 'GET /api/en/tag'
+const endpoint = 'GET /api/en/tag'
 
 /** The tags of content: made, renamed and deleted. */
 export default function TagsAdminPage() {
@@ -34,7 +34,7 @@ export default function TagsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
   useOpened(list, {
     read: async (tagId) => (await call('GET /api/en/tag/:tagId', { tagId })).data,
@@ -55,7 +55,7 @@ export default function TagsAdminPage() {
         list={list}
         views="tags"
         query={query}
-        tools={<ExportButton door="GET /api/en/tag/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/en/tag/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.english, sort: 'name', render: ({ name }) => <UserText>{name.en}</UserText> },
@@ -94,8 +94,8 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
       validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
       submit={async ({ name }, version) => {
         const names = filledSides(name)
-        if (tag) moveListedLast(door, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
-        else addListed(door, (await create.mutateAsync({ name: names })).data)
+        if (tag) moveListedLast(endpoint, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
+        else addListed(endpoint, (await create.mutateAsync({ name: names })).data)
       }}
     >
       {(form) => <BothInput label={w.name} required {...form.getInputProps('name')} />}
@@ -114,6 +114,6 @@ function useDeletion() {
   return async ({ _id, name, usageCount }: ContentTag) => {
     const title = w.deleteAsk({ name: apart(name[language]) })
     if (!(await confirm({ title, body: usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused }))) return
-    remove.mutate({ tagId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ tagId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

@@ -14,7 +14,7 @@ import { toolWords } from './words.ts'
 
 type Props = { tool: Tool | null; categories: string[]; onClose: () => void }
 
-const door = 'GET /api/en/tool'
+const endpoint = 'GET /api/en/tool'
 const nothing = { en: '', ar: '' }
 
 const valuesOf = (tool: Tool | null) => ({
@@ -58,8 +58,8 @@ export function ToolForm({ tool, categories, onClose }: Props) {
       submit={async ({ name, description, active, ...rest }, version) => {
         const status = active ? ('active' as const) : ('inactive' as const)
         const given = { ...rest, status, name: filledSides(name), description: filledSides(description) }
-        if (tool) replaceListed(door, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
-        else addListed(door, (await create.mutateAsync(given)).data)
+        if (tool) replaceListed(endpoint, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
+        else addListed(endpoint, (await create.mutateAsync(given)).data)
       }}
     >
       {(form) => (

@@ -25,7 +25,7 @@ import { ToolForm } from './ToolForm.tsx'
 import { toolWords } from './words.ts'
 import { useToolBulk } from './useToolBulk.ts'
 
-const door = 'GET /api/en/tool'
+const endpoint = 'GET /api/en/tool'
 
 /** The tools of members: kept, shown and hidden. */
 export default function ToolsAdminPage() {
@@ -34,7 +34,7 @@ export default function ToolsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [editing, setEditing] = useState<Tool | 'new' | null>(null)
   const remove = useDeletion()
   const bulk = useToolBulk()
@@ -66,7 +66,7 @@ export default function ToolsAdminPage() {
             />
           </>
         }
-        tools={<ExportButton door="GET /api/en/tool/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/en/tool/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: ({ name }) => <UserText>{name[language]}</UserText> },
@@ -121,9 +121,9 @@ function StatusSwitch({ tool }: { tool: Tool }) {
         toggle.mutate(
           { toolId: tool._id, version: tool.updatedAt, $options: { inQuery: true } },
           {
-            onSuccess: ({ data }) => replaceListed(door, data),
+            onSuccess: ({ data }) => replaceListed(endpoint, data),
             onError: (error) => {
-              if (!showOvertaken(error, door, { active: w.active, inactive: w.inactive }))
+              if (!showOvertaken(error, endpoint, { active: w.active, inactive: w.inactive }))
                 showFailure(error, undefined, w.statusFailed)
             },
           },
@@ -143,6 +143,6 @@ function useDeletion() {
   })
   return async ({ _id, name }: Tool) => {
     if (!(await confirm({ title: w.deleteAsk({ name: apart(name[language]) }) }))) return
-    remove.mutate({ toolId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ toolId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

@@ -10,7 +10,7 @@ import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { userWords } from './words.ts'
 
-const door = 'GET /api/:lang/user'
+const endpoint = 'GET /api/:lang/user'
 const auto = { input: { dir: 'auto' } }
 const ltr = { input: { dir: 'ltr' } }
 
@@ -55,8 +55,8 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         )
       }
       submit={async ({ password, role, ...values }, version) => {
-        if (user) replaceListed(door, (await update.mutateAsync({ userId: user._id, ...values, ...version })).data)
-        else addListed(door, (await create.mutateAsync({ ...values, role, ...(password && { password }) })).data)
+        if (user) replaceListed(endpoint, (await update.mutateAsync({ userId: user._id, ...values, ...version })).data)
+        else addListed(endpoint, (await create.mutateAsync({ ...values, role, ...(password && { password }) })).data)
       }}
     >
       {(form) => (

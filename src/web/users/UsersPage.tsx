@@ -20,7 +20,7 @@ import { UserPanel } from './UserPanel.tsx'
 import { UserStatus } from './UserStatus.tsx'
 import { userWords } from './words.ts'
 
-const door = 'GET /api/:lang/user'
+const endpoint = 'GET /api/:lang/user'
 
 const filters = {
   role: ['user', 'admin'],
@@ -31,7 +31,7 @@ export default function UsersPage() {
   const w = useWords(userWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const [open, setOpen] = useState<User | null>(null)
   const [viewing, setViewing] = useState(false)
@@ -41,7 +41,7 @@ export default function UsersPage() {
     stale: ['/user/:userId'],
   })
   const changeRole = ({ _id }: User, role: Role) =>
-    roleChange.mutate({ userId: _id, role }, { onSuccess: ({ data }) => replaceListed(door, data) })
+    roleChange.mutate({ userId: _id, role }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
   const remove = useDeletion()
   const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
@@ -71,7 +71,7 @@ export default function UsersPage() {
             {filter('status')}
           </>
         }
-        tools={<ExportButton door="GET /api/:lang/user/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/user/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'name', header: w.name, sort: 'name', render: (user) => <UserText>{user.name}</UserText> },

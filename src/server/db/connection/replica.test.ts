@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doors } from '#contract/api.ts'
+import { endpoints } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Status } from '#contract/status.ts'
 import { eventually } from '#test/eventually.ts'
@@ -111,7 +111,7 @@ test('what may be a little old is read from the replica: by members, by visitors
 })
 
 test(
-  'no door that may be asked of the replica writes',
+  'no endpoint that may be asked of the replica writes',
   async () => {
     await settle()
     const { db } = sanad.services
@@ -154,12 +154,12 @@ test(
     await settle()
     const odd: string[] = []
     const { again } = answered()
-    for (const { door, path: to, mayLag } of doors) {
+    for (const { name: endpoint, path: to, mayLag } of endpoints) {
       if (!mayLag) continue
       const address = to.replace(/:(\w+)/g, (all, name: string) => ids[name] || all)
       const query = queries[to.split('/').at(-1) ?? ''] ?? ''
       await answeredThere(address + query, { as: token }).catch((error: unknown) =>
-        odd.push(`${door} ${String(error)}`),
+        odd.push(`${endpoint} ${String(error)}`),
       )
     }
     expect(odd).toEqual([])

@@ -30,9 +30,9 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
 
 type BodyOf<E extends AnyEndpoint> = E extends { input?: infer I extends z.ZodType } ? z.input<I> : never
 
-/** What a function behind a door is given for a body, after the door's own check. @throws ZodError */
-export const given = <E extends AnyEndpoint>(door: E, body: BodyOf<E>, params: object = {}): In<E> =>
-  ({ ...(door.input?.parse(body) as object), ...params }) as In<E>
+/** What a function behind an endpoint is given for a body, after the endpoint's own check. @throws ZodError */
+export const given = <E extends AnyEndpoint>(endpoint: E, body: BodyOf<E>, params: object = {}): In<E> =>
+  ({ ...(endpoint.input?.parse(body) as object), ...params }) as In<E>
 
 /** A number from 0 to 1 that is always the same for the same two. */
 export function chance(number: number, salt: number): number {

@@ -1,4 +1,4 @@
-import * as doors from '#contract/email-marketing/automations.ts'
+import * as endpoints from '#contract/email-marketing/automations.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as automations from './automations.ts'
 import * as designs from './designs.ts'
@@ -6,16 +6,16 @@ import * as life from './life.ts'
 import * as people from './people.ts'
 
 export const routes: Route[] = [
-  route(doors.listAutomations, automations.list),
-  route(doors.listAutomationDesigns, designs.list),
-  route(doors.getAutomation, automations.get),
-  route(doors.createAutomation, automations.create),
-  route(doors.updateAutomation, automations.update),
-  route(doors.deleteAutomation, automations.remove),
-  route(doors.startAutomation, life.start),
-  route(doors.pauseAutomation, life.pause),
-  route(doors.archiveAutomation, life.archive),
-  route(doors.listRuns, people.list),
-  route(doors.enrolContacts, people.enrol),
-  route(doors.removeRun, people.remove),
+  route(endpoints.listAutomations, automations.list),
+  route(endpoints.listAutomationDesigns, designs.list),
+  route(endpoints.getAutomation, automations.get),
+  route(endpoints.createAutomation, automations.create),
+  route(endpoints.updateAutomation, automations.update),
+  route(endpoints.deleteAutomation, automations.remove),
+  route(endpoints.startAutomation, life.start),
+  route(endpoints.pauseAutomation, life.pause),
+  route(endpoints.archiveAutomation, life.archive),
+  route(endpoints.listRuns, people.list),
+  route(endpoints.enrolContacts, people.enrol),
+  route(endpoints.removeRun, people.remove),
 ]

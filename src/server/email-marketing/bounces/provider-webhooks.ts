@@ -38,7 +38,7 @@ const notNow = fault('unavailable', {
   ar: 'تعذّر سؤال الخدمة التي وقّعت هذا الآن',
 })
 
-/** A door answers within ten seconds. */
+/** An endpoint answers within ten seconds. */
 const timeout = 4000
 
 /**

@@ -1,4 +1,4 @@
-import * as doors from '#contract/email-marketing/sending.ts'
+import * as endpoints from '#contract/email-marketing/sending.ts'
 import { viewMessage } from '#contract/email-marketing/public.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as audience from './audience.ts'
@@ -11,19 +11,19 @@ import * as sending from './send.ts'
 import * as view from './web-version.ts'
 
 export const routes: Route[] = [
-  route(doors.sendBulkEmails, sending.send),
-  route(doors.workspaceLimits, sending.limits),
-  route(doors.countAudience, audience.count),
-  route(doors.listJobs, jobs.list),
-  route(doors.getJob, jobs.get),
-  route(doors.streamJob, jobStream.stream),
-  route(doors.getJobDraft, jobDraft.get),
-  route(doors.listRecipients, jobRecipients.list),
-  route(doors.exportRecipients, jobRecipients.download),
-  route(doors.scheduleJob, jobSchedule.schedule),
-  route(doors.pauseJob, jobs.pause),
-  route(doors.resumeJob, jobs.resume),
-  route(doors.cancelJob, jobs.cancel),
-  route(doors.retryFailed, jobs.retry),
+  route(endpoints.sendBulkEmails, sending.send),
+  route(endpoints.workspaceLimits, sending.limits),
+  route(endpoints.countAudience, audience.count),
+  route(endpoints.listJobs, jobs.list),
+  route(endpoints.getJob, jobs.get),
+  route(endpoints.streamJob, jobStream.stream),
+  route(endpoints.getJobDraft, jobDraft.get),
+  route(endpoints.listRecipients, jobRecipients.list),
+  route(endpoints.exportRecipients, jobRecipients.download),
+  route(endpoints.scheduleJob, jobSchedule.schedule),
+  route(endpoints.pauseJob, jobs.pause),
+  route(endpoints.resumeJob, jobs.resume),
+  route(endpoints.cancelJob, jobs.cancel),
+  route(endpoints.retryFailed, jobs.retry),
   route(viewMessage, view.show),
 ]

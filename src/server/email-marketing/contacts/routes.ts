@@ -1,7 +1,7 @@
-import * as contactDoors from '#contract/email-marketing/contacts.ts'
-import * as mergingDoors from '#contract/email-marketing/contact-merging.ts'
-import * as timelineDoors from '#contract/email-marketing/contact-timeline.ts'
-import * as tagDoors from '#contract/email-marketing/tags.ts'
+import * as contactEndpoints from '#contract/email-marketing/contacts.ts'
+import * as mergingEndpoints from '#contract/email-marketing/contact-merging.ts'
+import * as timelineEndpoints from '#contract/email-marketing/contact-timeline.ts'
+import * as tagEndpoints from '#contract/email-marketing/tags.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bulk } from './bulk.ts'
 import { undo } from './bulk-undo.ts'
@@ -13,23 +13,23 @@ import * as contacts from './contacts.ts'
 import * as assignments from './tag-assignments.ts'
 
 export const routes: Route[] = [
-  route(contactDoors.listContacts, list),
-  route(contactDoors.getContact, contacts.get),
-  route(contactDoors.createContact, contacts.create),
-  route(contactDoors.updateContact, contacts.update),
-  route(contactDoors.deleteContact, contacts.remove),
-  route(contactDoors.bulkContacts, bulk),
-  route(contactDoors.undoBulkContacts, undo),
-  route(timelineDoors.contactTimeline, timeline),
-  route(mergingDoors.listDuplicates, duplicates),
-  route(mergingDoors.mergeContacts, merge),
-  route(tagDoors.listAssignments, assignments.list),
-  route(tagDoors.getAssignment, assignments.get),
-  route(tagDoors.assignTag, assignments.assign),
-  route(tagDoors.assignTags, assignments.assignAll),
-  route(tagDoors.updateAssignment, assignments.update),
-  route(tagDoors.removeAssignment, assignments.remove),
-  route(tagDoors.removeTagOfContact, assignments.removeOfContact),
-  route(tagDoors.assignmentsOfEntity, assignments.ofEntity),
-  route(tagDoors.assignmentsOfTag, assignments.ofTag),
+  route(contactEndpoints.listContacts, list),
+  route(contactEndpoints.getContact, contacts.get),
+  route(contactEndpoints.createContact, contacts.create),
+  route(contactEndpoints.updateContact, contacts.update),
+  route(contactEndpoints.deleteContact, contacts.remove),
+  route(contactEndpoints.bulkContacts, bulk),
+  route(contactEndpoints.undoBulkContacts, undo),
+  route(timelineEndpoints.contactTimeline, timeline),
+  route(mergingEndpoints.listDuplicates, duplicates),
+  route(mergingEndpoints.mergeContacts, merge),
+  route(tagEndpoints.listAssignments, assignments.list),
+  route(tagEndpoints.getAssignment, assignments.get),
+  route(tagEndpoints.assignTag, assignments.assign),
+  route(tagEndpoints.assignTags, assignments.assignAll),
+  route(tagEndpoints.updateAssignment, assignments.update),
+  route(tagEndpoints.removeAssignment, assignments.remove),
+  route(tagEndpoints.removeTagOfContact, assignments.removeOfContact),
+  route(tagEndpoints.assignmentsOfEntity, assignments.ofEntity),
+  route(tagEndpoints.assignmentsOfTag, assignments.ofTag),
 ]

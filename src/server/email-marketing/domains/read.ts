@@ -26,7 +26,7 @@ export const rowOf = async (db: Db, tenantId: string, domain: string) =>
       .executeTakeFirst(),
   )
 
-/** The domains of the workspace as their doors show them, by name. */
+/** The domains of the workspace as their endpoints show them, by name. */
 export async function domainsOf(services: Services, tenantId: string, lang: Lang, only?: string) {
   const { db } = services
   const rows = await db

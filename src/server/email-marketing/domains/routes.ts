@@ -1,5 +1,5 @@
-import * as domainDoors from '#contract/email-marketing/domains.ts'
-import * as metadataDoors from '#contract/email-marketing/metadata.ts'
+import * as domainEndpoints from '#contract/email-marketing/domains.ts'
+import * as metadataEndpoints from '#contract/email-marketing/metadata.ts'
 import { type Route, route } from '../../http/route.ts'
 import { history } from './history.ts'
 import { checkDomains } from './task.ts'
@@ -8,15 +8,15 @@ import * as parameters from './parameters.ts'
 import { check } from './sender-check.ts'
 
 export const routes: Route[] = [
-  route(domainDoors.listDomains, domains.list),
-  route(domainDoors.addDomain, domains.add),
-  route(domainDoors.removeDomain, domains.remove),
-  route(domainDoors.verifyDomain, domains.verify),
-  route(domainDoors.rotateKeys, domains.rotate),
-  route(domainDoors.domainHistory, history),
-  route(domainDoors.checkSender, check),
-  route(metadataDoors.getParameter, parameters.get),
-  route(metadataDoors.updateParameter, parameters.update),
+  route(domainEndpoints.listDomains, domains.list),
+  route(domainEndpoints.addDomain, domains.add),
+  route(domainEndpoints.removeDomain, domains.remove),
+  route(domainEndpoints.verifyDomain, domains.verify),
+  route(domainEndpoints.rotateKeys, domains.rotate),
+  route(domainEndpoints.domainHistory, history),
+  route(domainEndpoints.checkSender, check),
+  route(metadataEndpoints.getParameter, parameters.get),
+  route(metadataEndpoints.updateParameter, parameters.update),
 ]
 
 export const tasks = [checkDomains]

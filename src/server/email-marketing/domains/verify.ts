@@ -11,7 +11,7 @@ import { checksOf, type DomainRow } from './read.ts'
 import { sendersOf } from './senders.ts'
 import { ownersOf } from '../../people/owners.ts'
 
-/** A door answers within ten seconds. */
+/** An endpoint answers within ten seconds. */
 const within = 7000
 const hour = 3_600_000
 const day = 24 * hour

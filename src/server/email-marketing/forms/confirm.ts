@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { confirm as confirmDoor, confirmPage } from '#contract/email-marketing/public.ts'
+import type { confirm as confirmEndpoint, confirmPage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { Context } from '../../context.ts'
@@ -30,7 +30,7 @@ export async function showPage(ctx: Context, { token, lang: asked }: In<typeof c
 }
 
 /** Confirms a sign-up, once: whoever leaves afterwards is not brought back by the same link. */
-export async function confirm(ctx: Context, { token, lang: asked, ...fields }: In<typeof confirmDoor>) {
+export async function confirm(ctx: Context, { token, lang: asked, ...fields }: In<typeof confirmEndpoint>) {
   const known = await signupOf(ctx, token)
   if (!known) return unknownPage(asked ?? ctx.lang)
   const { signup, form, expired } = known

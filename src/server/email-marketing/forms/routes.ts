@@ -1,5 +1,5 @@
-import * as formDoors from '#contract/email-marketing/forms.ts'
-import * as publicDoors from '#contract/email-marketing/public.ts'
+import * as formEndpoints from '#contract/email-marketing/forms.ts'
+import * as publicEndpoints from '#contract/email-marketing/public.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Task } from '../../jobs/queue.ts'
 import * as confirming from './confirm.ts'
@@ -11,19 +11,19 @@ import { forgetUnconfirmed } from './cleanup.ts'
 import * as signingUp from './submit.ts'
 
 export const routes: Route[] = [
-  route(formDoors.listForms, forms.list),
-  route(formDoors.getForm, forms.get),
-  route(formDoors.formStatistics, statistics),
-  route(formDoors.createForm, forms.create),
-  route(formDoors.updateForm, forms.update),
-  route(formDoors.deleteForm, forms.remove),
-  route(formDoors.previewForm, forms.preview),
-  route(formDoors.contactConsents, consents.ofContact),
-  route(formDoors.contactData, consents.download),
-  route(publicDoors.formPage, signingUp.show),
-  route(publicDoors.submitForm, signingUp.submit),
-  route(publicDoors.confirmPage, confirming.showPage),
-  route(publicDoors.confirm, confirming.confirm),
+  route(formEndpoints.listForms, forms.list),
+  route(formEndpoints.getForm, forms.get),
+  route(formEndpoints.formStatistics, statistics),
+  route(formEndpoints.createForm, forms.create),
+  route(formEndpoints.updateForm, forms.update),
+  route(formEndpoints.deleteForm, forms.remove),
+  route(formEndpoints.previewForm, forms.preview),
+  route(formEndpoints.contactConsents, consents.ofContact),
+  route(formEndpoints.contactData, consents.download),
+  route(publicEndpoints.formPage, signingUp.show),
+  route(publicEndpoints.submitForm, signingUp.submit),
+  route(publicEndpoints.confirmPage, confirming.showPage),
+  route(publicEndpoints.confirm, confirming.confirm),
 ]
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,5 +1,5 @@
 import { exportContacts } from '#contract/email-marketing/contacts.ts'
-import * as importDoors from '#contract/email-marketing/imports.ts'
+import * as importEndpoints from '#contract/email-marketing/imports.ts'
 import { type Route, route } from '../../http/route.ts'
 import { forecast } from './dry-run.ts'
 import { download } from './export.ts'
@@ -9,13 +9,13 @@ import * as imports from './imports.ts'
 
 export const routes: Route[] = [
   route(exportContacts, download),
-  route(importDoors.importContacts, upload),
-  route(importDoors.previewImport, previewOfFile),
-  route(importDoors.forecastImport, forecast),
-  route(importDoors.listImports, imports.list),
-  route(importDoors.getImport, imports.get),
-  route(importDoors.stopImport, imports.stop),
-  route(importDoors.resumeImport, imports.resume),
-  route(importDoors.listRefusedRows, imports.refused),
-  route(importDoors.importReport, imports.report),
+  route(importEndpoints.importContacts, upload),
+  route(importEndpoints.previewImport, previewOfFile),
+  route(importEndpoints.forecastImport, forecast),
+  route(importEndpoints.listImports, imports.list),
+  route(importEndpoints.getImport, imports.get),
+  route(importEndpoints.stopImport, imports.stop),
+  route(importEndpoints.resumeImport, imports.resume),
+  route(importEndpoints.listRefusedRows, imports.refused),
+  route(importEndpoints.importReport, imports.report),
 ]

@@ -35,7 +35,7 @@ const listed = [
   'updated_at',
 ] as const
 
-/** Messages as their doors show them, in the order of the ids; ids that name nothing are passed over. */
+/** Messages as their endpoints show them, in the order of the ids; ids that name nothing are passed over. */
 export async function read(db: Db, tenantId: string, ids: readonly string[]): Promise<Shown[]> {
   if (ids.length === 0) return []
   const rows = await db

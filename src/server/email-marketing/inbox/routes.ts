@@ -1,5 +1,5 @@
 import * as repairing from '#contract/email-marketing/message-repair.ts'
-import * as doors from '#contract/email-marketing/messages.ts'
+import * as endpoints from '#contract/email-marketing/messages.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as files from './attachments.ts'
 import { image } from './proxied-image.ts'
@@ -13,20 +13,20 @@ import { cleanUp, repairThreads } from './repair-threads.ts'
 import * as reports from './repair-report.ts'
 
 export const routes: Route[] = [
-  route(doors.listMessages, lists.list),
-  route(doors.latestPerThread, lists.latest),
-  route(doors.getThread, lists.thread),
-  route(doors.getByMessageId, lists.byMessageId),
-  route(doors.streamMessages, stream),
-  route(doors.getMessage, messages.get),
-  route(doors.getAttachment, files.attachment),
-  route(doors.getSource, files.source),
-  route(doors.getRemoteImage, image),
-  route(doors.writeMessage, write),
-  route(doors.markMessageRead, messages.markRead),
-  route(doors.updateMessage, messages.update),
-  route(doors.deleteMessage, messages.remove),
-  route(doors.bulkMessages, messages.bulk),
+  route(endpoints.listMessages, lists.list),
+  route(endpoints.latestPerThread, lists.latest),
+  route(endpoints.getThread, lists.thread),
+  route(endpoints.getByMessageId, lists.byMessageId),
+  route(endpoints.streamMessages, stream),
+  route(endpoints.getMessage, messages.get),
+  route(endpoints.getAttachment, files.attachment),
+  route(endpoints.getSource, files.source),
+  route(endpoints.getRemoteImage, image),
+  route(endpoints.writeMessage, write),
+  route(endpoints.markMessageRead, messages.markRead),
+  route(endpoints.updateMessage, messages.update),
+  route(endpoints.deleteMessage, messages.remove),
+  route(endpoints.bulkMessages, messages.bulk),
   route(repairing.cleanUpBelongTo, cleanUp),
   route(repairing.checkBelongTo, reports.checkLinks),
   route(repairing.threadSummary, reports.summary),

@@ -9,7 +9,7 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 import { type Store, stores } from '#test/stores.ts'
 import { carryMails } from '../../storage/moving.ts'
 
-// Mail whose sources lie outside of the database, from a real dovecot, as the doors of the suite show it.
+// Mail whose sources lie outside of the database, from a real dovecot, as the endpoints of the suite show it.
 
 let server: Dovecot
 let post: MailReceiver

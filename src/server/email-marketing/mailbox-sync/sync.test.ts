@@ -8,7 +8,7 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Mail that comes in over IMAP, from a real dovecot, as the doors of the suite show it.
+// Mail that comes in over IMAP, from a real dovecot, as the endpoints of the suite show it.
 
 let sanad: TestSanad
 let server: Dovecot

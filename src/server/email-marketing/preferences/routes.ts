@@ -1,11 +1,11 @@
-import * as doors from '#contract/email-marketing/public.ts'
+import * as endpoints from '#contract/email-marketing/public.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as preferences from './preferences.ts'
 import * as unsubscribe from './unsubscribe.ts'
 
 export const routes: Route[] = [
-  route(doors.preferencesPage, preferences.showPage),
-  route(doors.savePreferences, preferences.save),
-  route(doors.unsubscribePage, unsubscribe.showPage),
-  route(doors.unsubscribe, unsubscribe.unsubscribe),
+  route(endpoints.preferencesPage, preferences.showPage),
+  route(endpoints.savePreferences, preferences.save),
+  route(endpoints.unsubscribePage, unsubscribe.showPage),
+  route(endpoints.unsubscribe, unsubscribe.unsubscribe),
 ]

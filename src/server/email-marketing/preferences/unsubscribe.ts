@@ -1,4 +1,4 @@
-import type { unsubscribe as unsubscribeDoor, unsubscribePage } from '#contract/email-marketing/public.ts'
+import type { unsubscribe as unsubscribeEndpoint, unsubscribePage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
@@ -35,7 +35,7 @@ export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscr
 }
 
 /** Unsubscribes at once, whatever the body says (RFC 8058 §3.1); calling it again changes nothing and answers the same. */
-export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsubscribeDoor>) {
+export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsubscribeEndpoint>) {
   const known = await contactOf(ctx, token)
   if (!known) return unknownPage(lang ?? ctx.lang)
   const { subject, contact, workspace } = known

@@ -18,7 +18,7 @@ const silent = fault('unavailable', {
   ar: 'تعذّر سؤال الخدمة الآن: \u2068{said}\u2069',
 })
 
-/** A door answers within ten seconds. */
+/** An endpoint answers within ten seconds. */
 const timeout = 8000
 const keptFor = 60_000
 const mostKept = 200

@@ -51,7 +51,7 @@ function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, '
   }
 }
 
-/** One provider as its doors show it, with its mailbox. */
+/** One provider as its endpoints show it, with its mailbox. */
 const shown = async (db: Db, row: ProviderRow, lang: Lang) => {
   const [provider] = await withImap(db, row.tenant_id, [present(row, lang)])
   return found(provider)

@@ -1,5 +1,5 @@
-import * as groupPreviewDoors from '#contract/email-marketing/group-preview.ts'
-import * as groupDoors from '#contract/email-marketing/groups.ts'
+import * as groupPreviewEndpoints from '#contract/email-marketing/group-preview.ts'
+import * as groupEndpoints from '#contract/email-marketing/groups.ts'
 import { groupsOfTag } from '#contract/email-marketing/tags.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ofTag } from './of-tag.ts'
@@ -7,11 +7,11 @@ import { preview as previewGroup } from './preview.ts'
 import * as groups from './segments.ts'
 
 export const routes: Route[] = [
-  route(groupDoors.listGroups, groups.list),
-  route(groupPreviewDoors.previewGroup, previewGroup),
+  route(groupEndpoints.listGroups, groups.list),
+  route(groupPreviewEndpoints.previewGroup, previewGroup),
   route(groupsOfTag, ofTag),
-  route(groupDoors.getGroup, groups.get),
-  route(groupDoors.createGroup, groups.create),
-  route(groupDoors.updateGroup, groups.update),
-  route(groupDoors.deleteGroup, groups.remove),
+  route(groupEndpoints.getGroup, groups.get),
+  route(groupEndpoints.createGroup, groups.create),
+  route(groupEndpoints.updateGroup, groups.update),
+  route(groupEndpoints.deleteGroup, groups.remove),
 ]

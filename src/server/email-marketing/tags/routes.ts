@@ -1,11 +1,11 @@
-import * as tagDoors from '#contract/email-marketing/tags.ts'
+import * as tagEndpoints from '#contract/email-marketing/tags.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as tags from './tags.ts'
 
 export const routes: Route[] = [
-  route(tagDoors.listTags, tags.list),
-  route(tagDoors.getTag, tags.get),
-  route(tagDoors.createTag, tags.create),
-  route(tagDoors.updateTag, tags.update),
-  route(tagDoors.deleteTag, tags.remove),
+  route(tagEndpoints.listTags, tags.list),
+  route(tagEndpoints.getTag, tags.get),
+  route(tagEndpoints.createTag, tags.create),
+  route(tagEndpoints.updateTag, tags.update),
+  route(tagEndpoints.deleteTag, tags.remove),
 ]

@@ -11,7 +11,7 @@ import { filled } from './preview.ts'
 
 const most = 40
 const atOnce = 8
-// A door answers within ten seconds: what has not been followed by then is said to be left.
+// An endpoint answers within ten seconds: what has not been followed by then is said to be left.
 const forOne = 5000
 const forAll = 8000
 

@@ -8,7 +8,7 @@ import {
   type renamePicture,
   type restorePicture,
 } from '#contract/email-marketing/pictures.ts'
-import * as doors from '#contract/email-marketing/pictures.ts'
+import * as endpoints from '#contract/email-marketing/pictures.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
@@ -187,10 +187,10 @@ const note = (
 ) => record(db, ctx, { action: `picture.${what}`, entityType: 'picture', entityId: id, ...change })
 
 export const routes: Route[] = [
-  route(doors.listPictures, list),
-  route(doors.getPicture, get),
-  route(doors.addPicture, add),
-  route(doors.renamePicture, rename),
-  route(doors.deletePicture, remove),
-  route(doors.restorePicture, restore),
+  route(endpoints.listPictures, list),
+  route(endpoints.getPicture, get),
+  route(endpoints.addPicture, add),
+  route(endpoints.renamePicture, rename),
+  route(endpoints.deletePicture, remove),
+  route(endpoints.restorePicture, restore),
 ]

@@ -1,6 +1,6 @@
 import { helpWithMail } from '#contract/email-marketing/mail-help.ts'
 import { getSocialIcon } from '#contract/images.ts'
-import * as templateDoors from '#contract/email-marketing/templates.ts'
+import * as templateEndpoints from '#contract/email-marketing/templates.ts'
 import { type Route, route } from '../../http/route.ts'
 import { help } from './ai-help.ts'
 import { followLinks } from './check-links.ts'
@@ -13,19 +13,19 @@ import { socialIcon } from './social-icons.ts'
 import * as templates from './templates.ts'
 
 export const routes: Route[] = [
-  route(templateDoors.listTemplates, templates.list),
-  route(templateDoors.getTemplate, templates.get),
-  route(templateDoors.createTemplate, templates.create),
-  route(templateDoors.updateTemplate, templates.update),
-  route(templateDoors.deleteTemplate, templates.remove),
-  route(templateDoors.incrementTemplateUsage, templates.incrementUsage),
-  route(templateDoors.previewTemplate, preview),
-  route(templateDoors.previewDraft, previewOfDraft),
+  route(templateEndpoints.listTemplates, templates.list),
+  route(templateEndpoints.getTemplate, templates.get),
+  route(templateEndpoints.createTemplate, templates.create),
+  route(templateEndpoints.updateTemplate, templates.update),
+  route(templateEndpoints.deleteTemplate, templates.remove),
+  route(templateEndpoints.incrementTemplateUsage, templates.incrementUsage),
+  route(templateEndpoints.previewTemplate, preview),
+  route(templateEndpoints.previewDraft, previewOfDraft),
   route(getSocialIcon, socialIcon),
-  route(templateDoors.listDesigns, designs),
-  route(templateDoors.convertDraft, convert),
-  route(templateDoors.checkDraft, check),
-  route(templateDoors.checkLinks, followLinks),
-  route(templateDoors.testDraft, sendTest),
+  route(templateEndpoints.listDesigns, designs),
+  route(templateEndpoints.convertDraft, convert),
+  route(templateEndpoints.checkDraft, check),
+  route(templateEndpoints.checkLinks, followLinks),
+  route(templateEndpoints.testDraft, sendTest),
   route(helpWithMail, help),
 ]

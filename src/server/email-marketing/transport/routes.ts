@@ -1,5 +1,5 @@
-import * as doors from '#contract/email-marketing/providers.ts'
+import * as endpoints from '#contract/email-marketing/providers.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as transport from './transport.ts'
 
-export const routes: Route[] = [route(doors.testProvider, transport.test)]
+export const routes: Route[] = [route(endpoints.testProvider, transport.test)]

@@ -96,7 +96,7 @@ const testText: Both = {
   ar: 'تؤكد هذه الرسالة أن خدمة الإرسال لديك تعمل.',
 }
 
-/** A door answers within ten seconds, however slow a server is. */
+/** An endpoint answers within ten seconds, however slow a server is. */
 const longestTest = 9000
 const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
 

@@ -7,7 +7,7 @@ import type { Fault, Request, Response } from './worker.ts'
 
 /** On whose account templates are filled in. */
 export type Account = {
-  /** Whoever waits at a door does not wait behind sends. */
+  /** Whoever waits at an endpoint does not wait behind sends. */
   pool: 'looking' | 'sending'
   /** One request at a time of each, so that no account takes all threads. */
   key: string

@@ -109,7 +109,7 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
   const began = performance.now()
   let fault: ZoomFault | null = null
   let host: string | null = null
-  // A door answers within ten seconds, and this asks three things.
+  // An endpoint answers within ten seconds, and this asks three things.
   const zoom = account && new Zoom({ ...account, patience: Math.min(account.patience, 3000) })
   try {
     if (!zoom) throw new ZoomFault('not_set')

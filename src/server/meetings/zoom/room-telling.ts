@@ -107,7 +107,7 @@ type Told = { id: string | null; remote?: Pick<Remote, 'joinUrl'>; looked: boole
 /** Keeps what Zoom has, and the link, of which who comes is told. */
 async function settle(services: Services, room: Room, { id, remote, looked }: Told) {
   await services.db.transaction().execute(async (db) => {
-    // In the order in which the doors lock them.
+    // In the order in which the endpoints lock them.
     const meeting = await db
       .selectFrom('meetings')
       .selectAll()

@@ -85,7 +85,7 @@ function fewest(ranked: readonly Found[]): Found[] {
   return kept
 }
 
-// A door answers within ten seconds, of which what texts mean may take three: a model that takes longer is not waited for.
+// An endpoint answers within ten seconds, of which what texts mean may take three: a model that takes longer is not waited for.
 const patience = 6500
 const language = { en: 'English', ar: 'Modern Standard Arabic' }
 

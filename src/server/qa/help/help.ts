@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type * as doors from '#contract/qa-help.ts'
+import type * as endpoints from '#contract/qa-help.ts'
 import type { AnswerDraft } from '#contract/qa-help.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import { ModelFault } from '../../ai/faults.ts'
@@ -18,8 +18,8 @@ const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db),
 /** An answer drawn from what is published, each sentence with its source. */
 export async function suggest(
   ctx: UserContext,
-  { title, body, timeZone }: In<typeof doors.suggestAnswer>,
-): Promise<Out<typeof doors.suggestAnswer>> {
+  { title, body, timeZone }: In<typeof endpoints.suggestAnswer>,
+): Promise<Out<typeof endpoints.suggestAnswer>> {
   const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
   // What has nothing to do with it is not shown to the model either: it would make something of it.
@@ -46,8 +46,8 @@ async function questionOf({ db, viewer }: Context, id: string): Promise<Asked> {
 /** What the published answers to a question say. @throws not_found */
 export async function summary(
   ctx: UserContext,
-  { questionId, timeZone }: In<typeof doors.summarize>,
-): Promise<Out<typeof doors.summarize>> {
+  { questionId, timeZone }: In<typeof endpoints.summarize>,
+): Promise<Out<typeof endpoints.summarize>> {
   const question = await questionOf(ctx, questionId)
   const sources = await answersTo(ctx.db, [question.id], 12)
   const builtIn = centralOf(sources)
@@ -65,14 +65,14 @@ export async function summary(
 /** @throws not_found, rate_limited, ModelFault */
 export async function translateQuestion(
   ctx: UserContext,
-  { questionId, timeZone }: In<typeof doors.translateQuestion>,
+  { questionId, timeZone }: In<typeof endpoints.translateQuestion>,
 ) {
   const { title, body } = await questionOf(ctx, questionId)
   return translation(ctx, `${title}\n\n${body}`, timeZone)
 }
 
 /** @throws not_found, rate_limited, ModelFault */
-export async function translateAnswer(ctx: UserContext, { answerId, timeZone }: In<typeof doors.translateAnswer>) {
+export async function translateAnswer(ctx: UserContext, { answerId, timeZone }: In<typeof endpoints.translateAnswer>) {
   const { rows } = await sql<{ body: string }>`select a.body from answers a join questions q on q.id = a.question_id
     where a.id = ${answerId}::uuid and ${answerSeenBy(ctx.viewer)}`.execute(ctx.db)
   return translation(ctx, found(rows[0]).body, timeZone)
@@ -92,7 +92,7 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
 }
 
 /** A draft of an answer, for administrators; nobody but its reader sends it. @throws forbidden, not_found, rate_limited, ModelFault */
-export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof doors.draftAnswer>) {
+export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof endpoints.draftAnswer>) {
   if (ctx.viewer.role !== 'admin') throw forbidden()
   return told(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
 }

@@ -12,7 +12,7 @@ import { TimelineEntry, useTitles } from './TimelineEntry.tsx'
 import { timelineWords } from './timelineWords.ts'
 
 const kinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
-const door = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
+const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
 
 /** What happened to a contact, the newest first, as far back as one asks. */
 export function ContactTimeline({ contact }: { contact: Contact }) {
@@ -21,11 +21,11 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
   const titleOf = useTitles()
   const given = { contactId: contact._id, ...(kind && { kind }) }
-  const told = useInfiniteQuery<Got<typeof door>>(
+  const told = useInfiniteQuery<Got<typeof endpoint>>(
     {
-      queryKey: keyOf(door, given),
+      queryKey: keyOf(endpoint, given),
       queryFn: ({ pageParam, signal }) =>
-        call(door, { ...given, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
+        call(endpoint, { ...given, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => data.older,
     },

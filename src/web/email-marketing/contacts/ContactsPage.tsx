@@ -116,7 +116,7 @@ export default function ContactsPage() {
             <FilterText list={list} field="lastName" label={w.lastName} />
           </>
         }
-        tools={<ExportButton door="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
         above={<NarrowedBy list={list} />}
         bulkWhole
         bulk={editor && ((selection, clear) => <BulkBar selection={selection} onDone={clear} />)}

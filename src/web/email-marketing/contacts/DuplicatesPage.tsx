@@ -20,7 +20,7 @@ import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
 const reasons = ['address', 'phone', 'name'] as const
-const door = 'GET /api/:tenant/email-marketing/email/duplicates'
+const endpoint = 'GET /api/:tenant/email-marketing/email/duplicates'
 
 export default function DuplicatesPage() {
   const w = useWords(contactWords)
@@ -38,11 +38,11 @@ function DuplicateContacts() {
   const list = useListState()
   const reason = reasons.find((one) => one === list.text('reason')) ?? 'address'
   const [compared, setCompared] = useState<Contact[] | null>(null)
-  const found = useInfiniteQuery<Got<typeof door>>(
+  const found = useInfiniteQuery<Got<typeof endpoint>>(
     {
-      queryKey: keyOf(door, { reason }),
+      queryKey: keyOf(endpoint, { reason }),
       queryFn: ({ pageParam, signal }) =>
-        call(door, { reason, ...(typeof pageParam === 'string' && { after: pageParam }) }, { signal }),
+        call(endpoint, { reason, ...(typeof pageParam === 'string' && { after: pageParam }) }, { signal }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => data.next,
     },

@@ -72,7 +72,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
   )
 }
 
-const door = 'GET /api/:tenant/email-marketing/email/:contactId'
+const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId'
 
 /** The same for contacts of which only the ids are known. */
 export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<Props, 'contacts'>) {
@@ -81,8 +81,8 @@ export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<
   const found = useQueries(
     {
       queries: ids.map((contactId) => ({
-        queryKey: keyOf(door, { contactId }),
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(door, { contactId }, { signal }),
+        queryKey: keyOf(endpoint, { contactId }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { contactId }, { signal }),
       })),
     },
     queries,

@@ -72,7 +72,7 @@ export const drawnOf = ({ texts, fields, topicIds, language, accent, background 
   background,
 })
 
-/** What the doors take. */
+/** What the endpoints take. */
 export const givenOf = (values: FormValues) => ({
   ...drawnOf(values),
   name: values.name,

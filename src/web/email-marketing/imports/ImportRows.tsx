@@ -34,7 +34,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
       <Group mb="md">
         <ExportButton
           label={w.report}
-          door="GET /api/:tenant/email-marketing/email/import/:importId/report.csv"
+          endpoint="GET /api/:tenant/email-marketing/email/import/:importId/report.csv"
           given={{ importId: job._id }}
         />
       </Group>

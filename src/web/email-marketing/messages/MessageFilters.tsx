@@ -10,7 +10,7 @@ import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
-/** Every filter of the list, by the name that its door gives it. */
+/** Every filter of the list, by the name that its endpoint gives it. */
 export const filterNames = [
   'search',
   'sender',

@@ -15,19 +15,19 @@ import { suiteWords } from '../words.ts'
 import { CleanUp } from './CleanUp.tsx'
 import { threadCheckWords } from './threadCheckWords.ts'
 
-const summaryDoor = 'GET /api/:tenant/email-marketing/message/debug/thread-summary'
-const checkDoor = 'GET /api/:tenant/email-marketing/message/debug/check-belong-to'
+const summaryEndpoint = 'GET /api/:tenant/email-marketing/message/debug/thread-summary'
+const checkEndpoint = 'GET /api/:tenant/email-marketing/message/debug/check-belong-to'
 
-type Summary = Got<typeof summaryDoor>['data']
-type Check = Got<typeof checkDoor>['data']
+type Summary = Got<typeof summaryEndpoint>['data']
+type Check = Got<typeof checkEndpoint>['data']
 
 /** How messages are joined to threads, and what is wrong with it. For owners. */
 export default function ThreadChecksPage() {
   const w = useWords(threadCheckWords)
   const s = useWords(suiteWords)
   const unread = useFetchFailed('threadChecks')
-  const summary = useAsk(summaryDoor, {})
-  const check = useAsk(checkDoor, {})
+  const summary = useAsk(summaryEndpoint, {})
+  const check = useAsk(checkEndpoint, {})
   const failed = [summary, check].find(({ error }) => error)
   return (
     <>

@@ -16,7 +16,7 @@ import { paceWords } from './paceWords.ts'
 import { Warmups } from './Warmups.tsx'
 
 const lookEvery = 10_000
-const door = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/pace'
+const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/pace'
 
 /** What a provider gives each mailbox provider, how these take it, and the plans that warm it up. */
 export function ProviderPace({ provider }: { provider: Provider }) {
@@ -24,7 +24,7 @@ export function ProviderPace({ provider }: { provider: Provider }) {
   const owner = useOwner()
   const unread = useFetchFailed('pace')
   const [editing, setEditing] = useState(false)
-  const query = useAsk(door, { providerId: provider._id }, { refetchInterval: lookEvery })
+  const query = useAsk(endpoint, { providerId: provider._id }, { refetchInterval: lookEvery })
   const pace = query.data?.data
   return (
     <>

@@ -10,7 +10,7 @@ import { suiteWords } from '../words.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { eventWords } from './eventWords.ts'
 
-const door = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/events'
+const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/events'
 
 /** The address at which a service tells of bounces and complaints, and when it last did. */
 export function ServiceEvents({ provider: { _id: providerId, type } }: { provider: Provider }) {
@@ -19,7 +19,7 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
   const dates = useDates()
   const unread = useFetchFailed('events')
   const confirm = useConfirm()
-  const query = useAsk(door, { providerId }, { refetchInterval: 10_000 })
+  const query = useAsk(endpoint, { providerId }, { refetchInterval: 10_000 })
   const renew = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/events/renew', {
     done: { message: w.renewed },
     failed: s.updateFailed,

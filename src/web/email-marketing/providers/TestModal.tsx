@@ -12,7 +12,7 @@ import { Window } from '../../ui/overlay/Dialog.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
-// A mail server may take its time; a little longer than the door gives it.
+// A mail server may take its time; a little longer than the endpoint gives it.
 const timeout = 20_000
 
 type Result = Received<typeof testProvider>['data']

@@ -43,7 +43,7 @@ export default function ReportsPage() {
   return (
     <>
       <PageHeader title={w.reports} hint={w.hint}>
-        <ExportButton door="GET /api/:tenant/email-marketing/report.csv" given={given} />
+        <ExportButton endpoint="GET /api/:tenant/email-marketing/report.csv" given={given} />
       </PageHeader>
       <Stack>
         <Span days={days} timeZone={timeZone} zone={zone} onChange={(change) => list.change(change)} />

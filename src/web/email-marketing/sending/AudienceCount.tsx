@@ -6,10 +6,10 @@ import { useWords } from '../../i18n/words.ts'
 import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
 import { sendingWords } from './words.ts'
 
-const door = 'POST /api/:tenant/email-marketing/job/audience'
+const endpoint = 'POST /api/:tenant/email-marketing/job/audience'
 
 type Props = {
-  asked: Given<typeof door>
+  asked: Given<typeof endpoint>
   /** Whether it is said yet who it is. */
   complete: boolean
   /** What more is to be said of so many. */
@@ -19,7 +19,7 @@ type Props = {
 /** How many would get a mail as its form stands. */
 export function AudienceCount({ asked, complete, children }: Props) {
   const w = useWords(sendingWords)
-  const count = useAsk(door, asked, { enabled: complete })
+  const count = useAsk(endpoint, asked, { enabled: complete })
   if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
   const { recipients, suppressed } = count.data.data
   return (

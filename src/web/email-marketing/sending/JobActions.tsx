@@ -81,9 +81,9 @@ function Schedule({ job, at }: { job: Job; at: string }) {
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
-  const door = 'POST /api/:tenant/email-marketing/job/:jobId/schedule'
-  const atOnce = useTell(door, { done: { message: w.underway }, failed: s.updateFailed, stale })
-  const change = useTell(door, { done: { message: w.rescheduled }, failed: null, stale })
+  const endpoint = 'POST /api/:tenant/email-marketing/job/:jobId/schedule'
+  const atOnce = useTell(endpoint, { done: { message: w.underway }, failed: s.updateFailed, stale })
+  const change = useTell(endpoint, { done: { message: w.rescheduled }, failed: null, stale })
   const askAtOnce = async () => {
     if (!(await confirm({ title: w.sendAsk, confirm: w.send, danger: false }))) return
     atOnce.mutate({ jobId: job._id, scheduleAt: null })

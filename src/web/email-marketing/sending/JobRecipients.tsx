@@ -42,7 +42,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       }
       tools={
         <ExportButton
-          door="GET /api/:tenant/email-marketing/job/:jobId/recipients.csv"
+          endpoint="GET /api/:tenant/email-marketing/job/:jobId/recipients.csv"
           given={{ ...list.narrowing, jobId }}
         />
       }

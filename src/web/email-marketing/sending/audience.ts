@@ -34,7 +34,7 @@ export type Excluded = { excluded: Label[]; excludedGroupId: string }
 
 export const nobodyExcluded: Excluded = { excluded: [], excludedGroupId: '' }
 
-/** As a door takes it; nothing where nobody is left out. */
+/** As an endpoint takes it; nothing where nobody is left out. */
 export function excludeOf(
   { excluded, excludedGroupId }: Excluded,
   more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined } = {},

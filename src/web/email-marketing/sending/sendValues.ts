@@ -86,7 +86,7 @@ export function valuesOf(draft: Draft, labels: Label[]): Values {
   }
 }
 
-/** Who is meant, as the doors take it. */
+/** Who is meant, as the endpoints take it. */
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
@@ -117,7 +117,7 @@ export function contentOf(values: Values, draft: Draft | null) {
   }
 }
 
-/** When it goes, as the door takes it. */
+/** When it goes, as the endpoint takes it. */
 export function timingOf({ timing, at, limited, window }: Values) {
   return {
     ...(timing === 'at' && at && { scheduleAt: new Date(at).toISOString() }),

@@ -65,7 +65,7 @@ export default function SuppressionsPage() {
             choices={reasons.map((value) => ({ value, label: r[value] }))}
           />
         }
-        tools={<ExportButton door="GET /api/:tenant/email-marketing/suppression.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/suppression.csv" given={list.narrowing} />}
         columns={[
           { key: 'email', header: w.email, sort: 'email', render: (row) => <Who row={row} /> },
           {

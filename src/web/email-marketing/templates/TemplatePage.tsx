@@ -18,7 +18,7 @@ import { later } from '../../ui/state/lazy.tsx'
 const TemplateEditor = later(() => import('./editor/TemplateEditor.tsx'))
 const TemplateView = later(() => import('./TemplateView.tsx'))
 
-const door = 'GET /api/:tenant/email-marketing/template/:templateId'
+const endpoint = 'GET /api/:tenant/email-marketing/template/:templateId'
 
 /** One template, or a new one. */
 export default function TemplatePage() {
@@ -70,7 +70,7 @@ function Stored({ templateId }: { templateId: string }) {
   const editor = useEditor()
   const unread = useFetchFailed('template')
   const w = useWords(editorWords)
-  const asked = useAsk(door, { templateId })
+  const asked = useAsk(endpoint, { templateId })
   // What is written stays, whatever is asked anew meanwhile.
   const [opened, setOpened] = useState(asked.data?.data)
   const found = asked.data?.data

@@ -27,8 +27,8 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
   const event = useWords(eventWords)
   const dates = useDates()
   const list = useListState()
-  const door = 'GET /api/:tenant/developers/webhook/:webhookId/delivery'
-  const query = useAsk(door, { ...list.asked, webhookId }, { refetchInterval: 3000 })
+  const endpoint = 'GET /api/:tenant/developers/webhook/:webhookId/delivery'
+  const query = useAsk(endpoint, { ...list.asked, webhookId }, { refetchInterval: 3000 })
   const [open, setOpen] = useState<string | null>(null)
   return (
     <Stack gap="sm">

@@ -29,7 +29,7 @@ import { useStatusNames } from '../parts/useStatusNames.ts'
 
 const EditAnswer = onDemand(() => import('../answers/EditAnswer.tsx').then((module) => module.EditAnswer))
 
-const door = 'GET /api/:lang/answer'
+const endpoint = 'GET /api/:lang/answer'
 
 /** The beginning of an answer, for a row of a list. */
 const beginningOf = ({ body }: Answer) => (body.length > 140 ? `${body.slice(0, 140).trimEnd()}…` : body)
@@ -41,7 +41,7 @@ export default function AnswersAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [editing, setEditing] = useState<Answer | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -73,7 +73,7 @@ export default function AnswersAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        tools={<ExportButton door="GET /api/:lang/answer/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/answer/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           {
@@ -151,6 +151,6 @@ function useDeletion() {
   })
   return async ({ _id }: Answer) => {
     if (!(await confirm({ title: q.deleteAnswer, body: q.deleteAnswerHint }))) return
-    remove.mutate({ answerId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ answerId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

@@ -34,7 +34,7 @@ import { useQuestionBulk } from './useQaBulk.ts'
 const EditQuestion = onDemand(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
 const MergeModal = onDemand(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
 
-const door = 'GET /api/:lang/question'
+const endpoint = 'GET /api/:lang/question'
 
 /** Every question, whatever its status. */
 export default function QuestionsAdminPage() {
@@ -44,7 +44,7 @@ export default function QuestionsAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [open, setOpen] = useState<{ what: 'edit' | 'merge'; question: Question } | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -72,7 +72,7 @@ export default function QuestionsAdminPage() {
             <AuthorFilter list={list} />
           </>
         }
-        tools={<ExportButton door="GET /api/:lang/question/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/question/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },
@@ -151,7 +151,8 @@ function More({ question, onMerge }: { question: Question; onMerge: () => void }
     otherwise: m.updateFailed,
   })
   const { _id: questionId, pinned, slug, title } = question
-  const turn = () => pin.mutate({ questionId, pinned: !pinned }, { onSuccess: ({ data }) => replaceListed(door, data) })
+  const turn = () =>
+    pin.mutate({ questionId, pinned: !pinned }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -192,6 +193,6 @@ function useDeletion() {
   })
   return async ({ _id }: Question) => {
     if (!(await confirm({ title: q.deleteQuestion, body: q.deleteQuestionHint }))) return
-    remove.mutate({ questionId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ questionId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

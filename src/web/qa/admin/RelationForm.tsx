@@ -14,7 +14,7 @@ import { type Choice, SearchSelect } from './SearchSelect.tsx'
 type Props = { relation: Relation | null; onClose: () => void }
 type Values = { questionId: Choice | null; answerId: Choice | null; note: string; order: number | string }
 
-const door = 'GET /api/:lang/qa-relation'
+const endpoint = 'GET /api/:lang/qa-relation'
 
 /** The published answers that a search finds. */
 function useAnswers() {
@@ -59,10 +59,13 @@ export function RelationForm({ relation, onClose }: Props) {
       submit={async ({ questionId, answerId, note, order }, version) => {
         const own = { note: note.trim(), order: Number(order) || 0 }
         if (relation) {
-          return replaceListed(door, (await update.mutateAsync({ relationId: relation._id, ...own, ...version })).data)
+          return replaceListed(
+            endpoint,
+            (await update.mutateAsync({ relationId: relation._id, ...own, ...version })).data,
+          )
         }
         const pair = { questionId: questionId?.value ?? '', answerId: answerId?.value ?? '' }
-        addListed(door, (await create.mutateAsync({ ...pair, ...own })).data)
+        addListed(endpoint, (await create.mutateAsync({ ...pair, ...own })).data)
       }}
     >
       {(form) => (

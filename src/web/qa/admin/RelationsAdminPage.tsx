@@ -22,7 +22,7 @@ import { QuestionLink } from '../parts/QuestionLink.tsx'
 import { RelationForm } from './RelationForm.tsx'
 import { useRelationBulk } from './useQaBulk.ts'
 
-const door = 'GET /api/:lang/qa-relation'
+const endpoint = 'GET /api/:lang/qa-relation'
 
 /** Which answers serve other questions than their own. */
 export default function RelationsAdminPage() {
@@ -30,7 +30,7 @@ export default function RelationsAdminPage() {
   const a = useWords(adminWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk(door, list.asked)
+  const query = useAsk(endpoint, list.asked)
   const [editing, setEditing] = useState<Relation | 'new' | null>(null)
   useOpened(list, {
     read: async (relationId) => (await call('GET /api/:lang/qa-relation/:relationId', { relationId })).data,
@@ -50,7 +50,7 @@ export default function RelationsAdminPage() {
         views="relations"
         query={query}
         filters={<QuestionFilter list={list} />}
-        tools={<ExportButton door="GET /api/:lang/qa-relation/export.csv" given={list.narrowing} />}
+        tools={<ExportButton endpoint="GET /api/:lang/qa-relation/export.csv" given={list.narrowing} />}
         {...bulk}
         columns={[
           { key: 'question', header: w.serves, render: ({ question }) => <UserText>{question.title}</UserText> },
@@ -98,6 +98,6 @@ function useDeletion() {
   })
   return async ({ _id }: Relation) => {
     if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
-    remove.mutate({ relationId: _id }, { onSuccess: () => removeListed(door, _id) })
+    remove.mutate({ relationId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
   }
 }

@@ -19,7 +19,7 @@ export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: Quest
   tags: tags.length > mostTags ? w.fiveTags : null,
 })
 
-/** What a question is made of as its door takes it. */
+/** What a question is made of as its endpoint takes it. */
 export const givenOf = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
 
 /** What a question is made of; what stands between title and details is told beside the title. */

@@ -72,4 +72,4 @@ export function useDecisions() {
   return { decided, decide, undoLast }
 }
 
-const told = (door: string) => /\/(?:moderation|question|answer|flag)\b/.test(door)
+const told = (endpoint: string) => /\/(?:moderation|question|answer|flag)\b/.test(endpoint)

@@ -8,7 +8,7 @@ import { showOvertaken } from '../../ui/overlay/conflictToast.ts'
 import { useStatusNames } from './useStatusNames.ts'
 import { moderationWords } from './moderationWords.ts'
 
-const doors = { question: 'GET /api/:lang/question', answer: 'GET /api/:lang/answer' } as const
+const endpoints = { question: 'GET /api/:lang/question', answer: 'GET /api/:lang/answer' } as const
 
 type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; status: AnswerStatus }
 type Props = Subject & {
@@ -42,9 +42,9 @@ export function StatusModal({ id, title, version, opened, onClose, ...subject }:
             subject.kind === 'question'
               ? await ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason, ...seen })
               : await ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason, ...seen })
-          replaceListed(doors[subject.kind], data)
+          replaceListed(endpoints[subject.kind], data)
         } catch (error) {
-          if (!showOvertaken(error, doors[subject.kind], names[subject.kind])) throw error
+          if (!showOvertaken(error, endpoints[subject.kind], names[subject.kind])) throw error
         }
       }}
     >

@@ -2,11 +2,11 @@ import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { Got } from '../../api/call.ts'
 import { queries } from '../../api/queries.ts'
 
-const door = 'GET /api/:lang/question/:question'
+const endpoint = 'GET /api/:lang/question/:question'
 
 /** Changes a question wherever it is shown, without asking the server again. */
 export function changeQuestion(id: string, change: (page: QuestionPage) => QuestionPage) {
-  queries.setQueriesData<Got<typeof door>>({ predicate: ({ queryKey }) => queryKey[0] === door }, (shown) =>
+  queries.setQueriesData<Got<typeof endpoint>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint }, (shown) =>
     shown?.data._id === id ? { data: change(shown.data) } : shown,
   )
   markListsStale()
@@ -15,7 +15,7 @@ export function changeQuestion(id: string, change: (page: QuestionPage) => Quest
 /** Changes an answer wherever it is shown, also below a question that it was not written for. */
 export function changeAnswer(id: string, change: (answer: Answer) => Answer) {
   const changed = (answer: Answer) => (answer._id === id ? change(answer) : answer)
-  queries.setQueriesData<Got<typeof door>>({ predicate: ({ queryKey }) => queryKey[0] === door }, (shown) => {
+  queries.setQueriesData<Got<typeof endpoint>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint }, (shown) => {
     if (!shown) return shown
     const { answers, answeredElsewhere } = shown.data
     const data = {

@@ -10,7 +10,7 @@ import type { Selection } from '../list/useSelection.ts'
 
 /**
  * What a list is given so that one thing can be done to many of its rows.
- * @param stale pieces of the paths of the doors whose answers are other ones afterwards: `/question`
+ * @param stale pieces of the paths of the endpoints whose answers are other ones afterwards: `/question`
  */
 export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], stale: readonly string[]) {
   const all = [...stale, '/admin/bulk', '/keep-content-bulk']

@@ -24,7 +24,7 @@ type FormProps<Values> = {
   initial: Values
   /** What needs no server; the rest is told by the server, at its fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
-  /** @param version of what was read, for a door that takes one; answers what was saved, or `notDone` where she thought better of it */
+  /** @param version of what was read, for an endpoint that takes one; answers what was saved, or `notDone` where she thought better of it */
   submit: (values: Values, version: { version?: string }, form: FormFields<Values>) => Promise<unknown>
   /** What the form changes, where somebody else may change it at the same time. */
   versioned?: Versioned<Values> | null
@@ -146,7 +146,7 @@ export function Form<Values extends Record<string, unknown>>(
   )
 }
 
-/** Of what a door shows; other answers have none. */
+/** Of what an endpoint shows; other answers have none. */
 const versionOf = (shown: unknown) => (shown as { updatedAt?: string } | undefined)?.updatedAt
 
 const present = (errors: Partial<Record<string, string | null>>) =>

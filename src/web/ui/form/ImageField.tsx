@@ -1,7 +1,14 @@
 import { Button, FileButton, Group, Image, Input, Progress, Text } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { filesOf, type PictureDoor, picturesOf, pictureTypes, type Uploaded, uploadPicture } from '../../api/upload.ts'
+import {
+  filesOf,
+  type PictureEndpoint,
+  picturesOf,
+  pictureTypes,
+  type Uploaded,
+  uploadPicture,
+} from '../../api/upload.ts'
 import { messageOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { OwnLimits } from '../state/LimitNotice.tsx'
@@ -14,11 +21,11 @@ type Props = {
   error?: string | undefined
   /** Its height where it is shown, in pixels. */
   height?: number
-  door?: PictureDoor
+  endpoint?: PictureEndpoint
 }
 
 /** A picture: uploaded when it is chosen, dropped or pasted here, kept by its address. */
-export function PictureField({ label, value = null, onChange, error, height = 120, door }: Props) {
+export function PictureField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)
   const [over, setOver] = useState(false)
@@ -28,7 +35,7 @@ export function PictureField({ label, value = null, onChange, error, height = 12
     setShare(0)
     setFault(undefined)
     try {
-      const picture = await uploadPicture(file, setShare, door)
+      const picture = await uploadPicture(file, setShare, endpoint)
       onChange(picture.url, picture)
     } catch (failure) {
       setFault(messageOf(failure))

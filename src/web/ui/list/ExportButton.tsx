@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import type { Given } from '../../api/call.ts'
 import { save } from '../../api/save.ts'
 import { showFailure } from '../../api/useApi.ts'
@@ -10,8 +10,8 @@ import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
-type Table = Extract<Door, `GET ${string}.csv`>
-type Props<D extends Table> = { door: D; given: Given<D> }
+type Table = Extract<EndpointName, `GET ${string}.csv`>
+type Props<D extends Table> = { endpoint: D; given: Given<D> }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -40,14 +40,14 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
 
 /** The same as lines of a menu. */
 export function ExportItems<D extends Table>({
-  door,
+  endpoint,
   given,
   onAsking,
 }: Props<D> & { onAsking?: (asking: boolean) => void }) {
   const w = useWords(listWords)
   const ask = async (table: object) => {
     onAsking?.(true)
-    await save(door, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
+    await save(endpoint, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
     onAsking?.(false)
   }
   return (

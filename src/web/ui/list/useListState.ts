@@ -33,7 +33,7 @@ export function useListState(defaults: Values = {}) {
     values,
     change,
     text,
-    /** What the list's door is given: whatever the address says, which the server checks. */
+    /** What the list's endpoint is given: whatever the address says, which the server checks. */
     asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
     /** Of what the address says, what the list knows: a page that stands in the address of something else too. */
     pick: (...names: string[]) =>

@@ -1,4 +1,4 @@
-import type { Door } from '#contract/api.ts'
+import type { EndpointName } from '#contract/api.ts'
 import { CallError } from '../../api/call.ts'
 import { replaceListed } from '../../api/listed.ts'
 import { showToast } from '../../api/useApi.ts'
@@ -21,12 +21,12 @@ type Listed = { _id: string; status: string }
  * Of a status that was set in a list that told an old story: says what is there now, and shows it.
  * @returns whether that is what went wrong
  */
-export function showOvertaken(error: unknown, door: Door, statuses: { [status: string]: string }): boolean {
+export function showOvertaken(error: unknown, endpoint: EndpointName, statuses: { [status: string]: string }): boolean {
   const current = error instanceof CallError ? error.current : undefined
   if (!current) return false
   const w = spoken(overtakenWords, language())
   const item = current.data as Listed
-  replaceListed(door, item)
+  replaceListed(endpoint, item)
   showToast({
     color: 'orange',
     title: current.by ? w.changedBy({ name: apart(current.by) }) : w.changed,

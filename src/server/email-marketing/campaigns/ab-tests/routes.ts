@@ -1,11 +1,11 @@
-import * as doors from '#contract/email-marketing/job-tests.ts'
+import * as endpoints from '#contract/email-marketing/job-tests.ts'
 import { type Route, route } from '../../../http/route.ts'
 import * as jobTests from './job-tests.ts'
 
 export const routes: Route[] = [
-  route(doors.listJobTests, jobTests.list),
-  route(doors.getJobTest, jobTests.get),
-  route(doors.createJobTest, jobTests.create),
-  route(doors.chooseVariant, jobTests.choose),
-  route(doors.cancelJobTest, jobTests.cancel),
+  route(endpoints.listJobTests, jobTests.list),
+  route(endpoints.getJobTest, jobTests.get),
+  route(endpoints.createJobTest, jobTests.create),
+  route(endpoints.chooseVariant, jobTests.choose),
+  route(endpoints.cancelJobTest, jobTests.cancel),
 ]

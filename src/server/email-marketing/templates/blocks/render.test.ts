@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailOfBlocks } from '#test/mail-of-blocks.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Mails of blocks by their doors: what is stored, how they are drawn, what they may not hold.
+// Mails of blocks by their endpoints: what is stored, how they are drawn, what they may not hold.
 
 let sanad: TestSanad
 let token: string

@@ -32,7 +32,7 @@ export function PictureFields({ block, change, shownAs }: Pictured) {
       <PictureField
         label={w.picture}
         height={64}
-        door="POST /api/:tenant/email-marketing/picture"
+        endpoint="POST /api/:tenant/email-marketing/picture"
         value={own ? block.src : null}
         onChange={(src, picture) => change({ src: src ?? '', ...(picture && shownAs(picture)) })}
       />

@@ -90,7 +90,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
       {editor && (
         <PictureField
           label={w.upload}
-          door="POST /api/:tenant/email-marketing/picture"
+          endpoint="POST /api/:tenant/email-marketing/picture"
           onChange={() => {
             setTyped('')
             setShow('all')
