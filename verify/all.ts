@@ -1,6 +1,6 @@
 /**
  * Everything that may not be lost and nobody who may not come in: runs what shows it and prints a table. Ends with 1 where something does not hold.
- * `npm run verify [-- --only doors,headers] [--full] [--list]`
+ * `npm run verify [-- --only endpoint-access,headers] [--full] [--list]`
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

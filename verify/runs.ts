@@ -12,9 +12,9 @@ const server = (...files: string[]) => files.map((file) => `src/server/${file}.t
 
 export const runs: readonly Run[] = [
   {
-    name: 'doors',
+    name: 'endpoint-access',
     wanted: 'every endpoint × every actor as the contract says',
-    tests: server('doors', 'isolation', 'contract', 'http/input'),
+    tests: server('endpoint-access', 'isolation', 'contract', 'http/input'),
   },
   {
     name: 'sessions',
