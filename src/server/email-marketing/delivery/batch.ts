@@ -16,32 +16,33 @@ import { renderFailed } from '../ledger/skip-reasons.ts'
 
 export type Delivery = JobKey &
   JobMail & {
-    /** Shared with the other batches of the job. */
+    /** Shared by all batches of the job in this process. */
     outcomes: OutcomeWriter
     transport: Transport
     connections: number
-    /** Throws TemplateError where the content cannot be filled in for a contact. */
+    /** Throws TemplateError where the content cannot be rendered for a contact. */
     make: Maker
-    /** As it was written, of a mail that cannot be filled in. */
+    /** The subject before rendering, shown for a message that cannot be rendered. */
     subject: string
-    /** Whether filling in takes so long that it holds up all other sends. */
+    /** Whether rendering is slow enough to hold up all other sends. */
     rendersTooSlowly: () => boolean
-    /** Where a message comes back to, where that is not its sender. */
+    /** Envelope sender (MAIL FROM) of a message. */
     returnPath: (messageId: string) => string
-    /** Whether more than the provider's own limits holds messages back. */
+    /** Whether limits beyond the provider's own apply: mailbox providers, hours, warm-up. */
     throttled: boolean
-    /** Whether the provider rests, by what another batch heard since this one began. */
+    /** Whether another batch has put the provider into back-off since this one began. */
     isBackingOff: () => boolean
-    /** Says to the other batches that the provider is strained. */
+    /** Puts the provider into back-off for the other batches as well. */
     backOff: (forMs: number | undefined) => void
   }
 
 /**
- * How a batch ended, and how many messages it tried: on to the next; the provider needs a rest, as long as it says, perhaps because it
- * was given too much (`throttledResponse`: what it said then), or with a code and its words because it hears of no recipient; or the job must pause with such.
+ * How a batch ended and how many messages it tried. `rest`: the provider needs a pause of `forMs`; `throttledResponse`
+ * is what it answered when it took no more, `message` why it accepts no recipient. `pause`: the job must pause with
+ * this code and text.
  */
 export type BatchResult = { count: number } &
-  /** `more`: nothing was tried because all that was looked at waits; others may be behind it. */
+  /** `more`: all candidates had to wait, so nothing was tried; further rows may be sendable. */
   (
     | { kind: 'sent'; more?: boolean }
     | { kind: 'rest'; throttledResponse?: string | undefined; forMs?: number | undefined; message?: string }
@@ -50,13 +51,13 @@ export type BatchResult = { count: number } &
 
 const renewEveryMs = 4000
 const minute = 60_000
-/** How long a deferred message waits, by how often it was tried before. */
+/** Delay before the next attempt, by the number of attempts before. */
 const retryDelaysMs = [1, 5, 15, 60, 240, 240, 480, 480].map((minutes) => minutes * minute)
 
-/** How long a message waits that the server may have taken or not. */
+/** Delay before a message is retried that the server may have accepted. */
 const uncertainRetryMs = minute
 
-/** Claims a batch and hands it over, as many at once as the provider has connections. What could not be tried is given back. */
+/** Claims a batch and hands it over on as many connections as the provider has. Untried messages are released. */
 export async function deliver(
   services: Services,
   job: Delivery,
@@ -80,7 +81,7 @@ export async function deliver(
   }
 }
 
-/** How many of each mailbox provider were counted and not tried. */
+/** Messages per mailbox provider that were counted but not tried. */
 function untriedOf({ counted, pools }: ThrottledBatch, tried: ReadonlySet<string>) {
   const untried = new Map<string, number>()
   for (const id of counted) {
@@ -97,7 +98,7 @@ class Batch {
   readonly #job: Delivery
   readonly #lease: string
   readonly #batch: ClaimedMessage[]
-  /** Claims whose outcome is not known yet. */
+  /** Claims without an outcome so far. */
   readonly #open: Set<string>
   readonly #stopped = new AbortController()
   readonly #signal: AbortSignal
@@ -105,9 +106,9 @@ class Batch {
   readonly #throttled: Paced | undefined
   readonly #mailboxBackoff: MailboxBackoff
   readonly #make: ReturnType<Maker>
-  /** Why the server would hear of no recipient at all. */
+  /** The refusal that concerns the whole account or connection. */
   #accountRefusal: Refusal | undefined
-  /** That the server was given too much, or is in trouble itself. */
+  /** Set when the server took no more or was failing itself. */
   #backoff: { throttledResponse?: string | undefined; forMs?: number | undefined } | undefined
   #error: unknown
 
@@ -175,8 +176,8 @@ class Batch {
   }
 
   /**
-   * Her mail; nothing where it cannot be filled in for her, which is her mail's failure alone. It is tried twice: where the machine stood still
-   * meanwhile, it seemed to take too long.
+   * Renders a contact's message. A failure concerns this message alone. One retry: a stalled machine looks like slow
+   * rendering.
    */
   async #render(contact: ClaimedMessage): Promise<Ready | undefined> {
     const fill = () => unlessUnfillable(() => this.#make(contact))
@@ -188,7 +189,7 @@ class Batch {
     return undefined
   }
 
-  /** Whether her hours closed since the claim: she waits for the next ones. */
+  /** Whether the contact's sending hours ended after the claim; the message then waits for the next period. */
   #hasWindowClosed({ contactId }: ClaimedMessage) {
     const closes = this.#throttled?.closes.get(contactId)
     return closes !== undefined && closes <= this.#services.now()
@@ -201,7 +202,7 @@ class Batch {
     try {
       return await this.#job.transport.deliver(envelope, ready.message, { mayGo, signal: this.#signal })
     } catch (error) {
-      // TypeError: an address that no server may see. Anything else may have happened after it was taken.
+      // TypeError: an address that must not reach a server. After any other error the message may have been accepted.
       const response = (error as Error).message
       if (!(error instanceof TypeError)) return { kind: 'unknown', response }
       const at = { stage: 'rcpt', fault: 'sender', code: null, enhanced: null, bounce: null } as const
@@ -227,7 +228,7 @@ class Batch {
     this.#recording.push(this.#job.outcomes.record({ ...what, lease: this.#lease }))
   }
 
-  /** A server that is strained is given nothing more of this batch. */
+  /** Stops the batch when the server is throttling or failing. */
   #backOffIfThrottled(outcome: Outcome) {
     const isThrottled = outcome.kind === 'refused' && outcome.stage === 'pace'
     if (!isThrottled && !(outcome.kind === 'unknown' && outcome.rest)) return
@@ -236,11 +237,11 @@ class Batch {
     this.#stopped.abort()
   }
 
-  /** Marks a message as handed over. What is not marked does not go. */
+  /** Marks a message as handed over; an unmarked message must not be sent. */
   async #permit(contactId: string) {
     try {
       const permission = await this.#job.outcomes.markHandedOver({ contactId, lease: this.#lease })
-      // What else is claimed need not be announced to the server.
+      // The rest of the batch is not offered to the server.
       if (permission === 'stop') this.#stopped.abort()
       return permission === 'send'
     } catch (error) {
@@ -260,8 +261,8 @@ class Batch {
 }
 
 /**
- * Stages at which no message is tried, and none is the worse for it: the server would hear of no recipient (`account`: a service takes
- * nothing from this sender; `other`: the way to send was closed here).
+ * Stages that concern no single message: the server accepts no recipient at all. `account`: a service refuses this
+ * sender; `other`: the transport was closed here.
  */
 const untriedStages = new Set(['connect', 'tls', 'auth', 'account', 'other'])
 
@@ -281,7 +282,7 @@ function outcomeOf(contact: ClaimedMessage, { subject, preview }: Ready, outcome
   return { ...row, status: 'deferred', nextTryAt: later(pause) }
 }
 
-/** Nothing when it is refused for good. That a service had too much says nothing of a message: it never fails by that. */
+/** Undefined for a permanent refusal. A throttled message never runs out of attempts. */
 function retryDelayOf({ permanent, stage, retryAfterMs }: Refusal, attempts: number): number | undefined {
   if (permanent) return undefined
   return stage === 'pace' ? (retryAfterMs ?? minute) : retryDelaysMs[attempts]

@@ -1,22 +1,22 @@
-/** How many make a good company, and how long the first of them waits for it, in milliseconds. */
+/** Batch size, and the longest the first item waits (ms). */
 export type BatchLimits = { maxSize: number; maxWaitMs: number }
 
 type Pending<Item, Result> = { item: Item; answer: (result: Result) => void; fail: (error: unknown) => void }
 
 /**
- * A statement costs about as much for one item as for ten. So what is asked while nothing runs waits for company for a moment, and what is
- * asked while a statement runs is asked together in the next: one statement at a time.
+ * Combines calls into one statement, which costs about the same for one item as for ten. One statement runs at a time;
+ * calls that arrive meanwhile form the next one.
  */
 export class Batcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<(item: Item) => Result>
   readonly #limits: BatchLimits
   #waiting: Pending<Item, Result>[] = []
   #isRunning = false
-  /** Nobody who waits now waits for company any longer. */
+  /** Set when the pending items must not wait any longer. */
   #isUrgent = false
   #timer: NodeJS.Timeout | undefined
 
-  /** @param run answers all items; when it throws, each who asked gets the error */
+  /** @param run handles all items; if it throws, every caller gets the error */
   constructor(run: (items: Item[]) => Promise<(item: Item) => Result>, limits: BatchLimits) {
     this.#run = run
     this.#limits = limits
@@ -30,7 +30,7 @@ export class Batcher<Item, Result> {
     })
   }
 
-  /** Asks at once what waits for company. */
+  /** Runs the pending items without further delay. */
   flush() {
     this.#isUrgent = this.#waiting.length > 0
     this.#startIfReady()
@@ -39,7 +39,7 @@ export class Batcher<Item, Result> {
   #startIfReady() {
     if (this.#isRunning || !(this.#isUrgent || this.#waiting.length >= this.#limits.maxSize)) return
     this.#isRunning = true
-    // At the end of this turn: what is answered in one packet is asked in one statement.
+    // After the current tick: replies that arrive in one packet share one statement.
     setImmediate(() => void this.#runBatch())
   }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** A member whose job is under way to more than a slow receiver takes for a long while. */
+/** A member with a long-running job to a slow receiver. */
 async function busy(name: string, count: number) {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
@@ -31,7 +31,7 @@ async function busy(name: string, count: number) {
   return { ...owner, jobId: jobId as string }
 }
 
-test('a small job ends while a large one goes on, in another workspace and in its own', async () => {
+test('a small job finishes while a large one is running, in another workspace and in its own', async () => {
   const large = await busy('crowd', 6000)
   const other = await sender(sanad, receiver.port)
   await other.provider()
@@ -48,7 +48,7 @@ test('a small job ends while a large one goes on, in another workspace and in it
   await large.call('POST', `job/${large.jobId}/cancel`)
 })
 
-test('a pause said to one process is felt by another within a second', async () => {
+test('a pause requested from one process stops sending in another within a second', async () => {
   const helper = workerProcess(sanad)
   try {
     const owner = await busy('elsewhere', 3000)

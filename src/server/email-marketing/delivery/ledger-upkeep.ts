@@ -6,10 +6,13 @@ import { inListIndex } from '../ledger/ledger.ts'
 import { openPeriodAt } from '../clock/send-window.ts'
 import { isAfterCursor, cursorAfter } from '../ledger/send-cursor.ts'
 
-// Any number that is always the same: one process at a time keeps the ledger, so that two never wait for each other crosswise.
+// An arbitrary constant. One process at a time runs upkeep; two would deadlock.
 const lock = 7_246_325_312
 
-/** What time brings about: claims of the dead are freed, messages deferred and in doubt come due, jobs begin, are emptied and end. May be repeated. */
+/**
+ * Runs the transitions that time causes: expired claims are freed, retries come due, jobs start, drain and end. Safe
+ * to repeat.
+ */
 export async function runUpkeep(db: Db, now: Date) {
   await db.transaction().execute(async (db) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(db)
@@ -31,10 +34,16 @@ export async function runUpkeep(db: Db, now: Date) {
   })
 }
 
-/** In ms: so long a message in doubt waits for the holder of its claim, who may have lost the database alone. */
+/**
+ * In ms. A message of unknown outcome waits this long, because the holder of its claim may only have lost the
+ * database.
+ */
 const graceMs = 8000
 
-/** Its holder died: what was not handed over is queued again, what was is unknown. The lease stays on the unknown, should its holder live after all. */
+/**
+ * Frees expired claims: messages not handed over are queued again, the others become unknown. Unknown rows keep their
+ * lease, in case the holder is still alive.
+ */
 async function reclaim(db: Db, now: Date) {
   await freeClaims(
     db,
@@ -48,11 +57,11 @@ async function reclaim(db: Db, now: Date) {
       ) held
     )`,
   )
-  // What was being written down at that moment was passed over: its lease is looked at again.
+  // Rows locked by a running write were skipped, so their lease stays for the next round.
   await sql`delete from ledger_leases s where until < now() and not exists (
     select from ledger l where l.tenant_id = s.tenant_id and l.job_id = s.job_id and l.contact_id = any(s.contact_ids)
       and l.lease = s.id and l.status = 'claimed')`.execute(db)
-  // Claims of processes of the version before, which run on while one after the other is restarted. Goes with a later version.
+  // Claims of the previous version, which may still run during a rolling restart. Remove in a later version.
   await freeClaims(
     db,
     now,
@@ -63,7 +72,7 @@ async function reclaim(db: Db, now: Date) {
   )
 }
 
-/** @param lost the claims, as a common table expression of that name */
+/** @param lost a common table expression named `lost` with the claims to free */
 async function freeClaims(db: Db, now: Date, lost: RawBuilder<unknown>) {
   await sql`
     with ${lost}, moved as (
@@ -102,7 +111,10 @@ async function requeueDue(db: Db, now: Date) {
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
 }
 
-/** What has waited since before limits were changed is queued once more, piece by piece: a claim decides by what holds now. */
+/**
+ * Queues messages again that have waited since before limits changed, in batches; the next claim applies the current
+ * limits.
+ */
 async function recheckWaiting(db: Db) {
   await sql`
     with old as (
@@ -125,7 +137,7 @@ async function recheckWaiting(db: Db) {
       and l.updated_at < j.recheck_at)`.execute(db)
 }
 
-/** What failed before somebody had it tried again, piece by piece where it is much. */
+/** Queues failed messages again after a retry was requested, in batches. */
 async function requeueFailed(db: Db) {
   await sql`
     with old as (
@@ -146,7 +158,7 @@ async function requeueFailed(db: Db) {
       and l.updated_at < j.retry_at)`.execute(db)
 }
 
-/** The stretch of a window that is over gives place to the next. */
+/** Moves jobs whose sending hours ended to their next period. */
 async function moveWindows(db: Db, now: Date) {
   const { rows } = await sql<{ tenantId: string; id: string; window: SendWindow; rules: unknown }>`
     select j.tenant_id as "tenantId", j.id, j.send_window as window, r.rules from jobs j
@@ -159,15 +171,18 @@ async function moveWindows(db: Db, now: Date) {
   }
 }
 
-/** What paused by itself (a password that was refused) is tried again every minute: nobody sees these jobs, and readers wait. */
+/**
+ * Retries paused transactional jobs (a refused password, say) every minute: no screen shows them, and recipients are
+ * waiting.
+ */
 async function resumeTransactional(db: Db) {
   await sql`update jobs set status = 'running', message = null, updated_at = now()
     where transactional and status = 'paused' and updated_at < now() - interval '1 minute'`.execute(db)
 }
 
 /**
- * Messages whose turn was missed: their claim was undone after a later one was done. They are known by being all that is left in a job's queue, with
- * nobody at work on it, and leave their turn.
+ * Requeues messages that the send cursor passed: their claim was rolled back after a later one committed. They are the
+ * only rows left in a job's queue while no claim is running.
  */
 async function requeueSkippedByCursor(db: Db) {
   await sql`
@@ -188,7 +203,10 @@ async function requeueSkippedByCursor(db: Db) {
     where l.tenant_id = missed.tenant_id and l.job_id = missed.job_id and l.contact_id = missed.contact_id`.execute(db)
 }
 
-/** Of a cancelled job nothing more is sent: what waited is skipped, piece by piece. It is shown so before (`job-counts.ts`). */
+/**
+ * Skips what a cancelled job has left, in batches. Screens count these rows as skipped from the start
+ * (`ledger/counts.ts`).
+ */
 async function drainCancelled(db: Db) {
   await sql`
     with again as (

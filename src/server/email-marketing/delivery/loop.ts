@@ -32,17 +32,17 @@ import { throttleOf, sendingProvider, timeZoneOf } from '../throttling/job-throt
 const pollEveryMs = 250
 const upkeepEveryMs = 1000
 const batchSize = 100
-/** Batches at once in this process, and of one job. */
+/** Concurrent batches of this process, and of one job. */
 const maxBatches = 8
 const maxBatchesPerJob = 2
-/** A pause shorter than this, in milliseconds, is over before anybody has read of it. */
+/** Back-off shorter than this (ms) is not reported: it ends before anyone reads it. */
 const minReportedBackoffMs = 5000
 
-/** `noted`: it says that nothing of it goes. */
+/** `hasMessage`: the job shows why it is not sending. */
 type OpenJob = { tenantId: string; jobId: string; hasMessage: boolean }
 type JobContent = Pick<Delivery, 'make' | 'subject' | 'rendersTooSlowly' | 'contentType'> & { fromEmail: string }
 
-/** Sends what is queued, in any number of processes at once, fairly between workspaces and jobs, until stopped. */
+/** Sends what is queued, fairly between workspaces and jobs, until stopped. Any number of processes may run it. */
 export const startSending = (services: Services) => startLoop((stopping) => new Sender(services, stopping).run())
 
 class Sender {
@@ -50,11 +50,11 @@ class Sender {
   readonly #stopping: AbortSignal
   readonly #batches = new Set<OpenJob & { done: Promise<void> }>()
   readonly #contents = new Map<string, JobContent>()
-  /** Of the jobs that have batches under way. */
+  /** Writers of the jobs with running batches. */
   readonly #outcomes = new Map<string, { providerId: string; outcomes: OutcomeWriter }>()
   readonly #transports = new Map<string, { version: string; transport: Transport }>()
   readonly #backoff = new ProviderBackoff()
-  /** When a workspace and a job were last served: who waited longest is next. */
+  /** When a workspace and a job last got a batch; the longest-waiting is next. */
   readonly #lastServed = new Map<string, number>()
   #lastUpkeepAt = 0
   #domainLookup: Promise<void> | undefined
@@ -64,7 +64,7 @@ class Sender {
     this.#stopping = stopping
   }
 
-  /** Looks for work until stopped; what is in flight then is finished, what is claimed is given back. */
+  /** Polls for work until stopped, then finishes messages in flight and releases the other claims. */
   async run() {
     while (!this.#stopping.aborted) {
       try {
@@ -88,7 +88,7 @@ class Sender {
     }
     await snapshotNext(this.#services)
     const now = this.#services.now()
-    // Before the engaged can go first, all of them have to be known.
+    // Engaged recipients can only go first once the whole audience is known.
     const { rows } =
       await sql<OpenJob>`select tenant_id as "tenantId", id as "jobId", message is not null as "hasMessage" from jobs
       where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
@@ -105,7 +105,7 @@ class Sender {
     }
   }
 
-  /** Beside the sending, which never waits for the DNS. */
+  /** Runs beside sending, which never waits for DNS. */
   #lookUpDomains() {
     this.#domainLookup ??= lookUpDomains(this.#services, this.#stopping)
       .catch((error: unknown) => this.#logError(error))
@@ -127,12 +127,12 @@ class Sender {
     this.#batches.add(batch)
   }
 
-  /** Batch after batch while nobody else waits for the place. */
+  /** Runs batch after batch while no other job waits for the slot. */
   async #serve(job: OpenJob) {
     while (!this.#stopping.aborted) {
       const result = await this.#batch(job)
       if (result.kind === 'pause') {
-        // Who lets it go on is not held by what was.
+        // A resumed job must not reuse the old content.
         this.#contents.delete(job.jobId)
         return pauseJob(this.#services, job, result.message)
       }
@@ -145,7 +145,7 @@ class Sender {
   }
 
   async #batch(job: OpenJob): Promise<BatchResult> {
-    // What became of a mail that went could not be written down.
+    // Outcomes could not be recorded.
     if (!(await hasRoom(this.#services.config, 'little'))) return { kind: 'rest', count: 0, message: 'disk_full' }
     const provider = await sendingProvider(this.#services.db, job, this.#services.now())
     if (provider?.status !== 'active') return { kind: 'pause', count: 0, message: 'provider_gone' }
@@ -226,7 +226,7 @@ class Sender {
   #sleep = (ms: number) => wait(ms, undefined, { signal: this.#stopping }).catch(() => undefined)
 }
 
-/** A service says itself where its mail comes back to. */
+/** Services other than SMTP set their own return path. */
 const returnPathFor =
   ({ secrets }: Services, { type, tenant_id, return_path: path }: ProviderRow, fromEmail: string) =>
   (messageId: string) =>
@@ -273,7 +273,7 @@ async function readMail(services: Services, { tenantId, jobId }: OpenJob): Promi
   }
 }
 
-/** Keeps the name that the workspace has when a job's first message is made. @returns the stored name */
+/** Fixes the workspace name for all messages of a job when the first one is rendered. @returns the stored name */
 async function fixWorkspaceName(
   { db }: Services,
   { tenantId, jobId }: Pick<OpenJob, 'tenantId' | 'jobId'>,
@@ -294,7 +294,7 @@ async function pauseJob({ db }: Services, { tenantId, jobId }: OpenJob, message:
     where tenant_id = ${tenantId} and id = ${jobId} and status in ('preparing', 'running')`.execute(db)
 }
 
-/** Says at the job why nothing goes, for as long as that is so. */
+/** Shows at the job why it is not sending. */
 async function setJobMessage({ db }: Services, { tenantId, jobId }: OpenJob, message: string) {
   await sql`update jobs set message = ${message.slice(0, 1000)}, updated_at = now()
     where tenant_id = ${tenantId} and id = ${jobId} and status = 'running' and (message is null or message like 'slowed:%')`.execute(

@@ -2,7 +2,7 @@ import type { ClaimedMessage } from '../ledger/ledger.ts'
 
 type ConnectionLimits = { pools: ReadonlyMap<string, string>; connections: ReadonlyMap<string, number> }
 
-/** Deals a batch out to its connections, so that no mailbox provider has more of them at once than it may. */
+/** Deals a batch out to connections so that no mailbox provider exceeds its number of connections. */
 export class FairQueue {
   readonly #waiting: ClaimedMessage[]
   readonly #limits: ConnectionLimits | undefined
@@ -14,14 +14,14 @@ export class FairQueue {
     this.#limits = limited && limited.connections.size > 0 ? limited : undefined
   }
 
-  /** The next message whose provider has a connection free; waits until one has, and nothing when all are dealt out. */
+  /** The next message whose provider has a free connection; waits for one, and returns undefined when none are left. */
   async next(): Promise<ClaimedMessage | undefined> {
     const next = this.#take()
     if (next !== undefined || this.#waiting.length === 0) return next
     return new Promise((resolve) => this.#idle.push(resolve))
   }
 
-  /** A message has left its connection. */
+  /** Frees the connection of a message. */
   done({ contactId }: ClaimedMessage) {
     const pool = this.#limits?.pools.get(contactId)
     if (pool === undefined) return
@@ -33,7 +33,7 @@ export class FairQueue {
     }
   }
 
-  /** Nothing more is dealt out. */
+  /** Discards the remaining messages. */
   end() {
     this.#waiting.length = 0
     for (const resolve of this.#idle.splice(0)) resolve(undefined)

@@ -5,35 +5,38 @@ import type { BatchResult } from './batch.ts'
 type Limit = z.output<typeof Limits>
 
 const maxBackoffMs = 60_000
-/** However long a service wants to be left alone, it is asked again after this: its limit may have been raised. */
+/** Longest Retry-After that is honoured: the limit may have been raised meanwhile. */
 const maxRetryAfterMs = 15 * 60_000
-/** So long a pace has to be borne before it grows. */
+/** How long a rate has to hold before it grows. */
 const speedUpAfterMs = 10_000
-/** A pace that has grown to this many messages in a second is none. */
+/** Messages per second above which a rate is no limit. */
 const unlimited = 500
 
-/** How this process spares providers: a rest after trouble, and a slower pace for one that said that it is too fast. */
+/** Per-process back-off for providers: a pause after failures, and a lower rate for one that reports throttling. */
 export class ProviderBackoff {
-  /** Until when, and how often in a row. */
+  /** End of the pause, and number of pauses in a row. */
   readonly #backoffs = new Map<string, { until: number; times: number }>()
-  /** Messages in a second, and since when. */
+  /** Messages per second, and since when. */
   readonly #rates = new Map<string, { perSecond: number; since: number }>()
 
   isBackingOff = (providerId: string) => (this.#backoffs.get(providerId)?.until ?? 0) > Date.now()
 
-  /** The provider's limits, with the pace it can bear now. */
+  /** The provider's limits, lowered to its current rate. */
   limitsOf(providerId: string, limits: Limit): Limit {
     const pace = this.#rates.get(providerId)?.perSecond ?? unlimited
     return (limits.perSecond ?? unlimited) <= pace ? limits : { ...limits, perSecond: pace }
   }
 
-  /** A batch that is still under way heard that it is too much: the others of this process stop as well. @param forMs as the service says it */
+  /**
+   * Reports throttling seen by a running batch, so that the others of this process stop. @param forMs the pause the
+   * service asked for
+   */
   backOff(providerId: string, forMs = 1000) {
     const { until = 0, times = 0 } = this.#backoffs.get(providerId) ?? {}
     this.#backoffs.set(providerId, { times, until: Math.max(until, Date.now() + Math.min(forMs, maxRetryAfterMs)) })
   }
 
-  /** Learns from a batch that took `seconds`. @returns for how many milliseconds the provider is left alone after it */
+  /** Learns from a batch that took `seconds`. @returns the pause before the next one (ms) */
   onBatchEnd(providerId: string, ended: BatchResult, seconds: number): number {
     if (ended.kind === 'rest') {
       const times = (this.#backoffs.get(providerId)?.times ?? 0) + 1

@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Content that cannot be filled in for somebody, or takes long for everybody: it is nobody else's trouble.
+// Content that cannot be rendered for one contact, or is slow for all, must not affect other sends.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -15,7 +15,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
 const repeated = '<p>{% for number in (1..attributes.times) %}{{ number }} {% endfor %}</p>'
 
-test('a recipient whose fields make the content too large fails with a reason in the language of the reader', async () => {
+test("a recipient whose fields make the content too large fails with a reason in the reader's language", async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider()
   const [first = '', second = ''] = await own.contacts(['first@fill.test', 'second@fill.test'], {
@@ -31,10 +31,10 @@ test('a recipient whose fields make the content too large fails with a reason in
   )
   const arabic = await own.call('GET', `job/${jobId}/recipients`, undefined, { 'accept-language': 'ar' })
   expect(at(arabic.body.data)?.response).toMatch(/^[\u0600-\u06ff\s،]+$/)
-  // It says nothing of her address.
+  // The response does not contain the address.
   expect((await own.call('GET', `email/${never}`)).body.data.status).toBe('subscribed')
 
-  // A message is shown as it was sent, also where the contact of today could not get it.
+  // A message is shown as it was sent, even if the contact's current fields could not be rendered.
   const shown = async () => {
     const { body } = await own.call('GET', 'message?recipient=first@fill.test')
     const { status, body: message } = await own.call('GET', `message/${body.data[0]._id}`)
@@ -44,7 +44,7 @@ test('a recipient whose fields make the content too large fails with a reason in
   expect((await shown()).html).toContain('1 2')
   await own.call('PATCH', `email/${first}`, { attributes: { times: 1_000_000_000 } })
   expect((await shown()).html).toContain('1 2 </p>')
-  // Without the contact's history it is shown as well as it can be.
+  // After the contact is deleted, the message is rendered without its fields.
   await sanad.services.db.deleteFrom('contact_events').where('contact_id', '=', first).execute()
   expect(await shown()).toMatchObject({ html: null, text: expect.stringContaining('1 2') })
   expect(second).not.toBe('')
@@ -55,7 +55,7 @@ test('a recipient whose fields make the content too large fails with a reason in
   expect((await own.job(jobId)).counts).toMatchObject({ sent: 3, failed: 0 })
 })
 
-test('who has contents that take long looked at all the time waits for a while; others do not', async () => {
+test('a member who keeps previewing slow content is rate-limited; others are not', async () => {
   const limited = await startSanad({ environment: { RATE_LIMITS: 'on' } })
   try {
     const members = [await limited.member(), await limited.member()]
@@ -76,13 +76,13 @@ test('who has contents that take long looked at all the time waits for a while; 
   }
 })
 
-test('a send whose content takes long for everybody stops and says why; the sends of others go on', async () => {
+test('a send with slow content pauses with a reason; other sends continue', async () => {
   const [slow, quick] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
   for (const own of [slow, quick]) await own.provider()
   await slow.imported(addresses('slow', 300))
   await quick.imported(addresses('quick', 300))
   const looping = '<p>{% for a in (1..400) %}{% for b in (1..1000) %}{% endfor %}{% endfor %}{{ firstName }}</p>'
-  // On a busy machine it is refused when it takes half a second just then.
+  // A busy machine may take half a second, and then it is refused.
   const jobId = await eventually(async () => {
     const { status, body } = await slow.send({ html: looping })
     expect(status).toBeLessThan(300)
@@ -93,7 +93,7 @@ test('a send whose content takes long for everybody stops and says why; the send
   await eventually(async () => expect((await slow.job(jobId)).counts.claimed).toBe(0))
   const { message, counts } = await slow.job(jobId)
   expect(message).toContain('take loops out of it')
-  // On a busy machine some take longer than any may.
+  // A busy machine may exceed the limit for single messages.
   expect(counts.sent + counts.failed + counts.queued).toBe(300)
   expect(counts.queued).toBeGreaterThan(0)
 })

@@ -1,19 +1,21 @@
-/** In milliseconds: what filling in one mail may take on the mean, and how much more than that all together. */
+/** Rendering budget of a send (ms): the mean per message, and the total excess. */
 const usualMs = 50
 const maxExcessMs = 5000
 
-/** Subject, HTML and text take half a second each at most (`mail/template-engine.ts`): beyond it the machine stood still. */
+/**
+ * Subject, HTML and text may take half a second each (`mail/template-engine.ts`); anything above is a stalled machine.
+ */
 const maxOfOneMs = 1500
 
-/** What it takes to fill in the mails of a send: a content that loops over and over would take the threads from all other sends. */
+/** Rendering time of a send. Content with nested loops would take the render threads from all other sends. */
 export class RenderTime {
   #excessMs = 0
 
-  /** Counts the filling of one. */
+  /** Adds the time of one message. */
   add(ms: number) {
     this.#excessMs = Math.max(0, this.#excessMs + Math.min(ms, maxOfOneMs) - usualMs)
   }
 
-  /** A machine that stands still for a moment is forgiven; who always takes long is not. */
+  /** Tolerates a short stall, but not content that is always slow. */
   isExceeded = () => this.#excessMs > maxExcessMs
 }

@@ -11,7 +11,7 @@ const hour = 60 * minute
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** The time as the product sees it: stands still until it is moved. */
+/** The product's clock; it stands still until a test moves it. */
 let time = Date.UTC(2026, 10, 2, 8, 30)
 const now = () => new Date(time)
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('who is deferred is tried again when the time has come, not before', async () => {
+test('a deferred message is retried when its time has come, not before', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['later@customers.test', 'now@customers.test'])
@@ -52,7 +52,7 @@ test('who is deferred is tried again when the time has come, not before', async 
   expect((await owner.recipients(body.jobId, '&search=later'))[0]).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
-test('after the last try it has failed, with the words of the server, and the address is still written to', async () => {
+test("a message fails after the last retry, with the server's response, and the address stays sendable", async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['full@customers.test'])
@@ -81,7 +81,7 @@ test.each([
   ['a message too long', 'data', { code: 552, words: '5.3.4 Too big' }, 'subscribed'],
   ['no such mailbox', 'rcpt', { code: 550, words: '5.1.1 User unknown' }, 'bounced'],
   ['a closed mailbox', 'rcpt', { code: 550, words: '5.2.1 Account disabled' }, 'bounced'],
-] as const)('%s: what it means for the contact', async (_, stage, refused, status) => {
+] as const)('%s: the refusal has the right effect on the contact', async (_, stage, refused, status) => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['somebody@customers.test'])
@@ -98,7 +98,7 @@ test.each([
     .execute()
   const row = { email: 'somebody@customers.test', reason: 'bounced', job_id: body.jobId }
   expect(suppressed).toEqual(status === 'bounced' ? [row] : [])
-  // Who is still subscribed gets it when it is tried again.
+  // A contact that is still subscribed gets it on the retry.
   receiver.atRecipient = () => undefined
   receiver.atData = () => undefined
   await owner.call('POST', `job/${body.jobId}/retry-failed`, {})
@@ -107,7 +107,7 @@ test.each([
   expect((await owner.job(body.jobId)).counts).toMatchObject(counts)
 })
 
-/** A server that cuts the connection instead of answering a message, and a job to one contact there. */
+/** A server that drops the connection instead of answering DATA, and a job to one contact there. */
 async function cutting(times: number) {
   let cut = 0
   const server = await oddServer({ answer: (line) => (line === '.' && cut++ < times ? 'cut' : undefined) })
@@ -119,7 +119,7 @@ async function cutting(times: number) {
   return { server, owner, jobId, counts }
 }
 
-test('what the server may have taken is unknown, is sent again under the same Message-ID, and stays marked', async () => {
+test('a message of unknown outcome is retried under the same Message-ID and stays unknown', async () => {
   const { server, owner, jobId, counts } = await cutting(1)
   try {
     await eventually(async () => expect(await counts()).toMatchObject({ unknown: 1, claimed: 0 }))
@@ -141,7 +141,7 @@ test('what the server may have taken is unknown, is sent again under the same Me
   }
 })
 
-test('a message that is cut off each time has failed after four, and is tried again when asked', async () => {
+test('a message whose connection always breaks fails after four attempts and can be retried by hand', async () => {
   const { server, owner, jobId, counts } = await cutting(4)
   try {
     for (let tries = 1; tries <= 4; tries++) {
@@ -160,7 +160,7 @@ test('a message that is cut off each time has failed after four, and is tried ag
   }
 })
 
-test('while the server is away a send says so, in its words, and goes on by itself when it is back', async () => {
+test("a send shows the server's response while the server is down, and continues when it is back", async () => {
   const owner = await sender(sanad, receiver.port)
   const nobody = { host: '127.0.0.1', port: 9, secure: 'none' }
   const { body: provider } = await owner.provider({ settings: nobody })
@@ -181,7 +181,7 @@ test('while the server is away a send says so, in its words, and goes on by itse
   expect(receiver.got('away')).toHaveLength(3)
 })
 
-test('limits hold over two processes, and what was granted and not used is there for the next', async () => {
+test('limits hold across two processes, and an unused allowance is returned', async () => {
   time = Math.ceil(time / (24 * hour)) * 24 * hour + hour
   const second = await start(sanad.environment, { now })
   try {

@@ -7,7 +7,7 @@ import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 
-// The process that answers sends nothing; processes that send come and go.
+// The web process sends nothing; worker processes start and stop.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** So many processes that send begin at the same moment; when both are at work. On a busy machine that takes its time. */
+/** Starts workers at the same moment and waits until two are polling, which takes a while on a busy machine. */
 async function begin(count: number) {
   const some = Array.from({ length: count }, () => workerProcess(sanad))
   workers.push(...some)
@@ -47,7 +47,7 @@ async function suite(name: string, count: number) {
   await owner.contacts(addresses(name, count))
   return {
     ...owner,
-    /** A send that waits for its time, an hour ahead. */
+    /** A send scheduled an hour ahead. */
     later: async () => {
       const { body } = await owner.send({ scheduleAt: new Date(Date.now() + 3_600_000).toISOString() })
       return body.jobId as string
@@ -56,7 +56,7 @@ async function suite(name: string, count: number) {
   }
 }
 
-/** How far each row of the ledger is, as the senders see it. */
+/** Status of each ledger row, as the workers see it. */
 const rowsOf = (jobId: string) =>
   sanad.services.db
     .selectFrom('ledger')
@@ -65,7 +65,7 @@ const rowsOf = (jobId: string) =>
     .orderBy('contact_id')
     .execute()
 
-test('a cancelled send is over at once for whoever looks, though nobody has come to its rows', async () => {
+test('a cancelled send is shown as over at once, before any worker has updated its rows', async () => {
   const owner = await suite('left', 30)
   const jobId = await owner.later()
   const cancelled = (await owner.call('POST', `job/${jobId}/cancel`)).body.data
@@ -116,7 +116,7 @@ test('a cancelled send is over at once for whoever looks, though nobody has come
   expect(owner.got()).toEqual([])
 })
 
-test('what is cancelled is never brought back by a pause or a resume of the same moment', async () => {
+test('a cancelled send stays cancelled when it is paused or resumed at the same moment', async () => {
   const owner = await suite('crossed', 1)
   for (let round = 0; round < 15; round++) {
     const jobId = await owner.later()
@@ -127,7 +127,7 @@ test('what is cancelled is never brought back by a pause or a resume of the same
   }
 })
 
-test('what was planned and is sent at once instead goes on after a pause, and does not wait for the time it had', async () => {
+test('a scheduled send that is sent now instead continues after a pause without waiting for its old time', async () => {
   const owner = await suite('sooner', 1)
   const jobId = await owner.later()
   const asked = Date.now()
@@ -137,7 +137,7 @@ test('what was planned and is sent at once instead goes on after a pause, and do
   expect([status, Date.parse(scheduledAt) - asked < 3_000_000]).toEqual(['running', true])
 })
 
-test('of a paused send nothing is taken up any more once what was in hand is through, by none of two processes', async () => {
+test('neither of two workers claims more of a paused send once messages in flight are done', async () => {
   const owner = await suite('held', 150)
   const [one] = await begin(2)
   receiver.delay = 20
@@ -152,7 +152,7 @@ test('of a paused send nothing is taken up any more once what was in hand is thr
     return rows
   })
   expect(held.filter(({ status }) => status === 'queued')).not.toEqual([])
-  // Others that begin after it end: by both, then by one alone. So each has looked for work meanwhile.
+  // Two later sends, ended by both workers and then by one, prove that each has polled meanwhile.
   const other = await suite('passing', 5)
   const passes = async () => {
     const next = await other.later()
@@ -163,7 +163,7 @@ test('of a paused send nothing is taken up any more once what was in hand is thr
   await one?.kill()
   await passes()
   expect(other.got()).toHaveLength(10)
-  // A claim that was made while the pause was said is given back.
+  // A claim made while the pause was requested is released.
   await eventually(async () => expect(await rowsOf(jobId)).toEqual(held))
   expect(owner.got().length).toBe(held.filter(({ status }) => status === 'sent').length)
   await owner.call('POST', `job/${jobId}/resume`)
@@ -172,14 +172,14 @@ test('of a paused send nothing is taken up any more once what was in hand is thr
   expect(owner.got()).toHaveLength(150)
 })
 
-test('much that failed is tried again piece by piece, all of it, also while its send is paused', async () => {
+test('a large retry of failed messages runs in batches and covers all of them, even while the send is paused', async () => {
   const owner = await suite('much', 1)
   const [sends] = await begin(1)
   const jobId = await owner.later()
   await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
   await owner.ended(jobId)
   await sends?.kill()
-  // Recipients whose contacts are gone by now: they are skipped when their turn comes.
+  // Recipients whose contacts were deleted: they are skipped when claimed.
   await sql`with refused as (
       insert into ledger (tenant_id, job_id, contact_id, email, status, updated_at) select tenant_id, id, gen_random_uuid(),
         'gone' || n || '@customers.test', 'failed', now() from jobs, generate_series(1, 5500) n where id = ${jobId} returning 1
@@ -202,7 +202,7 @@ test('much that failed is tried again piece by piece, all of it, also while its 
   expect(data.counts).toMatchObject({ queued: 0, failed: 0, sent: 1, skipped: 5500 })
 })
 
-test('what came due while nobody was there to send begins once, however many begin at the same moment', async () => {
+test('what came due while no worker was running starts once, however many workers start together', async () => {
   const owner = await suite('due', 3)
   const jobId = await owner.later()
   const template = await owner.call('POST', 'template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
@@ -225,7 +225,7 @@ test('what came due while nobody was there to send begins once, however many beg
   expect(owner.got()).toHaveLength(6)
 })
 
-test('one process answers and tells of progress while another sends', async () => {
+test('a web process streams progress while a worker sends', async () => {
   const owner = await suite('apart', 40)
   const jobId = await owner.later()
   const heard = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)

@@ -15,18 +15,21 @@ import type { JobKey } from '../ledger/keys.ts'
 import { recordServiceIds } from '../ledger/service-message-ids.ts'
 import { takeBack } from '../bounces/record-return.ts'
 
-/** Of a message about to be handed over: it may go; it may not, for one of its own; or nothing of its job may go any more. */
+/** Whether a message may be handed over: it may; it alone may not; or nothing of its job may any more. */
 export type SendPermission = 'send' | 'skip' | 'stop'
 
 type ClaimOutcome = SendOutcome & ClaimKey
 
-/** In ms, for company in one statement. The server has not read the envelope yet; and only the end of a batch waits for what is written down. */
+/**
+ * Longest wait for other items of one statement (ms). Before a hand-over the server has not read the envelope yet;
+ * only the end of a batch waits for outcomes.
+ */
 const handOverWaitMs = 5
 const recordWaitMs = 20
 
 /**
- * What the batches of a job in this process ask of the ledger, asked together: their statements would wait for each other at the job's
- * counters, and a statement costs about the same for one message as for ten.
+ * Ledger writes of all batches of a job in this process, combined: separate statements would wait for each other at
+ * the job's counters, and one statement costs about the same for one message as for ten.
  */
 export class OutcomeWriter {
   readonly #services: Services
@@ -34,7 +37,7 @@ export class OutcomeWriter {
   readonly #handOvers: Batcher<ClaimKey, SendPermission>
   readonly #outcomes: Batcher<ClaimOutcome, void>
 
-  /** @param connections so many messages are on their way at once; no more than these wait to be written down */
+  /** @param connections messages in flight at once, and so the most that wait to be recorded */
   constructor(services: Services, job: JobKey & JobMail, connections: number) {
     this.#services = services
     this.#job = job
@@ -48,17 +51,17 @@ export class OutcomeWriter {
     })
   }
 
-  /** Marks a message as handed over. What is not marked must not go. */
+  /** Marks a message as handed over; an unmarked message must not be sent. */
   markHandedOver(held: ClaimKey): Promise<SendPermission> {
     return this.#handOvers.add(held)
   }
 
-  /** Writes down what became of a message, however long the database is away: it is known only here. */
+  /** Records an outcome. Retries until the database is back, because the outcome is known only here. */
   record(outcome: ClaimOutcome): Promise<void> {
     return this.#outcomes.add(outcome)
   }
 
-  /** A batch is at its end: what is to be written down waits for nothing more. */
+  /** Called at the end of a batch: pending outcomes are written without further delay. */
   flush() {
     this.#outcomes.flush()
   }
@@ -67,7 +70,7 @@ export class OutcomeWriter {
     const { db } = this.#services
     const now = this.#services.now()
     const may = await markHandedOver(db, this.#job, held, now)
-    // Paused, cancelled, or its hours are over.
+    // Paused, cancelled, or its sending hours are over.
     const isClosed = may.size < held.length && !(await isSending(db, this.#job, now))
     return ({ contactId }) => (may.has(contactId) ? 'send' : isClosed ? 'stop' : 'skip')
   }
@@ -104,7 +107,7 @@ export class OutcomeWriter {
   }
 }
 
-/** Tries until it is done, or so often at `most`. */
+/** Retries until `run` succeeds, at most `most` times. */
 export async function retryUntilDone(run: () => Promise<unknown>, most = Number.POSITIVE_INFINITY) {
   for (let tries = 1; ; tries++) {
     try {

@@ -26,7 +26,7 @@ const check = (domain: Domain, kind: DomainCheck['kind'], about?: string) =>
 async function domainOwner(domain: string) {
   const owner = await sender(sanad, 25)
   const suite = {
-    ...member,
+    ...owner,
     add: async () => (await owner.call('POST', 'domain', { domain })).body.data as Domain,
     verify: async () => (await owner.call('POST', `domain/${domain}/verify`)).body.data as Domain,
     publish: (of: Domain) => {

@@ -3,16 +3,16 @@ import type { RecipientStatus } from '#contract/email-marketing/sending.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { isAfterCursor } from './send-cursor.ts'
 
-/** What of a cancelled job is skipped: from the moment in which it was cancelled, though its rows are moved piece by piece after it. */
+/** States shown as skipped once a job is cancelled, although the rows are updated in batches later. */
 const skippedOnCancel: readonly RecipientStatus[] = ['queued', 'deferred', 'waiting']
 
-/** What indexes do not tell apart of those that are in turn. */
+/** States that the index does not tell apart for rows in sequence. */
 const sequentialStatuses: readonly RecipientStatus[] = ['queued', 'claimed', 'sent']
 
 type JobCursor = Pick<Selectable<Tables['jobs']>, 'tenant_id' | 'id' | 'status' | 'turned_to'>
 type JobCounts = Pick<Selectable<Tables['jobs']>, 'status' | RecipientStatus>
 
-/** How many recipients of a job are how far. */
+/** Number of recipients of a job by state. */
 export function countsOf(job: JobCounts): Record<RecipientStatus, number> {
   const { queued, claimed, sent, deferred, failed, unknown, skipped, waiting } = job
   if (job.status !== 'cancelled') return { queued, claimed, sent, deferred, failed, unknown, skipped, waiting }
@@ -20,7 +20,7 @@ export function countsOf(job: JobCounts): Record<RecipientStatus, number> {
   return { queued: 0, claimed, sent, deferred: 0, failed, unknown, skipped: skipped + left, waiting: 0 }
 }
 
-/** Whether a row of the ledger is shown as being in this state, as SQL. */
+/** SQL condition: whether a ledger row is shown in this state. */
 export function hasStatus(job: Pick<JobCounts, 'status'>, status: RecipientStatus): RawBuilder<boolean> {
   if (job.status === 'cancelled' && status === 'skipped')
     return sql`ledger.status = any(${[status, ...skippedOnCancel]}::text[])`
@@ -29,8 +29,8 @@ export function hasStatus(job: Pick<JobCounts, 'status'>, status: RecipientStatu
 }
 
 /**
- * The same in parts, each of which is a stretch of an index in the order of contacts: what is queued, claimed or sent in turn stands in one
- * place there, and is told apart by how far the turn has come and by who is claimed now.
+ * The same condition as index ranges in the order of contacts. Queued, claimed and sent rows in sequence share one
+ * index range; the send cursor and the current leases tell them apart.
  */
 export function indexRangesOf(job: JobCursor, status: RecipientStatus): RawBuilder<boolean>[] {
   const toCome = isAfterCursor('ledger', sql`${job.turned_to}::uuid`)
@@ -49,12 +49,12 @@ export function indexRangesOf(job: JobCursor, status: RecipientStatus): RawBuild
   ]
 }
 
-/** Indexes know what is claimed as queued. */
+/** The index stores claimed rows as queued. */
 const indexedAs = (status: RecipientStatus) => sql<boolean>`ledger.listed_as = ${status} and ledger.status = ${status}`
 
 type Row = { status: RecipientStatus; response: string | null; next_try_at: Date | null }
 
-/** A row of the ledger as it is shown. */
+/** A ledger row as shown to callers. */
 export const presentRow = <R extends Row>(job: Pick<JobCounts, 'status'>, row: R): R =>
   job.status === 'cancelled' && skippedOnCancel.includes(row.status)
     ? { ...row, status: 'skipped', response: 'cancelled', next_try_at: null }

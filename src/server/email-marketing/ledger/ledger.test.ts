@@ -23,7 +23,7 @@ const accepted = (contactId: string, lease: string): SendOutcome & ClaimKey => (
   preview: '',
 })
 
-test('a claim is kept without waiting for what is being handed over at that moment', async () => {
+test('a claim does not wait for messages being handed over', async () => {
   const { db } = sanad.services
   const { workspace } = await sanad.member()
   const [jobId, lease, busy, free] = [newId(), newId(), newId(), newId()]
@@ -49,7 +49,7 @@ test('a claim is kept without waiting for what is being handed over at that mome
   expect(rows).toEqual([{ kept: true }])
 })
 
-test('what became of messages is counted once, also of one whose claim ran out meanwhile and when it is said twice', async () => {
+test('an outcome is counted once, even if its claim expired or it is recorded twice', async () => {
   const { db } = sanad.services
   const { workspace } = await sanad.member()
   const [jobId, lease, inTime, late, providerId] = [newId(), newId(), newId(), newId(), newId()]
@@ -74,7 +74,7 @@ test('what became of messages is counted once, also of one whose claim ran out m
   expect(rows).toEqual([written, written])
 })
 
-test('the same messages handed over and written down at one moment, in whatever order, never wait for each other crosswise', async () => {
+test('concurrent hand-overs and recordings of the same messages never deadlock, whatever their order', async () => {
   const { db } = sanad.services
   const { workspace } = await sanad.member()
   const { id: tenantId } = await db
@@ -95,7 +95,7 @@ test('the same messages handed over and written down at one moment, in whatever 
       values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 minute', ${ids})`.execute(db)
     const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
     const held = ids.map((contactId) => ({ contactId, lease }))
-    // What crossed is done again by itself, after a second: it is counted here.
+    // A deadlock is retried after a second and would pass unnoticed, so it is counted.
     let attempts = 0
     const apart = (work: (db: Db) => Promise<unknown>) =>
       db.transaction().execute((db) => {

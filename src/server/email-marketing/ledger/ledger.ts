@@ -9,30 +9,34 @@ import { pickNamed, pickNext, sendsNow, cursorAfter } from './send-cursor.ts'
 import type { JobKey } from './keys.ts'
 
 /**
- * The ledger holds one row for each job and contact, and says what became of it.
+ * The ledger holds one row per job and contact, with the outcome of its message.
  *
- * queued → claimed → sent, deferred (→ queued), failed, or unknown. What the pace holds back waits (→ queued). A claim is a lease: when its holder dies, what it had not handed over is
- * queued again; what it had handed over is `unknown`, for the server may have taken it. Nobody shall miss her mail: after a while it is sent
- * again under the same Message-ID (RFC 5321, 4.5.4.1), and stays `unknown` when it is accepted then, for it may have arrived twice.
- * Counters on the job move in the statement that moves the rows, so that they are always exact.
+ * queued → claimed → sent, deferred (→ queued), failed, or unknown. Throttled rows become waiting (→ queued). A claim
+ * is a lease. When its holder dies, messages not handed over are queued again; the others become `unknown`, because
+ * the server may have accepted them. No recipient may miss a message: an unknown one is sent again later under the
+ * same Message-ID (RFC 5321, 4.5.4.1). If it is accepted then, it stays `unknown`, because it may have arrived twice.
+ * Counters on the job change in the statement that changes the rows, so they are always exact.
  *
- * Contacts are counted first, in the order of their ids, then the job, last what became of it over time, in every transaction: else two
- * would wait for each other crosswise. What no other part of a statement reads is done after it: hence each counts what was counted before.
+ * Lock order of every transaction: contacts by id, then the job, then counters over time; any other order deadlocks.
+ * Parts of a statement that nothing reads run last, so each counter reads the count of the part before it.
  *
- * Each statement names the contacts once more, as an array of the whole key: a job that is new to the planner's statistics seems to have
- * one row, and joined on anything else it would be read from end to end for every few messages.
+ * Each statement repeats the contact ids as an array of the whole key. To the planner a new job seems to have one row;
+ * joined on anything else, the job would be scanned from end to end for every few messages.
  */
 
-/** Lets a statement use the indexes that are for lists and upkeep alone (migration 0057); every address of the ledger is so. */
+/**
+ * Always-true condition of the partial indexes for lists and upkeep (migration 0057); only statements that state it
+ * use them.
+ */
 export const inListIndex = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
 
-/** A claim: whose message, and the lease it was claimed under. */
+/** A claimed message: its contact and its lease. */
 export type ClaimKey = { contactId: string; lease: string }
 
 /** What all messages of a job have in common. */
 export type JobMail = { providerId: string; fromEmail: string; contentType: 'html' | 'text' }
 
-/** One message to be sent, and who gets it. */
+/** A claimed message with what its rendering needs. */
 export type ClaimedMessage = {
   contactId: string
   email: string
@@ -43,43 +47,46 @@ export type ClaimedMessage = {
   attributes: Record<string, unknown>
 }
 
-/** What became of one message. An accepted or failed one is shown in the list of messages. `nextTryAt`: of what is deferred or unknown. */
+/**
+ * Outcome of one attempt. Accepted and failed messages appear in the list of messages. `nextTryAt`: for deferred and
+ * unknown ones.
+ */
 export type SendOutcome = {
   contactId: string
   email: string
   status: 'sent' | 'deferred' | 'failed' | 'unknown'
   response: string
-  /** How often it was tried before. */
+  /** Attempts before this one. */
   attempts: number
-  /** What it says of the address that it was refused in the end. */
+  /** Whether a final refusal says that the address is bad. */
   bounce: 'hard' | 'soft' | null
-  /** Why, where the server said it. */
+  /** The reason, where the server stated one. */
   reason?: Reason | undefined
   nextTryAt?: Date
-  /** The Message-ID that the service wrote over ours. */
+  /** The Message-ID that the service assigned in place of ours. */
   serviceMessageId?: string | undefined
   subject: string
   preview: string
 }
 
-/** So often a message is sent again because the connection broke before the answer. */
+/** How often a message of unknown outcome is sent again. */
 const maxUncertainAttempts = 3
 
 /**
- * Left as the lease of what is written down after its claim ran out: by it one statement tells what the row was before it changed it.
- * Nobody claims under it.
+ * Marker lease for results recorded after the claim expired, so one statement can see the previous status. No claim
+ * uses it.
  */
 const expiredLease = '00000000-0000-0000-0000-000000000000'
 
 const leaseDuration = sql`interval '12 seconds'`
 
-/** The same message always has the same id, however often it is tried: a receiver that gets it twice can tell. */
+/** A message has the same id at every attempt, so that a receiver can detect a duplicate. */
 export const messageIdOf = ({ jobId }: Pick<JobKey, 'jobId'>, contactId: string, fromEmail: string) =>
   `<${v5(contactId, jobId)}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 
 /**
- * Takes up to `limit` queued messages of a running job whose window is open under a lease, of those that are named where some are. Whoever
- * left since is skipped in the same statement.
+ * Leases up to `limit` queued messages of a running job whose sending hours are open, of `among` where given. Contacts
+ * that left meanwhile are skipped in the same statement.
  */
 export async function claim(
   db: Db,
@@ -88,7 +95,7 @@ export async function claim(
   { limit, among, now }: { limit: number; among?: readonly string[]; now: Date },
 ): Promise<ClaimedMessage[]> {
   const { tenantId, jobId } = job
-  // The comment is the name of the prepared statement: one for each.
+  // Each statement needs its own comment: it names the prepared statement.
   const name = sql.raw(among ? '/* ledger.claimAmong */' : '/* ledger.claim */')
   const picked = among ? pickNamed(job, among, now) : pickNext(job, { limit, now })
   const { rows } = await sql<ClaimedMessage>`${name}
@@ -118,8 +125,9 @@ export async function claim(
 }
 
 /**
- * Marks messages as handed over, while the server reads their envelopes and before it gets to see their bodies; returns those that may go. Not returned: a claim that was lost meanwhile,
- * a job that was paused or cancelled, or whose hours are over since the claim, and contacts that left since then (these are skipped).
+ * Marks messages as handed over after the envelope and before the body; returns those that may be sent. Missing are
+ * expired claims, all of a job that was paused, cancelled or whose hours ended, and contacts that left (they are
+ * skipped).
  */
 export async function markHandedOver(db: Db, job: JobKey, held: readonly ClaimKey[], now: Date) {
   const { tenantId, jobId } = job
@@ -150,16 +158,19 @@ export async function markHandedOver(db: Db, job: JobKey, held: readonly ClaimKe
   return new Set(rows.map((row) => row.contactId))
 }
 
-/** Whether a job sends at this moment. */
+/** Whether a job is sending now. */
 export async function isSending(db: Db, job: JobKey, now: Date) {
   const { rows } = await sql`select where ${sendsNow(job, now)}`.execute(db)
   return rows.length > 0
 }
 
-/** Writes down what became of messages; may be repeated. A claim that ran out meanwhile is put right, one that is another's now is let be. */
+/**
+ * Records outcomes; safe to repeat. An expired claim is corrected; a claim that another process holds now is left
+ * alone.
+ */
 export async function record(db: Db, job: JobKey & JobMail, given: readonly (SendOutcome & ClaimKey)[]) {
   const { tenantId, jobId } = job
-  // In the order in which they are handed over: some may be asked for at this moment still, of whom the server said no before.
+  // Sorted as in a hand-over, which may lock some of the same rows at this moment.
   const outcomes = given.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
   const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
@@ -217,7 +228,7 @@ export async function record(db: Db, job: JobKey & JobMail, given: readonly (Sen
     on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent`.execute(db)
 }
 
-/** Gives claims back unsent: no server has seen a body of theirs. `done`: nothing else is claimed under the lease, which ends. */
+/** Releases claims unsent: no server has seen their bodies. `done`: the lease has no other claims and ends. */
 export async function release(
   db: Db,
   job: JobKey,
@@ -237,11 +248,14 @@ export async function release(
       from (select count(*) as freed from freed) n where tenant_id = ${tenantId} and id = ${jobId} and n.freed > 0`.execute(
       db,
     )
-  // Afterwards: a lease that is left by a process that died here runs out, and frees nothing.
+  // Last: if the process dies here, the lease expires and frees nothing.
   if (done) await sql`/* ledger.end */ delete from ledger_leases where ${leaseOf(job, lease)}`.execute(db)
 }
 
-/** Keeps claims whose outcome is not known yet. A row of its own: what is being handed over or written down is not waited for. */
+/**
+ * Renews claims without an outcome so far. The lease is a row of its own, so this never waits for writes of the
+ * messages.
+ */
 export async function renew(db: Db, job: JobKey, lease: string) {
   await sql`/* ledger.renew */
     update ledger_leases set until = now() + ${leaseDuration} where ${leaseOf(job, lease)}`.execute(db)

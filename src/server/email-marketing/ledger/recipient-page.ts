@@ -15,22 +15,25 @@ type Asked = In<typeof listRecipients>
 type Chosen = Pick<Asked, 'status' | 'search'>
 
 const defaultSize = 20
-/** So many addresses are looked through one by one, from the index: in some 40 ms. */
+/** Addresses scanned one by one from the index, in about 40 ms. */
 const lookedThrough = 200_000
 /** Trigrams find nothing shorter. */
 const shortestPart = 3
 
-/** The contacts on one page of a job's recipients, found without their rows, and how many there are, as the job's counters say it. */
+/**
+ * The contact ids on one page of a job's recipients, found without reading rows, and their number from the job's
+ * counters.
+ */
 export function pageOf(db: Db, job: Job, input: Asked) {
   const cut = { ...input, size: input.size ?? input.limit ?? defaultSize }
-  // Recipients that are being cleared away are counted no longer.
+  // Recipients that are being purged are not counted any more.
   const counter =
     input.search || job.recipients_cleared_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
   return idsOfPage(db, listOf(job, input, counter), cut, counter)
 }
 
 function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
-  // No index has the time of the last change: each message would pay for it at every step of its way.
+  // No index covers the time of the last change: every message would pay for it at each step.
   if (input.orderBy === 'updatedAt') return { rows: keyed(chosen(job, input), sql`updated_at`), keys: 2 }
   if (input.search) return sought(job, input.search, input)
   if (input.status && (counter ?? 0) <= exactTotal) return { rows: few(job, input.status), keys: 2 }
@@ -38,8 +41,8 @@ function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
 }
 
 /**
- * Who is looked for by a part of her address. Of a send to very many: who has that part as a contact now, and all whose address began with
- * it when it was sent.
+ * Recipients by a part of their address. For a large send: contacts that have that part now, and rows whose address
+ * began with it when sent.
  */
 function sought(job: Job, search: string, input: Chosen): LongList {
   const text = addressPart(search)
@@ -58,7 +61,7 @@ function sought(job: Job, search: string, input: Chosen): LongList {
   return { rows: parts, keys: 2, inIndex: true, sought: { sample, inOrder: plain } }
 }
 
-/** Which rows of the ledger are meant. */
+/** SQL condition: the matching ledger rows. */
 export const chosen = (
   job: Job,
   { status, search }: Chosen,
@@ -69,7 +72,7 @@ export const chosen = (
 const keyed = (where: RawBuilder<unknown>, by: RawBuilder<unknown> = sql`email`) =>
   sql`select contact_id as id, ${by} as k0, contact_id as k1 from ledger where ${where}`
 
-/** Found by their state, and put in order then: in the order of all they would lie far apart. */
+/** Found by state, then sorted: in the order of all rows they would lie far apart. */
 function few(job: Job, status: RecipientStatus) {
   const parts = indexRangesOf(job, status).map(
     (which) => sql`select contact_id, email from ledger where ${chosen(job, {})} and ${which}`,

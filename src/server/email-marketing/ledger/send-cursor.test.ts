@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** A send to so many, none of whom had her turn, in a workspace of its own. */
+/** A send to `count` contacts, none claimed yet, in its own workspace. */
 async function send(to: number) {
   const { workspace, token } = await sanad.member()
   const { id: tenantId } = await db
@@ -65,11 +65,11 @@ const writtenDown = ({ job }: Send, lease: string, outcomes: Record<string, 'sen
     })),
   )
 
-/** Nothing was done about a job for a while. */
+/** Makes a job look untouched for a while. */
 const rested = ({ job }: Send) =>
   sql`update jobs set updated_at = now() - interval '1 minute' where id = ${job.jobId}`.execute(db)
 
-test('everybody has her turn once, in the order of ids', async () => {
+test('every recipient is claimed once, in the order of ids', async () => {
   const { ids, claimed } = await send(5)
   expect(await claimed(2)).toEqual(ids.slice(0, 2))
   expect(await claimed(2)).toEqual(ids.slice(2, 4))
@@ -77,7 +77,7 @@ test('everybody has her turn once, in the order of ids', async () => {
   expect(await claimed(2)).toEqual([])
 })
 
-test('what was given back, and what was put off and is due, goes before those whose turn comes next', async () => {
+test('released and due messages are claimed before the next in sequence', async () => {
   const it = await send(6)
   const lease = newId()
   const [first = '', second = '', third = '', ...others] = it.ids
@@ -89,7 +89,7 @@ test('what was given back, and what was put off and is due, goes before those wh
   expect(await it.claimed(4)).toEqual(others.slice(2))
 })
 
-test('what a process claimed that died goes before those whose turn comes next', async () => {
+test('messages claimed by a process that died are claimed before the next in sequence', async () => {
   const { job, ids, claimed } = await send(4)
   await claimed(2)
   await sql`update ledger_leases set until = now() - interval '1 second' where job_id = ${job.jobId}`.execute(db)
@@ -97,7 +97,7 @@ test('what a process claimed that died goes before those whose turn comes next',
   expect(await claimed(3)).toEqual(ids.slice(0, 3))
 })
 
-/** A claim that is undone while it looks at its first two, after others were claimed who come next. */
+/** A claim that is rolled back while it reads its first two rows, after a later claim has committed. */
 async function undoneBefore({ job, ids, claimed }: Send, next: number) {
   const undone = db.transaction().execute(async (by) => {
     const { rows } = await sql<{ id: string }>`with ${pickNext(job, { limit: 2, now: new Date() })}
@@ -109,7 +109,7 @@ async function undoneBefore({ job, ids, claimed }: Send, next: number) {
   await expect(undone).rejects.toThrow('undone')
 }
 
-test('whose claim was undone after a later one was done is not forgotten', async () => {
+test('a message is still sent if its claim is rolled back after a later one committed', async () => {
   const it = await send(4)
   await undoneBefore(it, 2)
   expect(await it.claimed(2)).toEqual([])
@@ -118,7 +118,7 @@ test('whose claim was undone after a later one was done is not forgotten', async
   expect(await it.claimed(2)).toEqual(it.ids.slice(0, 2))
 })
 
-test('whose address changes at the moment of her turn gets her mail where she has it then', async () => {
+test('a contact whose address changes during the claim gets the message at the new address', async () => {
   const it = await send(3)
   const [first = ''] = it.ids
   await db.transaction().execute(async (by) => {
@@ -129,7 +129,7 @@ test('whose address changes at the moment of her turn gets her mail where she ha
   expect(taken).toMatchObject({ contactId: first, email: 'new@customers.test' })
 })
 
-test('whoever was about to be claimed when a send was paused gets her mail when it goes on', async () => {
+test('a message that was about to be claimed during a pause is sent after the resume', async () => {
   const { job, ids } = await send(4)
   const providerId = newId()
   const limits = JSON.stringify(MailboxLimits.parse({ others: { perMinute: 2 } }))
@@ -146,7 +146,7 @@ test('whoever was about to be claimed when a send was paused gets her mail when 
   const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
   let looked: ReturnType<typeof paced> | undefined
   await db.transaction().execute(async (holding) => {
-    // A claim waits here between its look and its end.
+    // A claim waits here between its read and its commit.
     await sql`select from mailbox_paces where provider_id = ${providerId} for update`.execute(holding)
     looked = paced(now)
     await eventually(async () => expect((await waiting.execute(holding)).rows).toHaveLength(1))
@@ -172,7 +172,7 @@ async function shown({ path, token, ids }: Send) {
   return Object.fromEntries(lists.filter(([, some]) => some.length > 0))
 }
 
-test('lists and tables show each recipient where she is, while a send is on its way and after it was cancelled', async () => {
+test("lists and tables show each recipient's state during a send and after its cancellation", async () => {
   const it = await send(9)
   const lease = newId()
   const [a = '', b = '', c = '', d = '', e = '', ...queued] = it.ids
@@ -190,7 +190,7 @@ test('lists and tables show each recipient where she is, while a send is on its 
   expect(counts.rows).toEqual([{ queued: 0, skipped: queued.length + 1 }])
 })
 
-test('of a cancelled send also those are skipped whose claim was undone', async () => {
+test('a cancelled send also skips messages whose claim was rolled back', async () => {
   const it = await send(4)
   await undoneBefore(it, 1)
   await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)

@@ -1,25 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a send is about, and when: both as SQL, for a statement that judges many contacts. */
+/** What a send is about and when it is sent, as SQL, for statements that judge many contacts. */
 export type SkipContext = {
   topic: RawBuilder<unknown>
   at: RawBuilder<unknown>
-  /** Why a mail must not go whose recipient is no contact. */
+  /** Skip reason for a recipient that is no contact. */
   nonContactReason?: RawBuilder<unknown>
-  /** Whether mail stays in the sandbox, where sample addresses do no harm; else the default sending service says so. */
+  /**
+   * Whether the send stays in the sandbox, where sample addresses are allowed; defaults to the default provider's
+   * type.
+   */
   inSandbox?: RawBuilder<unknown>
-  /** Why nothing goes to the address of contact `c`, where the statement has joined that; else it is looked up for each. */
+  /**
+   * Skip reason of the address of contact `c`, where the statement joined it; otherwise it is looked up per contact.
+   */
   closedReason?: RawBuilder<unknown>
 }
 
 const sandboxOf = (tenantId: string, jobId: string) => sql`(select p.type = 'sandbox' from jobs j
   join providers p on p.tenant_id = j.tenant_id and p.id = j.provider_id where j.tenant_id = ${tenantId} and j.id = ${jobId})`
 
-/** Names that no mailbox has (RFC 2606, RFC 6761): addresses of samples and documents. `.test` is for those who test. */
+/** Domains without mailboxes (RFC 2606, RFC 6761), used in samples. `.test` stays allowed for tests. */
 const isSample = (email: RawBuilder<unknown>) =>
   sql`${email} ~* '@([^@]+[.])?(example[.](com|net|org)|example|invalid|localhost)$'`
 
-/** Of a job: its topic, and the time it is sent at, which is now or later. Each is looked up once in a statement. */
+/** For a job: its topic and its sending time, now or later. Each is looked up once per statement. */
 export const forJob = (tenantId: string, jobId: string): SkipContext => ({
   topic: sql`(select topic_id from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
   at: sql`(select greatest(now(), scheduled_at) from jobs where tenant_id = ${tenantId} and id = ${jobId})`,
@@ -27,8 +32,8 @@ export const forJob = (tenantId: string, jobId: string): SkipContext => ({
 })
 
 /**
- * Of a job that is on its way, where `id` may be that of a transactional mail in place of a contact's: its reader waits for it, so that
- * nothing stops it but its own time, and an address to which nothing may go at all.
+ * For a running job, where `id` may be a transactional mail instead of a contact. A transactional mail is only skipped
+ * when it expired or its address is closed.
  */
 export const forRunningJob = (tenantId: string, jobId: string, id: RawBuilder<unknown>): SkipContext => ({
   ...forJob(tenantId, jobId),
@@ -38,23 +43,25 @@ export const forRunningJob = (tenantId: string, jobId: string, id: RawBuilder<un
     left join suppressions s on s.tenant_id = t.tenant_id and s.email = t.email and s.reason <> 'unsubscribed')`,
 })
 
-/** Of what would be sent now. */
+/** For a send that would start now. */
 export const forTopic = (topicId: string | null): SkipContext => ({ topic: sql`${topicId}::uuid`, at: sql`now()` })
 
-/** The same, of very many: their addresses are joined as a whole (`closedAddresses`) and not looked up for each. */
+/**
+ * The same for many contacts: their addresses are joined at once (`joinClosedAddresses`), not looked up per contact.
+ */
 export const forTopicInBulk = (topicId: string | null): SkipContext => ({
   ...forTopic(topicId),
   closedReason: sql`coalesce(closed.reason, case when resting.email is not null then 'resting' end)`,
 })
 
-/** Joins to contact `c` what closes its address now. */
+/** Joins what closes the address of contact `c` now. */
 export const joinClosedAddresses = (tenantId: string) => sql`
   left join suppressions closed on closed.tenant_id = ${tenantId} and closed.email = c.email
   left join address_rests resting on resting.tenant_id = ${tenantId} and resting.email = c.email and resting.until > now()`
 
 /**
- * Why a contact `c` must not be written to, or null: its status, that it wants no mail for a while or none of this topic, its address on
- * the suppression list, mail to it came back too often, or it is a sample address.
+ * Skip reason of contact `c`, or null: its status, its pause, the topic, a suppression, repeated soft bounces, or a
+ * sample address.
  */
 export const skipReasonSql = ({
   topic,

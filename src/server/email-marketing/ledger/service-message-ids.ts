@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 
-/** Writes down under which Message-ID a service sent what is ours under another. May be repeated. */
+/** Stores which Message-ID a service assigned in place of ours. Safe to repeat. */
 export async function recordServiceIds(
   db: Db,
   tenantId: string,
@@ -13,7 +13,7 @@ export async function recordServiceIds(
     on conflict do nothing`.execute(db)
 }
 
-/** Message-IDs as we know them, in their order: those that a service gave are ours again. */
+/** Maps Message-IDs that a service assigned back to ours, keeping the order. */
 export async function toOwnIds(db: Db, tenantId: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string; messageId: string }>`/* message-names.own */
@@ -23,7 +23,7 @@ export async function toOwnIds(db: Db, tenantId: string, names: readonly string[
   return [...new Set(names.map((name) => own.get(name) ?? name))]
 }
 
-/** Message-IDs as their readers know them: what answers ours names what they have. Of several names, the first. */
+/** Maps our Message-IDs to those in the recipients' mailboxes, for threading; the first where there are several. */
 export async function toServiceIds(db: Db, tenantId: string, messageIds: readonly string[]): Promise<string[]> {
   if (messageIds.length === 0) return []
   const { rows } = await sql<{ name: string; messageId: string }>`select min(name) as name, message_id as "messageId"

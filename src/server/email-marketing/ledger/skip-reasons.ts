@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 
-/** Why somebody was skipped, where the ledger holds a code and not a server's words. */
+/** Texts for skip codes, which the ledger stores instead of a server response. */
 const skipReasons: Record<string, Both> = {
   unsubscribed: { en: 'Unsubscribed', ar: 'ألغى الاشتراك' },
   unconfirmed: { en: 'Not confirmed yet', ar: 'لم يؤكد الاشتراك بعد' },
@@ -22,7 +22,7 @@ const skipReasons: Record<string, Both> = {
   cancelled: { en: 'The send was cancelled', ar: 'أُلغي الإرسال' },
 }
 
-/** Written down in place of a server's words: the mail was never given to one. */
+/** Stored instead of a server response: the message never reached a server. */
 export const renderFailed = 'bad_content'
 
 const renderFailedText: Both = {
@@ -30,7 +30,7 @@ const renderFailedText: Both = {
   ar: 'تعذّر ملء المحتوى بما يُعرف عن جهة الاتصال هذه',
 }
 
-/** The server's words, or why somebody was skipped or could not be written to. */
+/** The server's response, or the text of a skip or render failure. */
 export function responseText({ status, response }: { status: string; response: string | null }, lang: Lang) {
   if (status === 'failed' && response === renderFailed) return renderFailedText[lang]
   return status === 'skipped' ? (skipReasons[response ?? '']?.[lang] ?? response) : response

@@ -6,14 +6,17 @@ import type { ClaimedMessage } from '../ledger/ledger.ts'
 import { type ProviderKey, backOff } from './mailbox-limits.ts'
 import { poolsOf } from './mailbox-providers.ts'
 
-/** What one batch learns of mailbox providers that ask for less: nothing more of it goes there, and no claim takes more until they have rested. */
+/**
+ * Back-off of mailbox providers within one batch: nothing more goes to a provider that throttles, and no claim takes
+ * its messages until the back-off ends.
+ */
 export class MailboxBackoff {
   readonly #services: Services
   readonly #provider: ProviderKey
   readonly #batch: readonly ClaimedMessage[]
   readonly #begun = performance.now()
   readonly #accepted = new Map<string, number>()
-  /** By domain; more of them once it is known which belong together. */
+  /** By domain; all domains of the provider once they are known. */
   readonly #domains = new Set<string>()
   readonly #noting: Promise<void>[] = []
 
@@ -23,7 +26,7 @@ export class MailboxBackoff {
     this.#batch = batch
   }
 
-  /** Whether a message's mailbox provider has asked for less. */
+  /** Whether a message's mailbox provider is in back-off. */
   isBackingOff = ({ email }: ClaimedMessage) => this.#domains.size > 0 && this.#domains.has(domainOf(email))
 
   onOutcome({ email }: ClaimedMessage, outcome: Outcome) {
@@ -41,7 +44,7 @@ export class MailboxBackoff {
     )
   }
 
-  /** Until all that was heard is written down. */
+  /** Resolves when every back-off is stored. */
   async settled() {
     await Promise.all(this.#noting)
   }
@@ -61,7 +64,7 @@ export class MailboxBackoff {
       .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
       .reduce((sum, [, count]) => sum + count, 0)
     const minutes = Math.max(1, performance.now() - this.#begun) / 60_000
-    // A batch that lasted a moment tells nothing of a minute.
+    // A batch of a moment is no measure for a minute.
     const bore = Math.min(went / minutes, went * 10)
     await backOff(db, this.#provider, { pool, response, bore: Math.max(20, bore), now: now() })
   }

@@ -5,19 +5,19 @@ import type { Db } from '../../db/connection/database.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { isLimited, mailboxLimitsOf } from './mailbox-limits.ts'
 
-/** What a claim has to heed beyond the ledger. */
+/** Limits of a claim beyond the ledger. */
 export type JobThrottle = {
-  /** Null where no mailbox provider is limited, and none asked for less. */
+  /** Null if no mailbox provider is limited or in back-off. */
   limits: MailboxLimits | null
-  /** By each recipient's clock. */
+  /** Sending hours by each recipient's clock. */
   window: SendWindow | null
   localTime: string | null
-  /** Of the workspace: of recipients of whom no other is known. */
+  /** The workspace's zone, for recipients without their own. */
   timeZone: string
   engagedFirst: boolean
 }
 
-/** The provider of a job, with what paces the job beside the provider's own limits. */
+/** The provider of a job, with the job's throttles beyond the provider's own limits. */
 export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) =>
   db
     .selectFrom('providers')
@@ -46,10 +46,10 @@ type ThrottleRow = {
   strained: boolean
 }
 
-/** By whose clocks the days of its limits begin. */
+/** The zone whose midnights start the days of limits. */
 export const timeZoneOf = ({ rules }: { rules: unknown }) => SendingRules.parse(rules ?? {}).timeZone
 
-/** What claims have to heed of it; null where there is nothing, so that they stay as cheap as they are. */
+/** The throttle of a job; null where nothing applies, so that plain claims stay cheap. */
 export function throttleOf(row: ThrottleRow): JobThrottle | null {
   const limits = mailboxLimitsOf(row.mailbox_limits)
   const pacing = {
@@ -66,8 +66,8 @@ export function throttleOf(row: ThrottleRow): JobThrottle | null {
 const lockKey = (tenantId: string) => sql`hashtextextended(${`pace of ${tenantId}`}, 0)`
 
 /**
- * A workspace's pace as it is until the caller's transaction ends, for a claim that puts messages aside by it: were it older than the claim,
- * a change that has queued once more what waits would miss these.
+ * Reads a workspace's throttle and locks it, shared, until the transaction ends. A claim that postpones messages by an
+ * older throttle would hide them from the recheck that a change starts.
  */
 export async function lockThrottleShared(db: Db, job: JobKey, now: Date): Promise<JobThrottle | null> {
   await sql`select pg_advisory_xact_lock_shared(${lockKey(job.tenantId)})`.execute(db)
@@ -75,6 +75,9 @@ export async function lockThrottleShared(db: Db, job: JobKey, now: Date): Promis
   return provider ? throttleOf(provider) : null
 }
 
-/** Before a workspace's pace is changed: waits for the claims that go by what it is, and keeps others until the caller's transaction ends. */
+/**
+ * Locks a workspace's throttle before it changes: waits for running claims and keeps new ones out until the
+ * transaction ends.
+ */
 export const lockThrottle = (db: Db, tenantId: string) =>
   sql`select pg_advisory_xact_lock(${lockKey(tenantId)})`.execute(db)

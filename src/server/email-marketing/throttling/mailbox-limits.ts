@@ -8,10 +8,10 @@ import { startOfDay } from '../clock/send-window.ts'
 
 export type ProviderKey = { tenantId: string; providerId: string }
 
-/** Minutes and hours begin as in UTC, days by the clocks of the workspace. */
+/** Minutes and hours start as in UTC, days as in the workspace's zone. */
 type Clock = { timeZone: string; now: Date }
 
-/** Picked messages that may go now, those that wait and until when, and how many connections their pools have in this batch. */
+/** Messages that may go now, messages that wait and until when, and the connections of this batch by pool. */
 export type Admission = {
   allowed: PickedMessage[]
   waiting: { contactId: string; at: Date }[]
@@ -40,21 +40,21 @@ type Span = 'minute' | 'hour' | 'day'
 const names = ['minute', 'hour', 'day'] as const
 const limitNames = { minute: 'perMinute', hour: 'perHour', day: 'perDay' } as const
 
-/** Until its mail servers are known, a message waits so long. */
+/** How long a message waits while its mail servers are looked up. */
 const lookUpMs = 2 * second
-/** While all connections are in use. */
+/** How long a message waits while all connections are in use. */
 const connectionWaitMs = second
-/** No message is given a turn further ahead: what is known then is not known now. */
+/** Messages are postponed at most this far ahead, because limits may change. */
 const maxAheadMs = 60 * minute
-/** What a connection is trusted to send in a minute, and a pool without limits: only to give those that wait turns one after the other. */
+/** Assumed messages per connection and minute, and for a pool without limits; used only to spread waiting messages. */
 const perConnectionMinute = 600
-/** So long a pace has to be borne before it is doubled; one that has grown to `unlimited` in a minute is none. */
+/** How long a rate has to hold before it doubles; above `unlimited` per minute it is dropped. */
 const speedUpAfterMs = 5 * minute
 const unlimited = 6000
 
 export const mailboxLimitsOf = (limits: unknown) => MailboxLimits.parse(limits)
 
-/** Whether anything is limited at all. */
+/** Whether any limit is set. */
 export const isLimited = (limits: MailboxLimits) =>
   Object.values(limits).some((limit) => Object.values(limit).some((most) => most !== null))
 
@@ -62,8 +62,8 @@ export const limitOf = (limits: MailboxLimits, pool: string): MailboxLimit =>
   limits[namedPools.find((name): name is NamedPool => name === pool) ?? 'others']
 
 /**
- * Decides which of the messages may go by what their mailbox providers get over this service, and counts those: exact across processes,
- * for the counters are held until the caller's transaction ends.
+ * Decides which messages may go by the limits of their mailbox providers, and counts them. Exact across processes: the
+ * counters are locked until the transaction ends.
  * @param lease holds the connections that are taken
  */
 export async function admit(
@@ -111,7 +111,7 @@ export async function admit(
   return admitted
 }
 
-/** The rows of these pools, held until the transaction ends; in their order, so that two never wait for each other crosswise. */
+/** Locks the rows of these pools until the transaction ends, in their order, so that two never deadlock. */
 async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     insert into mailbox_paces as p (tenant_id, provider_id, pool)
@@ -123,7 +123,7 @@ async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: st
   return rows
 }
 
-/** When a span that goes on began, and when it is over. One that is over is not opened again by a process whose clock is behind. */
+/** Start, end and use of the current span. A process whose clock is behind never reopens a span that is over. */
 function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date; over: Date; used: number } {
   const at = row[`${span}_at`]
   if (span === 'day') {
@@ -137,7 +137,7 @@ function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { begun: D
   return at !== null && at >= begun ? { begun: at, over, used: row[span] } : { begun, over, used: 0 }
 }
 
-/** How many more a pool takes now, and when it takes what is beyond that. */
+/** Free capacity of a pool now, and when it has more. */
 function capacityOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number; opens: Date } {
   if (row.rests_until !== null && row.rests_until > clock.now) return { left: 0, opens: row.rests_until }
   let left = Number.POSITIVE_INFINITY
@@ -153,7 +153,7 @@ function capacityOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number
   return { left, opens }
 }
 
-/** Those that wait get one turn after the other, at the pace of the pool: so each waits about once, however many they are. */
+/** Spreads waiting messages at the rate of the pool, so that each waits about once. */
 function scheduleOf(row: Row, limit: MailboxLimit, opens: Date, count: number) {
   const rates = [
     limit.perMinute,
@@ -188,7 +188,7 @@ async function saveCounts(
     where tenant_id = ${tenantId} and provider_id = ${providerId} and pool = ${row.pool}`.execute(db)
 }
 
-/** A pace that was borne for a while is doubled, until it is none. */
+/** Doubles a rate that held for a while, until no limit is left. */
 function speedUp({ times, slowed, slowed_at, rests_until }: Row, now: Date) {
   const since = Math.max(slowed_at?.getTime() ?? 0, rests_until?.getTime() ?? 0)
   if (slowed === null || now.getTime() - since < speedUpAfterMs) return { times, slowed, slowed_at }
@@ -198,7 +198,10 @@ function speedUp({ times, slowed, slowed_at, rests_until }: Row, now: Date) {
 
 const slotDuration = sql`interval '12 seconds'`
 
-/** Takes free connections of a pool; a dead process's come free by themselves. The pool's row is held, so that no two take the same. */
+/**
+ * Takes free connections of a pool; those of a dead process expire. The pool's row is locked, so two processes never
+ * take the same.
+ */
 async function takeSlots(
   db: Db,
   { tenantId, providerId }: ProviderKey,
@@ -216,11 +219,11 @@ async function takeSlots(
   return rows.length
 }
 
-/** Keeps the connections of a batch that is under way. */
+/** Renews the connections of a running batch. */
 export const renewSlots = (db: Db, lease: string) =>
   sql`update mailbox_slots set until = now() + ${slotDuration} where lease = ${lease}`.execute(db)
 
-/** Gives connections back, and what was counted and not tried, in the spans in which it was counted. */
+/** Releases connections, and counts of untried messages in the spans that counted them. */
 export async function releaseMailboxes(
   db: Db,
   { tenantId, providerId }: ProviderKey,
@@ -232,7 +235,7 @@ export async function releaseMailboxes(
   const pools = given.map(([pool]) => pool)
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
     when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
-  // Held in their order first, as claims hold them.
+  // Locked in their order first, as claims lock them.
   await sql`with held as materialized (
       select pool from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${providerId}
         and pool = any(${pools}::text[]) order by pool for no key update
@@ -246,9 +249,9 @@ const firstBackoffMs = 30 * second
 const maxBackoffMs = 15 * minute
 
 /**
- * A mailbox provider asked for less: it rests, longer each time in a row, and gets half of what it bore after that. What several messages
- * of one moment are told counts once.
- * @param bore how many it took in a minute
+ * Puts a throttling mailbox provider into back-off, longer each time in a row, and halves its rate. Several responses
+ * within one moment count once.
+ * @param bore messages accepted per minute
  */
 export async function backOff(
   db: Db,

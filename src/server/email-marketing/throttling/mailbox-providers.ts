@@ -5,7 +5,7 @@ import type { MailExchange } from '../../mail/dns/dns.ts'
 import { registeredDomain } from '../../mail/dns/public-suffix.ts'
 import { domainOf } from '../domains/names.ts'
 
-// Who takes the mail of whom: recipients whose mail servers are the same share a pool, and its pace.
+// Recipient domains with the same mail servers share one pool and its rate.
 
 const known: Record<NamedPool, { domains: RegExp; servers: RegExp }> = {
   google: { domains: /^(?:gmail|googlemail)\.com$/, servers: /(?:^|\.)(?:google|googlemail|gmail)\.com$/ },
@@ -22,18 +22,18 @@ const known: Record<NamedPool, { domains: RegExp; servers: RegExp }> = {
 
 const namedBy = (test: (one: (typeof known)[NamedPool]) => boolean) => namedPools.find((name) => test(known[name]))
 
-/** The pool of a domain with these mail servers; without any, its own (RFC 5321 §5.1: the domain takes its mail itself). */
+/** The pool of a domain with these mail servers; without any, the domain itself (RFC 5321 §5.1). */
 export function poolOfServers(domain: string, servers: readonly MailExchange[]): string {
   const [first] = servers.toSorted((a, b) => a.priority - b.priority || a.exchange.localeCompare(b.exchange))
-  // RFC 7505: a null MX takes no mail at all.
+  // RFC 7505: a null MX accepts no mail.
   const host = first?.exchange.toLowerCase().replace(/\.$/, '') || domain
   return namedBy(({ servers: own }) => own.test(host)) ?? registeredDomain(host)
 }
 
-/** Domains whose pool everybody knows are not asked about. */
+/** Domains of well-known pools need no lookup. */
 const poolOfDomain = (domain: string) => namedBy(({ domains }) => domains.test(domain))
 
-/** The same in SQL: of domains in a column, and of `m.pool` where the DNS told of one. */
+/** The same in SQL, for a column of domains and `m.pool` from the lookup. */
 export const poolSql = (domain: RawBuilder<unknown>) =>
   sql<string>`case ${sql.join(
     namedPools.map((name) => sql`when ${domain} ~ ${known[name].domains.source} then ${name}`),
@@ -41,8 +41,8 @@ export const poolSql = (domain: RawBuilder<unknown>) =>
   )} else coalesce(m.pool, ${domain}) end`
 
 /**
- * The pool of each address, as far as it is known; domains that nobody has asked about yet are put down to be asked about at once, by
- * whichever clock that is looked at, and have null.
+ * The pool of each address, null while unknown. Unknown domains are queued for an immediate lookup, whatever clock
+ * reads them.
  */
 export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email: string) => string | null> {
   const domains = [...new Set(emails.map(domainOf))]

@@ -5,14 +5,16 @@ import { poolOfServers } from './mailbox-providers.ts'
 
 const atOnce = 50
 const within = 8000
-/** While one process asks, others leave these alone. */
+/** A domain that one process is looking up is left alone by others for this time. */
 const held = sql`interval '1 minute'`
 const day = 24 * 60 * 60_000
 const keptFor = { found: 7 * day, failed: 10 * 60_000 }
 
-/** Asks the DNS about domains that are due, a few at a time; names alone are asked for, nothing is connected to. @returns how many there were */
+/**
+ * Looks up the mail servers of due domains, a few at a time; DNS only, no connections. @returns the number of domains
+ */
 export async function lookUpDomains({ db, config, now }: Services, signal: AbortSignal): Promise<number> {
-  // What is known for long is forgotten: it is asked again when somebody writes there again.
+  // Old entries are deleted; the next send to the domain looks it up again.
   await sql`delete from mail_domains where domain in (select domain from mail_domains
     where pool is not null and check_at <= ${now()} order by check_at limit ${atOnce} for update skip locked)`.execute(
     db,
@@ -35,7 +37,7 @@ export async function lookUpDomains({ db, config, now }: Services, signal: Abort
   return rows.length
 }
 
-/** A domain about which the DNS cannot be asked is a pool of its own until it can. */
+/** A domain whose lookup fails is its own pool until it succeeds. */
 function meaning(domain: string, answer: Found<MailExchange>) {
   if (answer.state === 'failed') return { pool: domain, kept: keptFor.failed }
   return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), kept: keptFor.found }

@@ -9,15 +9,16 @@ import { lockDays, useDays, type WarmupDay } from './warmup-days.ts'
 
 const spans = { second: 'perSecond', hour: 'perHour', day: 'perDay' } as const
 
-/** How many messages may go out over a provider, the instant at which they were counted, and the days of plans that count them. */
+/** Messages that may go out over a provider, the instant of the count, and the warm-up days that count them. */
 export type Grant = { allowed: number; at: Date; days: WarmupDay[] }
 
 const limitedSpans = (limits: z.output<typeof Limits>) =>
   (['day', 'hour', 'second'] as const).filter((span) => limits[spans[span]] !== null)
 
 /**
- * How many of `wanted` messages may go out over a provider now; they are counted at once, across processes.
- * Seconds and hours begin as in UTC, days by the clocks of the workspace. A span is never opened again by a process whose clock is behind.
+ * How many of the requested messages may go out over a provider now. They are counted at once, across processes.
+ * Seconds and hours start as in UTC, days as in the workspace's zone. A process whose clock is behind never reopens a
+ * span.
  */
 export async function grant(
   db: Db,
@@ -52,7 +53,7 @@ export async function grant(
   })
 }
 
-/** When a span began, and since when one that is still counted has to have begun. */
+/** Start of a span, and the earliest start that still counts as the current one. */
 function begun(span: keyof typeof spans, timeZone: string, now: Date) {
   if (span === 'day') return { start: startOfDay(timeZone, now), since: earliestDayStart(timeZone, now) }
   const length = span === 'hour' ? 3_600_000 : 1000
@@ -60,7 +61,7 @@ function begun(span: keyof typeof spans, timeZone: string, now: Date) {
   return { start, since: start }
 }
 
-/** Gives back what was granted and not used, in the spans in which it was counted: small sends do not eat up a day's limit. */
+/** Returns an unused allowance to the spans that counted it, so that small sends do not use up a day's limit. */
 export async function releaseUnused(
   db: Db,
   provider: ProviderRow,

@@ -10,22 +10,22 @@ import type { PickedMessage } from './picked-message.ts'
 
 export type ThrottledBatch = Pick<Admission, 'pools' | 'connections'> & {
   batch: ClaimedMessage[]
-  /** Counted for their mailbox providers; more than were claimed where somebody left meanwhile. */
+  /** Contacts counted at their mailbox providers; more than were claimed if some left meanwhile. */
   counted: string[]
-  /** When the hours close of those whose own clocks they go by. */
+  /** End of the sending hours, for contacts with their own clock. */
   closes: ReadonlyMap<string, Date>
-  /** Nothing was claimed because all that was looked at waits; more may be behind it. */
+  /** Nothing was claimed because all candidates wait; more may follow. */
   allWaiting: boolean
 }
 
 const unlimited = { counted: [], pools: new Map(), connections: new Map(), closes: new Map() }
 
-/** So many batches that all wait are put aside before others get their turn. */
+/** Batches that are postponed entirely before other jobs get a slot. */
 const maxRounds = 10
 
 /**
- * Claims as `ledger.claim`, but for messages whose time has not come, by the recipient's clock or by what her mailbox provider takes: these
- * are put aside until it comes, so that no claim meets them before. Pace, look, decision, counters and claim are one transaction.
+ * Like `ledger.claim`, but postpones messages that may not go yet, by the recipient's clock or the mailbox provider's
+ * limits, so that no claim reads them before. Throttle, read, decision, counters and claim share one transaction.
  */
 export async function claimThrottled(
   db: Db,
@@ -58,7 +58,7 @@ async function claimOnce(
   if (held.length > 0) await postpone(db, job, held)
   const ids = admitted.allowed.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
-  // Paused since the look, or left: what was put aside beside them has moved the place past them.
+  // Paused or left since the read: rows postponed beside them have moved the cursor past them.
   if (batch.length < ids.length) await moveToRetryQueue(db, job, ids)
   return {
     ...admitted,
@@ -74,7 +74,7 @@ async function pick(
   job: JobKey,
   { limit, engagedFirst, now }: { limit: number; engagedFirst: boolean; now: Date },
 ): Promise<PickedMessage[]> {
-  // The comment is the name of the prepared statement: one for each.
+  // Each statement needs its own comment: it names the prepared statement.
   const look = async (name: string, picked: RawBuilder<unknown>) => {
     const { rows } = await sql<PickedMessage>`${sql.raw(`/* paced-claim.${name} */`)}
       with ${picked}
@@ -83,14 +83,14 @@ async function pick(
     return rows
   }
   if (!engagedFirst) return look('pick', pickNext(job, { limit, now }))
-  // Such a job has no order of ids.
+  // A job with engaged recipients first has no order of ids.
   const first = await look('pickEngaged', pickQueued(job, { limit, now }, sql`l.engaged`))
   if (first.length === limit) return first
   const others = pickQueued(job, { limit: limit - first.length, now }, sql`not l.engaged`)
   return [...first, ...(await look('pickOthers', others))]
 }
 
-/** When a message may go by the recipient's clock: now, or later. */
+/** Earliest time for a message by the recipient's clock. */
 function earliestTime({ timeZone }: PickedMessage, pacing: JobThrottle, now: Date): Date {
   const zone = timeZone ?? pacing.timeZone
   const wanted = pacing.localTime === null ? now : instantOf(pacing.localTime, zone)

@@ -7,12 +7,12 @@ export type WarmupDay = { warmupId: string; day: string; volume: number; used: n
 type Plan = { id: string; status: 'running' | 'paused'; volumes: number[]; timeZone: string }
 
 /**
- * Today's day of each plan that is not over, held until the transaction ends. A plan takes its next step on the first day after one on
- * which something went out; while it is paused it takes none; behind its last step it is over.
+ * Locks today's day of each open plan until the transaction ends. A plan advances on the first day after one with
+ * mail, not while paused, and ends after its last step.
  */
 export async function lockDays(db: Db, tenantId: string, warmups: readonly string[], now: Date): Promise<WarmupDay[]> {
   if (warmups.length === 0) return []
-  // In their order, so that two never wait for each other crosswise.
+  // In their order, so that two never deadlock.
   const { rows } = await sql<Plan>`select id, status, volumes, time_zone as "timeZone" from warmups
     where tenant_id = ${tenantId} and id = any(${[...warmups]}::uuid[]) and status <> 'finished' order by id for update`.execute(
     db,
@@ -34,7 +34,7 @@ async function dayOf(db: Db, tenantId: string, plan: Plan, now: Date): Promise<W
     order by day desc limit 2`.execute(db)
   const day = dayIn(plan.timeZone, now)
   const [last] = rows
-  // A clock that is behind, or a plan moved to another zone, opens no day again.
+  // A clock that is behind, or a plan moved to another zone, never reopens a day.
   if (last && last.day >= day) return { warmupId: plan.id, ...last }
   const step = last === undefined ? 1 : last.used > 0 && plan.status === 'running' ? last.step + 1 : last.step
   const volume = plan.volumes[step - 1]
@@ -44,7 +44,7 @@ async function dayOf(db: Db, tenantId: string, plan: Plan, now: Date): Promise<W
   return { warmupId: plan.id, day, volume, used: 0 }
 }
 
-/** Counts messages on days that are held, or takes them off again. */
+/** Counts messages on locked days, or subtracts them. */
 export async function useDays(db: Db, tenantId: string, days: readonly WarmupDay[], count: number) {
   for (const { warmupId, day } of days)
     await sql`update warmup_days set used = greatest(0, used + ${count})

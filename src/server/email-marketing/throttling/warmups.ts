@@ -20,10 +20,10 @@ type Row = Selectable<Tables['warmups']>
 
 const shownDays = 90
 
-/** The domain that sends, as plans are kept by it. */
+/** The sending domain, which plans refer to. */
 const senderDomain = (fromEmail: string) => fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
 
-/** Whether a plan that is not over limits what a service, or the domain of its sender, may send. */
+/** Whether an open plan limits a service or its sender's domain. */
 export async function isWarming(db: Db, tenantId: string, provider: { id: string; from_email: string }) {
   return (await ofProvider(db, tenantId, provider)).some(({ status }) => status !== 'finished')
 }
@@ -39,7 +39,7 @@ const ofProvider = (db: Db, tenantId: string, provider: { id: string; from_email
     .limit(10)
     .execute()
 
-/** The plans of a service and of its sender's domain, those that are over last. */
+/** Plans of a service and of its sender's domain, finished ones last. */
 export async function warmupsOf({ db, tenant, now }: TenantContext, provider: { id: string; from_email: string }) {
   const rows = await ofProvider(db, tenant.id, provider)
   return Promise.all(rows.map((row) => present(db, row, now())))
@@ -69,7 +69,7 @@ async function present(db: Db, row: Row, now: Date): Promise<z.input<typeof Warm
   }
 }
 
-/** Begins a plan for a service or for the domain of its sender. @throws not_found, conflict where one is not over */
+/** Starts a plan for a service or its sender's domain. @throws not_found, conflict where one is open */
 export async function start(ctx: TenantContext, { providerId, of, volumes, timeZone }: In<typeof startWarmup>) {
   const { tenant } = ctx
   const id = newId()
@@ -91,7 +91,7 @@ export async function start(ctx: TenantContext, { providerId, of, volumes, timeZ
   }
 }
 
-/** Holds a plan at its volume, lets it go on, or ends it. @throws not_found, conflict for one that is over */
+/** Pauses, resumes or ends a plan. @throws not_found, conflict for one that is over */
 export function change(ctx: TenantContext, { warmupId, status }: In<typeof changeWarmup>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
