@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Beyond ten thousand rows pages are found otherwise than by counting to them: nothing may be missing there, and nothing be shown twice.
+// Beyond ten thousand rows pages are not found by counting up to them; no row may be missing or appear twice.
 
 const many = 12_345
 let sanad: TestSanad
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await sql`insert into ledger (tenant_id, job_id, contact_id, email, status)
     select tenant_id, ${job}, id, email, case when row_number() over (order by email) % 274 = 0 then 'failed' else 'sent' end
     from contacts where tenant_id = ${tenant}`.execute(db)
-  // Every fifth was not sent; some are three in a thread; many were sent in the same moment.
+  // Every fifth was not sent; some threads have three; many share one instant.
   await sql`insert into messages (tenant_id, id, direction, delivery_status, status, content_type, subject, preview, sender, recipient,
       message_id, thread, sent_at, created_at)
     select ${tenant}, gen_random_uuid(), 'sent', 'sent', 'active', 'html', 'Far', '', 'a@far.test', md5(n::text) || '@far.test',
@@ -65,7 +65,7 @@ async function pages(to: string, filter: string) {
   return ids
 }
 
-/** The same of a list that no counter counts: how long it is, is known at its end. */
+/** The same for a list without a counter, whose length is only known at its end. */
 async function pagesToTheEnd(to: string, filter: string, from = 1) {
   const ids: string[] = []
   for (let page = from; ; page += 1) {
@@ -90,19 +90,19 @@ test.each([
   ['createdAt', 'id'],
   ['email', 'email'],
   ['firstName', 'lower(first_name), id'],
-])('contacts by %s, up and down', async (by, order) => {
+])('contacts page to the end by %s, ascending and descending', async (by, order) => {
   const all = await inDatabase('contacts', 'id', order)
   expect(await pages('email', `orderBy=${by}&sortType=asc`)).toEqual(all)
   expect(await pages('email', `orderBy=${by}&sortType=desc`)).toEqual(all.toReversed())
 })
 
-test('the carriers of a tag', async () => {
+test('contacts of a tag page to the end', async () => {
   const { body } = await sanad.call('GET', `${base}/tag?name=Far`, { token })
   const all = await inDatabase('contacts', 'id', 'id')
   expect(await pages(`email?tagIds=${body.data[0].id}`, 'sortType=asc')).toEqual(all)
 })
 
-test('the recipients of a send, all of them, by what became of them, and by their addresses', async () => {
+test('recipients of a send page to the end, all of them, by state and by address', async () => {
   const all = await inDatabase('ledger', 'contact_id', 'email, contact_id')
   expect(await pages(`job/${job}/recipients`, 'sortType=asc')).toEqual(all)
   expect(await pages(`job/${job}/recipients`, '')).toEqual(all.toReversed())
@@ -114,14 +114,14 @@ test('the recipients of a send, all of them, by what became of them, and by thei
   expect(await pages(`job/${job}/recipients`, 'orderBy=updatedAt&sortType=asc')).toHaveLength(many)
 })
 
-test('whoever is looked for by a part of her address', async () => {
+test('recipients can be searched by a part of their address', async () => {
   const { body } = await sanad.call('GET', `${base}/job/${job}/recipients?search=FAR.test&page=120&size=100`, {
     token,
   })
   expect([body.data.length, body.pagination.total]).toEqual([100, many])
 })
 
-test('messages by when they were sent, those that were not before all others, and by when they came', async () => {
+test('messages page to the end by sending time, unsent ones first, and by arrival', async () => {
   const bySending = await inDatabase('messages', 'id', `coalesce(sent_at, '-infinity'), id`)
   expect(await pagesToTheEnd('message', 'orderBy=sentAt&sortType=asc')).toEqual(bySending)
   expect(await pagesToTheEnd('message', 'orderBy=sentAt')).toEqual(bySending.toReversed())
@@ -130,7 +130,7 @@ test('messages by when they were sent, those that were not before all others, an
   )
 })
 
-test("a provider's messages, whether people wrote them, sends wrote some, or sends wrote very many", async () => {
+test('messages of a provider page to the end, for people, for sends, and for very many sends', async () => {
   const { db } = sanad.services
   const provider = '01900000-0000-7000-8000-000000000002'
   const by = `providerId=${provider}`
@@ -160,11 +160,11 @@ const latestOfThreads = async () => {
   return rows.map(({ id }) => id)
 }
 
-test('of each thread the latest message', async () => {
+test('threads show their latest message', async () => {
   expect(await pagesToTheEnd('message/latest-per-thread', '')).toEqual(await latestOfThreads())
 })
 
-test('who gets no mail, all of them and by the reason', async () => {
+test('suppressions page to the end, all and by reason', async () => {
   const all = await inDatabase('suppressions', 'email', 'created_at, email')
   expect(await pagesToTheEnd('suppression', 'sortType=asc')).toEqual(all)
   expect(await pagesToTheEnd('suppression', 'reason=bounced')).toHaveLength(many - Math.floor(many / 50))

@@ -6,11 +6,11 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { useWholeSuite } from '#test/whole-suite.ts'
 
-// A workspace that is newer than the last ANALYZE: the planner takes it for one row. Whatever depends on that compares each of its contacts
-// with each, which takes minutes at 10,000. Rows are counted, not time.
+// The planner takes a workspace newer than the last ANALYZE for one row and may compare every contact with every other:
+// minutes for 10,000. The test counts rows, not time.
 
 const contacts = 800
-/** Rows that one statement may touch for each contact. Comparing the 100 of a page with each touches 100. */
+/** Rows that one statement may touch per contact. Comparing a page of 100 with each contact touches 100. */
 const rowsPerContact = 80
 
 let sanad: TestSanad
@@ -34,11 +34,11 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('plans of the new workspace were collected', () => {
+test('plans are collected for a new workspace', () => {
   expect(plans.length).toBeGreaterThan(1000)
 })
 
-test('no statement of the suite compares each contact of a new workspace with each', () => {
+test('no statement compares each contact of a new workspace with every other', () => {
   const costly = plans
     .map((plan) => ({ ...plan, rows: rowsTouched(plan.root) }))
     .filter(({ rows }) => rows > rowsPerContact * contacts)

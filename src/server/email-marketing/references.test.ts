@@ -3,7 +3,7 @@ import { type Automated, automated } from '#test/automated.ts'
 import { eventually } from '#test/eventually.ts'
 import { addresses } from '#test/sender.ts'
 
-// What a send to come goes by, or leaves people out by, is not deleted under it; and what it is about stays what it is about.
+// Tags, groups and topics that an upcoming send depends on cannot be deleted.
 
 let here: Automated
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function suite() {
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.data._id
   }
-  /** Cannot be deleted, and says what uses it. */
+  /** A deletion is refused and names the user of the object. */
   const held = async (path: string, by: string) => {
     const { status, body } = await owner.call('DELETE', path)
     expect([status, body.message]).toEqual([409, expect.stringContaining(by)])
@@ -29,7 +29,7 @@ async function suite() {
   return { ...owner, added, held, goes, templateId, rule }
 }
 
-test('a tag that a test leaves people out by stays until the test is over', async () => {
+test('a tag that a test excludes cannot be deleted until the test is over', async () => {
   const owner = await suite()
   const tag = await owner.added('tag', { name: 'Left out', type: 'email' })
   await owner.contacts(addresses('in', 40))
@@ -49,7 +49,7 @@ test('a tag that a test leaves people out by stays until the test is over', asyn
   expect(here.receiver.received.filter(({ to }) => to.startsWith('out'))).toEqual([])
 })
 
-test('what a series names stays until it is over: tags, groups and topics', async () => {
+test('tags, groups and topics of a series cannot be deleted until it is over', async () => {
   const owner = await suite()
   const tag = await owner.added('tag', { name: 'Readers', type: 'email' })
   const other = await owner.added('tag', { name: 'Others', type: 'email' })
@@ -67,7 +67,7 @@ test('what a series names stays until it is over: tags, groups and topics', asyn
   for (const path of named) await owner.held(path, 'Every morning')
   expect((await owner.call('POST', `job-series/${series}/pause`)).status).toBe(200)
   for (const path of named) await owner.held(path, 'Every morning')
-  // What it does not name may go.
+  // Objects that the series does not use can be deleted.
   await owner.goes(`tag/${other}`)
   expect((await owner.call('POST', `job-series/${series}/stop`)).status).toBe(200)
   await owner.goes(`group/${group}`)
@@ -75,7 +75,7 @@ test('what a series names stays until it is over: tags, groups and topics', asyn
   await owner.goes(`topic/${topic}`)
 })
 
-test('what an automation goes by stays as long as it runs or may go on', async () => {
+test('objects of an automation cannot be deleted while it runs or may resume', async () => {
   const owner = await suite()
   const tag = await owner.added('tag', { name: 'New', type: 'email' })
   const steps = [{ id: 'end', kind: 'end' }]
@@ -88,7 +88,7 @@ test('what an automation goes by stays as long as it runs or may go on', async (
   await owner.goes(`tag/${tag}`)
 })
 
-test('a series is about its topic whatever that is called later: who has left it gets nothing of it', async () => {
+test('a series keeps its topic through renames: contacts who left the topic get nothing', async () => {
   const owner = await suite()
   const topic = await owner.added('topic', { name: { en: 'Tips', ar: 'نصائح' } })
   const emails = ['left@tips.test', 'stays@tips.test']
@@ -103,7 +103,7 @@ test('a series is about its topic whatever that is called later: who has left it
   const day = 25 * 60 * 60_000
   await owner.later(day)
   for (const email of emails) await here.mail(email)
-  // No topic is ticked: she leaves the one that is offered.
+  // No topic is ticked, so the contact leaves the one that is offered.
   const [, page = ''] = /http:\/\/sanad\.test(\/p\/[\w-]+)/.exec((await here.mail(emails[0] ?? '')).html || '') ?? []
   const choice = new URLSearchParams({ action: 'save', offered: topic })
   expect((await here.sanad.call('POST', page, { body: choice })).status).toBe(200)
@@ -117,7 +117,7 @@ test('a series is about its topic whatever that is called later: who has left it
   ])
 })
 
-test('a series whose topic is archived says so, and sends nothing', async () => {
+test('a series with an archived topic says so and sends nothing', async () => {
   const owner = await suite()
   await owner.contacts(['reader@archived.test'])
   const topic = await owner.added('topic', { name: { en: 'Old', ar: 'قديم' } })
@@ -131,7 +131,7 @@ test('a series whose topic is archived says so, and sends nothing', async () => 
   expect(here.receiver.received.filter(({ to }) => to === 'reader@archived.test')).toEqual([])
 })
 
-test('who has another address by then gets at that one what was to come, and nothing at the one she gave up', async () => {
+test('a contact who changes address gets upcoming messages at the new one only', async () => {
   const owner = await suite()
   const [id] = await owner.contacts(['before@moved.test', 'neighbour@moved.test'])
   const { body } = await owner.send({ scheduleAt: new Date(Date.now() + 60 * 60_000).toISOString() })

@@ -9,14 +9,17 @@ const inUse = fault('conflict', {
 
 const referenceLock = (tenantId: string) => sql`hashtextextended(${`named ${tenantId}`}, 0)`
 
-/** In a transaction that lets something name tags, groups, forms or topics: none of them is deleted until it is there to be seen. */
+/**
+ * Called in a transaction that stores references to tags, groups, forms or topics: none of them can be deleted until
+ * it commits.
+ */
 export const lockReferences = (db: Db, tenantId: string) =>
   sql`select pg_advisory_xact_lock_shared(${referenceLock(tenantId)})`.execute(db)
 
 /**
- * In the transaction that deletes a tag, group, form or topic, before it does: nothing that sends by itself goes by it. Who was to be left
- * out by a tag would be written to without it.
- * @throws conflict with the name of a series, a test or an automation that is not over
+ * Called in the transaction that deletes a tag, group, form or topic, before the deletion: no automatic send refers to
+ * it. Without an excluded tag, its contacts would be written to.
+ * @throws conflict with the name of an open series, test or automation
  */
 export async function assertNotInUse(db: Db, tenantId: string, id: string) {
   await sql`select pg_advisory_xact_lock(${referenceLock(tenantId)})`.execute(db)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** As it is done every night. */
+/** Runs the nightly task. */
 async function night() {
   const { db, queue } = sanad.services
   await queue.add(db, retention, {}, { key: 'by hand' })
@@ -36,14 +36,14 @@ async function night() {
   })
 }
 
-/** Where links of the mail to this address lead: to count a click, to unsubscribe, and to say what she wants. */
+/** Targets of the links in the mail to this address: click, unsubscribe, preferences. */
 async function linksOf(address: string) {
   const { html } = await simpleParser(receiver.received.find(({ to }) => to === address)?.raw ?? '')
   const path = (kind: string) => new RegExp(`/${kind}/[\\w-]+`).exec(html || '')?.[0] ?? ''
   return { click: path('k'), unsubscribe: path('u'), preferences: path('p'), view: path('v') }
 }
 
-/** As a reader's browser asks. */
+/** Requests as a recipient's browser would. */
 const visit = (path: string, more: RequestInit = {}) =>
   fetch(sanad.url + path, { redirect: 'manual', headers: { 'user-agent': browser }, ...more })
 
@@ -59,7 +59,7 @@ async function sent(name: string, count: number) {
   return { ...owner, ids, jobId }
 }
 
-test('who got a send is cleared when the owner wants it no longer, what it came to stays, and links of its mails work on', async () => {
+test("recipients are purged by the owner's setting, counters stay, and links in sent mail keep working", async () => {
   const owner = await sent('kept', 3)
   const other = await sent('others', 1)
   const links = await linksOf('kept0@customers.test')
@@ -100,7 +100,7 @@ test('who got a send is cleared when the owner wants it no longer, what it came 
   expect((await owner.call('GET', `email/${owner.ids[0]}`)).body.data).toMatchObject({ status: 'unsubscribed' })
   expect(await owner.job(owner.jobId)).toMatchObject({ clicked: 1 })
 
-  // The mail in a browser is made again from the send; once she is forgotten as well, it says that nothing is left.
+  // The web version is rendered from the send; once the contact is deleted too, it says that nothing is left.
   const look = async (more = '') => {
     const page = await visit(links.view + more)
     return [page.status, await page.text()] as const
@@ -111,7 +111,7 @@ test('who got a send is cleared when the owner wants it no longer, what it came 
   expect(await look('?lang=ar')).toEqual([410, expect.stringContaining('dir="rtl"')])
 })
 
-test('changes of contacts are kept for two years, or as long as the owner says; of others nothing is touched', async () => {
+test('contact history is kept for two years or as the owner sets; other workspaces are untouched', async () => {
   const [owner, other] = await Promise.all([sender(sanad, receiver.port), sender(sanad, receiver.port)])
   const changed = async (who: typeof owner) => {
     const [id] = await who.contacts(['changed@customers.test'])
@@ -133,7 +133,7 @@ test('changes of contacts are kept for two years, or as long as the owner says; 
   expect(await others()).toBe(0)
 })
 
-test('conversations are cleared when the owner wants them no longer; drafts stay, and the mail server keeps what it has', async () => {
+test("conversations are purged by the owner's setting; drafts stay, and so does the mail server's copy", async () => {
   const server = await dovecot()
   try {
     const owner = await sender(sanad, receiver.port)
@@ -154,7 +154,7 @@ test('conversations are cleared when the owner wants them no longer; drafts stay
     await night()
     expect(await subjects()).toEqual([])
     expect((await owner.call('GET', 'message?status=draft')).body.data).toMatchObject([{ subject: 'Begun' }])
-    // What would be told of the one before is told with this one.
+    // Its notification is combined with the previous one.
     await server.deliver(user, letter({ Subject: 'New' }, 'And now?'))
     await eventually(async () => expect(await subjects()).toEqual(['New']))
     expect(await server.flags(user)).toEqual(['', ''])

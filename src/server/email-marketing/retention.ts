@@ -4,12 +4,12 @@ import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { oldDeletions } from './mailbox-sync/deletions.ts'
 
-/** So many rows are deleted in one statement: nobody waits for longer than that takes. */
+/** Rows per statement, so that locks stay short. */
 const atOnce = 2000
-/** Sends that are begun on in one run; the others are begun on in the next. */
+/** Sends started per run; the next run continues. */
 const jobsAtOnce = 1000
 
-/** Once a day, clears what workspaces want to be kept no longer. What it came to (counters, days of reports) stays. May be repeated. */
+/** Deletes daily what workspaces no longer keep. Totals (counters, report days) stay. Safe to repeat. */
 export const retention: Task<object> = {
   name: 'retention',
   every: '47 2 * * *',
@@ -21,11 +21,11 @@ export const retention: Task<object> = {
   },
 }
 
-/** The day before which something is not kept; null where it is kept for good. */
+/** SQL: the cut-off of a rule; null to keep without end. */
 const before = (rule: 'keepRecipients' | 'keepMessages' | 'keepHistory', now: Date) =>
   sql`${now}::timestamptz - make_interval(days => (r.rules ->> ${sql.lit(rule)})::int)`
 
-/** In pieces, each a statement of its own, until nothing is left. @returns whether it came to the end */
+/** Runs batches, one statement each, until nothing is left. @returns whether it finished */
 async function inPieces(signal: AbortSignal, piece: () => Promise<number>): Promise<boolean> {
   for (let cleared = atOnce; cleared === atOnce;) {
     if (signal.aborted) return false
@@ -39,8 +39,9 @@ async function rowsOf(db: Db, statement: RawBuilder<unknown>) {
 }
 
 /**
- * Who got the sends that ended before that, what became of it with each, and their mails in the list. First it is said of a send, so that
- * nobody tries again what failed of it. Those of automations are left: by them a step knows whom it has written to.
+ * Deletes recipients, outcomes and listed messages of sends that ended before the cut-off. The send is marked first,
+ * so that its failed messages are not retried. Sends of automations stay: a step needs them to know its past
+ * recipients.
  */
 async function clearRecipients(db: Db, now: Date, signal: AbortSignal) {
   await sql`update jobs set recipients_cleared_at = ${now} where (tenant_id, id) in (
@@ -68,7 +69,7 @@ const deletePiece = (db: Db, table: 'ledger' | 'contact_clicks', of: RawBuilder<
     sql`delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${of} limit ${atOnce}))`,
   )
 
-/** Mail with people, of each workspace in its own time; drafts, and what waits to be sent, are nobody's past. */
+/** Deletes conversations by each workspace's setting; drafts and scheduled messages stay. */
 async function clearMessages(db: Db, now: Date, signal: AbortSignal) {
   const { rows } = await sql<{ tenantId: string; before: Date }>`
     select r.tenant_id as "tenantId", ${before('keepMessages', now)} as before from sending_rules r
@@ -80,7 +81,7 @@ async function clearMessages(db: Db, now: Date, signal: AbortSignal) {
   }
 }
 
-/** The mail server keeps what is cleared here: it is not told. */
+/** The mail server keeps its copy: deletions here are not synchronised. */
 function deleteMessages(db: Db, which: RawBuilder<unknown>) {
   return db.transaction().execute(async (db) => {
     await sql`select set_config('sanad.told_by_server', 'on', true)`.execute(db)
@@ -94,11 +95,11 @@ function deleteMessages(db: Db, which: RawBuilder<unknown>) {
   })
 }
 
-/** What was changed of contacts: of workspaces that say nothing for two years. */
+/** Deletes contact history; the default is two years. */
 async function clearHistory(db: Db, now: Date, signal: AbortSignal) {
   const until = sql`coalesce((select ${before('keepHistory', now)} from sending_rules r where r.tenant_id = e.tenant_id),
     ${now}::timestamptz - interval '730 days')`
-  // Nothing that is younger than what the shortest rule keeps is looked at (`contact_events_at`).
+  // Only rows older than the shortest rule are read (`contact_events_at`).
   const latest = sql`(select greatest(${now}::timestamptz - interval '730 days', max(${before('keepHistory', now)})) from sending_rules r)`
   await inPieces(signal, () =>
     rowsOf(

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 import { notify } from '../people/notify.ts'
 import { ownersOf } from '../people/owners.ts'
 
-/** What stands in the way of a send that the product makes by itself, by the code that is written down. */
+/** Reasons an automatic send could not be created, by stored code. */
 export const sendBlockers = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   template_gone: { en: 'The template was removed or switched off', ar: 'أُزيل القالب أو أُوقف' },
@@ -26,10 +26,10 @@ export const sendBlockers = {
 } satisfies Record<string, Both>
 export type SendBlocker = keyof typeof sendBlockers
 
-/** What was written down, in the reader's words. */
+/** The text of a stored code in the reader's language. */
 export const blockerText = (code: string, lang: Lang) => sendBlockers[code as SendBlocker]?.[lang] ?? code
 
-/** Why a send could not be made. */
+/** Maps an error to the reason of the failed send. */
 export function blockerOf(error: unknown): SendBlocker {
   if (!(error instanceof Failure)) return 'failed'
   if (error.code === 'rate_limited') return 'limit_reached'
@@ -46,7 +46,7 @@ type BlockedSend = {
   link: string
 }
 
-/** Tells the owners of a workspace that a send which was to be made by itself waits for them. */
+/** Notifies the workspace's owners that an automatic send needs their action. */
 export async function notifyOwners(services: Services, db: Db, stuck: BlockedSend, obstacle: SendBlocker) {
   await notify(db, services, {
     kind: 'send.stuck',

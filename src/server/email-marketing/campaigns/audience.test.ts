@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('who carries several of the tags and groups gets one mail, and who is excluded none', async () => {
+test('a contact with several of the tags and groups gets one message, an excluded one none', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const [a, b, c, out] = await Promise.all(['A', 'B', 'C', 'Out'].map((name) => owner.tag(name)))
@@ -51,7 +51,7 @@ test('who carries several of the tags and groups gets one mail, and who is exclu
   expect(byTag.body).toMatchObject({ totalRecipients: 3 })
 })
 
-test('whoever must not be written to is counted out for the reason for which no mail goes', async () => {
+test('the audience count excludes unsendable contacts by reason', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const tag = await owner.tag('Everybody')
@@ -71,7 +71,7 @@ test('whoever must not be written to is counted out for the reason for which no 
     (${tenant}, 'rested@reasons.test', now() - interval '1 day')`.execute(db)
   await sql`update contacts set paused_until = now() + case when id = ${idOf('paused')} then interval '1 day' else interval '-1 day' end
     where id in (${idOf('paused')}, ${idOf('back')})`.execute(db)
-  // What closes an address in one workspace closes it in no other.
+  // A suppression in one workspace has no effect in another.
   const other = await sender(sanad, receiver.port)
   await other.contacts(['closed@reasons.test', 'resting@reasons.test'])
   const count = async (by: typeof owner, recipients: object) =>
@@ -83,7 +83,7 @@ test('whoever must not be written to is counted out for the reason for which no 
 })
 
 test(
-  'a large audience is frozen in pieces: the first mail goes before the last piece, and the total is exact',
+  'a large audience is snapshotted in pieces: sending starts before the last piece, and the total is exact',
   { timeout: 120_000 },
   async () => {
     const many = 40_000

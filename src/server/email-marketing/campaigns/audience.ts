@@ -22,12 +22,12 @@ const unknownGroup = fault(
   'recipients.groupIds',
 )
 
-/** Carriers of any of these tags, of all the tags of each of these sets, and who meets the conditions of any segment. */
+/** Contacts with any tag of `anyOf`, all tags of a set in `allOf`, or in any segment. */
 type Carriers = { anyOf: string[]; allOf: string[][]; segments?: Conditions[] }
 
 /**
- * An audience with its groups resolved to tags and conditions, as it is kept with the job: a group that changes later changes no send, and
- * what its conditions say of the last days is meant as of `at`.
+ * An audience with its groups resolved to tags and conditions, as stored with the job. Later changes of a group do not
+ * affect the send. Conditions on recent days are relative to `at`.
  */
 export type Audience = Carriers & {
   emailIds: string[]
@@ -37,7 +37,9 @@ export type Audience = Carriers & {
   part?: Part
 }
 
-/** A part of an audience by chance that holds: those whose share of 10,000, drawn by contact and seed, lies from `from` and before `to`. */
+/**
+ * A stable random part of an audience: contacts whose hash with `seed`, of 10,000, is at least `from` and below `to`.
+ */
 export type Part = { seed: string; from: number; to: number }
 
 type AudienceInput = {
@@ -48,7 +50,7 @@ type AudienceInput = {
   topic?: string | undefined
 }
 
-/** The audience that is meant, in tags and contacts. @throws validation_failed for a tag or group that is not of the workspace */
+/** Resolves recipients to tags and contacts. @throws validation_failed for a tag or group of another workspace */
 export async function resolve(
   db: Db,
   tenantId: string,
@@ -77,13 +79,13 @@ async function carriers(
   if (groupDefinitions.length !== new Set(groupIds).size) throw unknownGroup()
   return {
     anyOf: [...new Set([...tagIds, ...groups.filter(({ match }) => match === 'any').flatMap(({ tags }) => tags)])],
-    // A group without tags holds nobody.
+    // A group without tags is empty.
     allOf: groups.filter(({ match, tags }) => match === 'all' && tags.length > 0).map(({ tags }) => [...tags]),
     segments: groupDefinitions.filter(({ conditions }) => conditions !== null).map(conditionsOf),
   }
 }
 
-/** The ids of an audience after `from`, ascending, at most `limit`, each once; all of them in no order where there is no limit. */
+/** Contact ids of an audience after `from`, ascending, distinct, at most `limit`; without a limit unordered. */
 export function candidates(
   tenantId: string,
   audience: Audience,
@@ -121,8 +123,8 @@ const carriesAll = (tenantId: string, contact: RawBuilder<unknown>, tags: readon
     and x.tag_id = any(${[...tags]}::uuid[])) = ${new Set(tags).size}`
 
 /**
- * Whether contact `c` is one of those that the send leaves out. Looked up contact by contact (`offset 0`): made a join of, by a planner
- * that knows nothing yet of tables just filled, it compares each contact with everybody who carries the tag.
+ * SQL condition: the send excludes contact `c`. `offset 0` forces a lookup per contact: on freshly filled tables the
+ * planner would join every contact with every carrier of the tag.
  */
 function excluded(tenantId: string, audience: Audience) {
   const { anyOf, allOf, segments = [], jobIds = [] } = audience.exclude
@@ -139,19 +141,22 @@ function excluded(tenantId: string, audience: Audience) {
   return reasons.length > 0 ? sql`(${sql.join(reasons, sql` or `)})` : sql`false`
 }
 
-/** Whether contact `c` has the mail of one of these sends, may have it, or is about to get it. */
+/** SQL condition: contact `c` has, may have or is about to get a message of one of these sends. */
 const hasMailOf = (tenantId: string, jobIds: readonly string[]) => sql`exists (select from ledger x
   where x.tenant_id = ${opaque(tenantId)} and x.job_id = any(${[...jobIds]}::uuid[]) and x.contact_id = c.id
     and x.status in ('claimed', 'sent', 'unknown') offset 0)`
 
-/** Whether contact `c` opened, clicked or answered in the last 90 days, where a job wants to know. */
+/**
+ * SQL condition: contact `c` opened, clicked or replied in the last 90 days, for jobs that send to engaged recipients
+ * first.
+ */
 const engaged = (
   tenantId: string,
   jobId: string,
 ) => sql`(select engaged_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
   and coalesce(greatest(c.last_opened_at, c.last_clicked_at, c.last_replied_at) > now() - interval '90 days', false)`
 
-/** Whether a job has an order of ids, in which pieces are frozen. */
+/** SQL: whether a job sends in the order of ids. */
 const goesInTurn = (tenantId: string, jobId: string) =>
   sql`(select turned_to is not null from jobs where tenant_id = ${tenantId} and id = ${jobId})`
 
@@ -160,7 +165,10 @@ const within = ({ seed, from, to }: Part) => sql`(
 
 export type Piece = { upTo: string | null; seen: number; added: number }
 
-/** Writes the next piece of a job's audience into the ledger. A piece smaller than `limit` was the last; doing one twice adds nobody. */
+/**
+ * Writes the next piece of a job's audience into the ledger. Fewer rows than `limit` mean the last piece. Repeating a
+ * piece adds nothing.
+ */
 export async function snapshotPiece(
   db: Db,
   { tenantId, id, audience, from }: { tenantId: string; id: string; audience: Audience; from: string | null },
@@ -182,7 +190,7 @@ export async function snapshotPiece(
   return piece
 }
 
-/** How many an audience holds, how many of them must not be written to, and how many would get the mail. */
+/** Counts an audience: all contacts, those that must not be written to, and those that would get the mail. */
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await findTopic(db, tenant.id, input.topic)

@@ -4,13 +4,13 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Hours of sending on days on which clocks are changed; what is expected is worked out by hand from the rules of the zones. Egypt skips from
-// midnight to one on 24 April 2026 and shows 23:00 twice on 29 October; Berlin changes on 29 March and 25 October, New York on 8 March and
-// 1 November; Riyadh never.
+// Sending hours on days when clocks change; expectations come from the zone rules. Egypt skips midnight to one on 24
+// April 2026 and repeats 23:00 on 29 October; Berlin changes on 29 March and 25 October, New York on 8 March and 1
+// November; Riyadh never.
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** The product's clock stands still where it is put. */
+/** The product's clock; it stands still until a test moves it. */
 let clock = Date.now()
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 const cases: [what: string, zone: string, from: string, to: string, asked: string, opens: string, closes: string][] = [
-  // By the offset of before (RFC 5545 §3.3.5): 00:30 is shown as 01:30.
+  // With the offset before the gap (RFC 5545 §3.3.5): 00:30 becomes 01:30.
   [
     'that begin with a skipped time',
     'Africa/Cairo',
@@ -34,7 +34,7 @@ const cases: [what: string, zone: string, from: string, to: string, asked: strin
     '2026-04-23T22:30Z',
     '2026-04-24T03:00Z',
   ],
-  // The first time that it is shown.
+  // The first of the two occurrences.
   [
     'that end with a doubled time',
     'Africa/Cairo',
@@ -110,39 +110,42 @@ const cases: [what: string, zone: string, from: string, to: string, asked: strin
   ],
 ]
 
-test.each(cases)('hours %s in %s, from %s to %s', async (_what, zone, from, to, asked, opens, closes) => {
-  clock = Date.parse(asked)
-  const owner = await sender(sanad, receiver.port)
-  await owner.provider()
-  expect((await owner.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
-  const name = `clocks${`${asked}${to}`.replaceAll(/\D/g, '')}${zone.length}-`
-  await owner.contacts([`${name}a@customers.test`], { timeZone: zone })
-  const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
-  const begin = async (whose: 'workspace' | 'recipient') => {
-    const window = { days: everyDay, from, to, clock: whose }
-    const scheduleAt = new Date(clock + 1).toISOString()
-    const { status, body } = await owner.send({ window, scheduleAt })
-    expect([status, body]).toEqual([202, expect.anything()])
-    clock += 1
-    return body.jobId as string
-  }
-  const move = async (to: number) => {
-    clock = to
-    await owner.signInAgain()
-  }
-  const [workspaces, recipients] = [await begin('workspace'), await begin('recipient')]
-  const until = new Date(opens).toISOString()
-  await eventually(async () => {
-    expect((await paceOf(workspaces)).held).toEqual({ by: 'window', until })
-    expect((await paceOf(recipients)).nextAt).toBe(until)
-  })
-  await move(Date.parse(closes) - 1)
-  await owner.ended(workspaces)
-  await owner.ended(recipients)
-  expect(receiver.got(name)).toHaveLength(2)
-  // What comes as they close waits for those of another day.
-  await move(Date.parse(closes) - 1)
-  const late = await begin('workspace')
-  await eventually(async () => expect((await paceOf(late)).held).toMatchObject({ by: 'window' }))
-  expect(Date.parse((await paceOf(late)).held.until)).toBeGreaterThan(Date.parse(closes))
-})
+test.each(cases)(
+  'sending hours %s in %s, from %s to %s, open and close at the right instant',
+  async (_what, zone, from, to, asked, opens, closes) => {
+    clock = Date.parse(asked)
+    const owner = await sender(sanad, receiver.port)
+    await owner.provider()
+    expect((await owner.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
+    const name = `clocks${`${asked}${to}`.replaceAll(/\D/g, '')}${zone.length}-`
+    await owner.contacts([`${name}a@customers.test`], { timeZone: zone })
+    const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
+    const begin = async (whose: 'workspace' | 'recipient') => {
+      const window = { days: everyDay, from, to, clock: whose }
+      const scheduleAt = new Date(clock + 1).toISOString()
+      const { status, body } = await owner.send({ window, scheduleAt })
+      expect([status, body]).toEqual([202, expect.anything()])
+      clock += 1
+      return body.jobId as string
+    }
+    const move = async (to: number) => {
+      clock = to
+      await owner.signInAgain()
+    }
+    const [workspaces, recipients] = [await begin('workspace'), await begin('recipient')]
+    const until = new Date(opens).toISOString()
+    await eventually(async () => {
+      expect((await paceOf(workspaces)).held).toEqual({ by: 'window', until })
+      expect((await paceOf(recipients)).nextAt).toBe(until)
+    })
+    await move(Date.parse(closes) - 1)
+    await owner.ended(workspaces)
+    await owner.ended(recipients)
+    expect(receiver.got(name)).toHaveLength(2)
+    // A message due at closing time waits for the next day with hours.
+    await move(Date.parse(closes) - 1)
+    const late = await begin('workspace')
+    await eventually(async () => expect((await paceOf(late)).held).toMatchObject({ by: 'window' }))
+    expect(Date.parse((await paceOf(late)).held.until)).toBeGreaterThan(Date.parse(closes))
+  },
+)

@@ -6,14 +6,14 @@ import type { Db } from '../../db/connection/database.ts'
 import type { Audience } from './audience.ts'
 import { type JobRow, rowOf } from './jobs.ts'
 
-/** What was asked for, kept with the audience that it came to: groups are named there no more. */
+/** The input of a job, stored with its audience, which no longer names groups. */
 type StoredInput = Audience & { given?: JobInput }
 type JobInput = {
   recipients: { emailIds?: string[]; tagIds?: string[]; groupIds?: string[]; all?: boolean }
   exclude?: { tagIds?: string[]; groupIds?: string[]; jobIds?: string[] }
 }
 
-/** A job as it was asked for, to be asked for once more, without what is deleted or archived since. @throws not_found */
+/** The input of a job for sending it again, without what was deleted or archived since. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof getJobDraft>) {
   const job = await rowOf(db, tenant.id, jobId)
   const { recipients, exclude = {} } = recipientsOf(job)
@@ -44,15 +44,15 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
   }
 }
 
-/** The sends whose readers are left out: a cancelled one has reached some already, as long as it is known whom. */
+/** Sends whose recipients are excluded: a cancelled job has reached some, unless its recipients were purged. */
 function reached(job: JobRow, before: string[] = []) {
   const own = job.status === 'cancelled' && job.recipients_cleared_at === null ? [job.id] : []
-  // The latest ones, if it was cancelled again and again.
+  // The latest ones, if it was cancelled repeatedly.
   const jobIds = [...new Set([...own, ...before])].slice(0, 10)
   return jobIds.length > 0 ? { jobIds } : {}
 }
 
-/** Which of these tags, groups, topics and providers a send may name. */
+/** The tags, groups, topics and providers among `ids` that a send may use. */
 async function known(db: Db, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select x.id from (
       select id from tags where tenant_id = ${tenantId} and type = 'email' union all
@@ -63,7 +63,7 @@ async function known(db: Db, tenantId: string, ids: readonly string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whom a job was asked to go to; of one from before that was kept, what its audience says by itself. */
+/** The recipients as entered; for jobs older than the stored input, as far as the audience tells. */
 export function recipientsOf({ audience }: Pick<JobRow, 'audience'>): JobInput {
   const { given, all, emailIds, anyOf, exclude } = audience as StoredInput
   if (given) return given

@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-describe('the time of a send', () => {
-  test('is moved while it has not begun, and given up to send at once', async () => {
+describe('the schedule of a send', () => {
+  test('can be changed before the start, or dropped to send at once', async () => {
     const owner = await sender(sanad, receiver.port)
     await owner.provider()
     await owner.contacts(['moved@customers.test'])
@@ -37,7 +37,7 @@ describe('the time of a send', () => {
     expect((await schedule(inDays(1))).status).toBe(409)
   })
 
-  test('takes its share of the day on which it is sent', async () => {
+  test('uses the message limit of the day on which it sends', async () => {
     const admin = await sanad.admin()
     const limit = (messages: number | null) =>
       sanad.call('PATCH', '/api/en/admin/settings', { token: admin.token, body: { limits: { messages } } })
@@ -57,7 +57,7 @@ describe('the time of a send', () => {
   })
 })
 
-test('a send says who made it, gives its recipients as a file, and can be asked for once more', async () => {
+test('a send shows its author, exports its recipients, and can be sent again', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const tagId = await owner.tag('Friends')
@@ -93,7 +93,7 @@ test('a send says who made it, gives its recipients as a file, and can be asked 
   expect(again.body).toMatchObject({ successCount: 2, failureCount: 0 })
 })
 
-test('a send that is asked for once more leaves out what is deleted since, and says so', async () => {
+test('a repeated send leaves out what was deleted since, and says so', async () => {
   const owner = await sender(sanad, receiver.port)
   const provider = (await owner.provider()).body.data._id
   const [kept, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]
@@ -117,7 +117,7 @@ test('a send that is asked for once more leaves out what is deleted since, and s
   })
 })
 
-describe('a sender is looked at before anything is sent', () => {
+describe('the sender is checked before a send', () => {
   const asked = async (provider: object, zones: DnsServer['zones']) => {
     const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, zones)
@@ -129,7 +129,7 @@ describe('a sender is looked at before anything is sent', () => {
   const over = (host: string) => ({ settings: { host, port: 25, secure: 'none' } })
   const dmarc = (policy: string) => ({ txt: [`v=DMARC1; p=${policy}; rua=mailto:a@b.test`] })
 
-  test('nothing is wrong where SPF and DMARC stand', async () => {
+  test('has no warning where SPF and DMARC are set up', async () => {
     const zones = {
       'good.test': { txt: ['v=spf1 a:relay.good.test -all'] },
       'relay.good.test': { a: ['8.8.8.8'] },
@@ -142,7 +142,7 @@ describe('a sender is looked at before anything is sent', () => {
     })
   })
 
-  test('neither SPF nor DKIM, and no DMARC', async () => {
+  test('warns without SPF, DKIM and DMARC', async () => {
     const data = await asked(
       { fromEmail: 'a@bare.test', ...over('relay.good.test') },
       { 'bare.test': { a: ['8.8.8.8'] } },
@@ -151,7 +151,7 @@ describe('a sender is looked at before anything is sent', () => {
     expect(data.warnings[0].message).toContain('bare.test')
   })
 
-  test('a freemail address over another server asks to be confirmed where its policy is strict', async () => {
+  test('warns about a freemail address over another server if its policy is strict', async () => {
     const zones = { '_dmarc.yahoo.com': dmarc('reject'), '_dmarc.gmail.com': dmarc('none') }
     expect(codes(await asked({ fromEmail: 'a@yahoo.com', ...over('relay.good.test') }, zones))).toEqual([
       'freemail confirm',
@@ -162,7 +162,7 @@ describe('a sender is looked at before anything is sent', () => {
     expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('smtp.gmail.com') }, zones))).toEqual([])
   })
 
-  test('what is hopeless by its sender is sent only by who has seen the warning', async () => {
+  test('blocks a send that would be rejected until the warning is confirmed', async () => {
     const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
     await owner.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
@@ -176,7 +176,7 @@ describe('a sender is looked at before anything is sent', () => {
     expect([200, 202]).toContain(seen.status)
   })
 
-  test('so is a test, and a series: neither begins before the warning was seen, and both do then', async () => {
+  test('blocks a test and a series in the same way, until the warning is confirmed', async () => {
     const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, { '_dmarc.yahoo.com': dmarc('reject') })
     await owner.provider({ fromEmail: 'a@yahoo.com', ...over('127.0.0.1') })
@@ -198,7 +198,7 @@ describe('a sender is looked at before anything is sent', () => {
     }
   })
 
-  test('a service that signs is judged by its keys, and the sandbox by nothing', async () => {
+  test('judges a signing service by its keys, and never the sandbox', async () => {
     const zones = {
       's1._domainkey.grid.test': { txt: ['k=rsa; p=MIIB'] },
       '_dmarc.grid.test': dmarc('quarantine'),
@@ -213,7 +213,7 @@ describe('a sender is looked at before anything is sent', () => {
     expect(codes(await asked({ type: 'sandbox', settings: undefined, fromEmail: 'a@nowhere.test' }, {}))).toEqual([])
   })
 
-  test('a DNS that does not answer is told as what it is', async () => {
+  test('reports a DNS server that does not answer', async () => {
     const zones = { 'mute.test': { broken: true as const }, '_dmarc.mute.test': { broken: true as const } }
     expect(codes(await asked({ fromEmail: 'a@mute.test', ...over('relay.good.test') }, zones))).toEqual([
       'unknown warn',
@@ -222,7 +222,7 @@ describe('a sender is looked at before anything is sent', () => {
   })
 })
 
-test('what is sent again after a cancel leaves out the contacts that have it, and a send that reaches none is refused', async () => {
+test('a repeat of a cancelled send excludes contacts that have it, and is refused if none are left', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   const [first = '', second = ''] = await owner.contacts(['again1@customers.test', 'again2@customers.test'])
@@ -244,7 +244,7 @@ test('what is sent again after a cancel leaves out the contacts that have it, an
   expect([none.status, none.body.fields.recipients]).toEqual([400, expect.stringMatching(/^Nobody would get/)])
 })
 
-test('a sample address gets no mail, and the reason is given; in the sandbox it may', async () => {
+test('a sample address is skipped with a reason, except in the sandbox', async () => {
   const owner = await sender(sanad, receiver.port)
   const provider = await owner.provider()
   expect(provider.status).toBe(201)

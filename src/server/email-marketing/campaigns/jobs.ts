@@ -81,7 +81,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   }
 }
 
-/** The job of the workspace, or `not_found`. `held`: until the transaction ends, nobody else changes it. */
+/** The job of the workspace, or `not_found`. `held`: locked until the transaction ends. */
 export const rowOf = async (db: Db, tenantId: string, id: string, { held = false } = {}) =>
   found(
     await db
@@ -101,7 +101,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .selectAll()
     .select([author.as('author'), unsubscribed.as('unsubscribed')])
     .where('tenant_id', '=', tenant.id)
-  // Those of automations are shown there, and transactional mail has a list of its own.
+  // Automations show their own jobs, and transactional messages have their own list.
   rows = rows.where('automation_id', 'is', null).where('transactional', '=', false)
   if (input.status) rows = rows.where('status', '=', input.status)
   if (input.search) rows = rows.where(contains(sql`subject`, input.search))
@@ -115,7 +115,7 @@ export async function get({ db, tenant, lang }: TenantContext, { jobId }: In<typ
   return { data: present(await rowOf(db, tenant.id, jobId), lang) }
 }
 
-/** Stops a job for the time being; felt within a second. @throws not_found, conflict */
+/** Pauses a job; sending stops within a second. @throws not_found, conflict */
 export function pause(ctx: TenantContext, { jobId }: In<typeof pauseJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'paused') return
@@ -125,7 +125,7 @@ export function pause(ctx: TenantContext, { jobId }: In<typeof pauseJob>) {
   })
 }
 
-/** Lets a paused job go on, also one that paused by itself. @throws not_found, conflict */
+/** Resumes a paused job, also one that paused on an error. @throws not_found, conflict */
 export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (['preparing', 'scheduled', 'running'].includes(job.status)) return
@@ -139,8 +139,8 @@ export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
 }
 
 /**
- * Ends a job: what was not sent never will be, and is shown as skipped at once (`job-counts.ts`), however much it is. What is in a sender's
- * hands at this moment is finished. @throws not_found, conflict
+ * Cancels a job: what is unsent is shown as skipped at once (`ledger/counts.ts`). Messages in flight are finished.
+ * @throws not_found, conflict
  */
 export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
   return change(ctx, jobId, async (db, job) => {
@@ -151,15 +151,15 @@ export function cancel(ctx: TenantContext, { jobId }: In<typeof cancelJob>) {
   })
 }
 
-/** So many are queued again within the call; what is beyond them, piece by piece after it (`ledger-upkeep.ts`). */
+/** Rows queued again within the call; upkeep requeues the rest in batches (`ledger-upkeep.ts`). */
 const retriedAtOnce = 5000
 
-/** Queues the failed again. Who left since is skipped when claimed. @throws not_found, conflict */
+/** Queues failed messages again; contacts that left meanwhile are skipped when claimed. @throws not_found, conflict */
 export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()
     if (job.failed === 0 || job.recipients_cleared_at !== null) throw nothingFailed()
-    // Who holds the job waits for no row: others hold rows, and wait for the job.
+    // A transaction that locks the job must not wait for rows: others lock rows first and then the job.
     await sql`
       with picked as (
         select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed'
@@ -177,7 +177,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   })
 }
 
-/** Changes a job in a transaction, one change after the other, and shows it as it is then. @throws not_found */
+/** Changes a job in a transaction, serialised per job, and returns its new state. @throws not_found */
 export async function change(ctx: TenantContext, id: string, run: (db: Db, job: JobRow) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
     await run(db, await rowOf(db, ctx.tenant.id, id, { held: true }))

@@ -24,7 +24,7 @@ async function invited(owner: Awaited<ReturnType<typeof sender>>, role: Workspac
   return other.token
 }
 
-test('tells of progress until the job is done, then ends; viewers may listen, other workspaces may not', async () => {
+test('a progress stream runs until the job is done; viewers may read it, other workspaces may not', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider({ limits: { connections: 2 } })
   await owner.contacts(addresses('streamed', 20))
@@ -49,7 +49,7 @@ test('tells of progress until the job is done, then ends; viewers may listen, ot
   expect([elsewhere.status, ((await elsewhere.json()) as { code: string }).code]).toEqual([404, 'not_found'])
 })
 
-test('ends when the process is asked to stop, though the job is not over', async () => {
+test('a progress stream ends when its process stops, even if the job is not over', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['waiting@customers.test'])

@@ -7,7 +7,7 @@ import { present, rowOf } from './jobs.ts'
 
 const lookEvery = 500
 
-/** The job, and again whenever its counts or its state change, until it is over. @throws not_found */
+/** Streams the job whenever its counts or status change, until it is over. @throws not_found */
 export async function stream(ctx: TenantContext, { jobId }: In<typeof streamJob>) {
   await rowOf(ctx.db, ctx.tenant.id, jobId)
   return new Events(changes(ctx, jobId))
@@ -21,7 +21,7 @@ async function* changes(ctx: TenantContext, jobId: string) {
     const state = JSON.stringify([job.status, job.counts, job.totalRecipients, job.message])
     if (state !== shown) yield { event: 'job', data: job }
     shown = state
-    // A failed one is of a workspace that is gone.
+    // An error means that the workspace was deleted.
     if (job.status === 'failed') return
     if (['done', 'cancelled'].includes(job.status) && queued + claimed + deferred + waiting === 0) return
     await wait(lookEvery, undefined, { signal: ctx.signal }).catch(() => undefined)

@@ -11,7 +11,7 @@ let sanad: TestSanad
 let second: Awaited<ReturnType<typeof start>>
 let receiver: MailReceiver
 let dns: DnsServer
-/** The product's clock stands still where it is put: a Wednesday, in the middle of a minute. */
+/** The product's clock; it stands still until a test moves it: a Wednesday, mid-minute. */
 let clock = Date.parse('2026-11-25T10:20:30Z')
 const now = () => new Date(clock)
 const minute = 60_000
@@ -38,7 +38,7 @@ beforeEach(() => {
 const at = (domain: string, name: string, count: number) =>
   addresses(name, count).map((address) => address.replace('customers.test', domain))
 
-/** A member who sends over a service of hers; what a call answers that is not as wanted fails here. */
+/** A member with their own provider; calls with an unexpected status fail here. */
 async function shop() {
   const owner = await sender(sanad, receiver.port)
   const { id } = (await owner.provider()).body.data
@@ -54,19 +54,19 @@ async function shop() {
   }
   const arrived = (name: string, count: number) =>
     eventually(async () => expect(receiver.got(name)).toHaveLength(count))
-  /** Long before an hour is over; some seconds pass until the servers of their domains are known. */
+  /** Early in an hour; looking up the domains' mail servers takes some seconds. */
   const arrivedSoon = (name: string, count: number) =>
     eventually(async () => {
       clock += 1000
       expect(receiver.got(name)).toHaveLength(count)
     })
-  /** Nothing more comes although there was time for it: all that is left waits. */
+  /** Nothing more arrives although there was time: everything left is waiting. */
   const settled = (jobId: string, counts: object) =>
     eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
   return { ...owner, id, send, pace, limit, arrived, arrivedSoon, settled }
 }
 
-/** Whoever asks this table is held up until it may go on. */
+/** Locks this table until released. */
 async function heldUp(table: string) {
   const database = new pg.Client({ connectionString: sanad.databaseUrl })
   await database.connect()
@@ -87,7 +87,7 @@ async function heldUp(table: string) {
   }
 }
 
-test('a mailbox provider gets no more in a minute than it may, over several processes, while others go on', async () => {
+test('a mailbox provider gets at most its limit per minute across processes, while others continue', async () => {
   const owner = await shop()
   await owner.limit({ google: { perMinute: 5 } })
   await owner.contacts([
@@ -115,7 +115,7 @@ test('a mailbox provider gets no more in a minute than it may, over several proc
   expect(new Set(receiver.got('minutely')).size).toBe(12)
 })
 
-test('domains whose mail one host takes share its limit, and a raised limit is felt by those that wait', async () => {
+test('domains with the same mail host share a limit, and a raised limit reaches waiting messages', async () => {
   const owner = await shop()
   await owner.limit({ others: { perHour: 3 } })
   await owner.contacts([...at('other-firm.test', 'hosted', 4), ...at('third-firm.test', 'hosted', 4)])
@@ -129,7 +129,7 @@ test('domains whose mail one host takes share its limit, and a raised limit is f
   await owner.arrivedSoon('hosted', 8)
 })
 
-test('a limit raised while a batch is already being put together is felt by that batch', async () => {
+test('a limit raised while a batch is being claimed applies to that batch', async () => {
   const owner = await shop()
   await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { perHour: 1000 } })
   await owner.limit({ others: { perHour: 3 } })
@@ -143,7 +143,7 @@ test('a limit raised while a batch is already being put together is felt by that
   await owner.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
 
-test('so many connections as a mailbox provider may have are used at once, over all processes', async () => {
+test("a mailbox provider's connection limit holds, and is used up, across processes", async () => {
   const owner = await shop()
   await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { connections: 10 } })
   await owner.limit({ microsoft: { connections: 2 } })
@@ -169,7 +169,7 @@ test('so many connections as a mailbox provider may have are used at once, over 
   expect(most).toBe(2)
 })
 
-test('who asks for less is left alone for a while and gets less then, while others go on', async () => {
+test('a throttling mailbox provider gets a pause and then a lower rate, while others continue', async () => {
   const owner = await shop()
   receiver.atRecipient = (address) =>
     address.startsWith('strained')
@@ -200,7 +200,7 @@ test('who asks for less is left alone for a while and gets less then, while othe
   expect((await owner.pace()).mailboxes[0].slowedTo).toBeGreaterThan(0)
 })
 
-test('a greylisted recipient is tried again without anybody else being held back', async () => {
+test('a greylisted recipient is retried without delaying anyone else', async () => {
   const owner = await shop()
   receiver.atRecipient = (address) =>
     address.startsWith('grey0@') ? { code: 451, words: '4.7.1 Greylisted, try again later' } : undefined
@@ -217,7 +217,7 @@ const zones = [
 const turned = zones.toReversed()
 
 test.each([zones, turned])(
-  'of two full plans, that of the service in $timeZone, the last midnight is told as when sending goes on',
+  "with two full warm-up plans, the service's one in $timeZone, sending resumes at the later midnight",
   async (ofProvider, ofDomain) => {
     const owner = await shop()
     await owner.contacts(addresses('zoned', 3))
@@ -235,7 +235,7 @@ test.each([zones, turned])(
   },
 )
 
-test('a plan gives more from day to day by its own clock, engaged contacts first, exact over processes and a restart', async () => {
+test('a warm-up plan grows daily by its own clock, engaged contacts first, exact across processes and a restart', async () => {
   const owner = await shop()
   const ids = await owner.contacts(addresses('warm', 12))
   await sanad.services.db
@@ -270,7 +270,7 @@ test('a plan gives more from day to day by its own clock, engaged contacts first
   expect((await owner.pace()).warmups).toMatchObject([{ status: 'finished' }])
 })
 
-test('a plan of a domain holds over every service that sends for it, and ends when its owner says so', async () => {
+test("a domain's warm-up plan covers every service that sends for it, and ends on request", async () => {
   const owner = await shop()
   await owner.contacts(addresses('domainwarm', 6))
   const { body } = await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, {

@@ -20,7 +20,7 @@ import { rulesOf } from '../settings/sending-settings.ts'
 import { startOfNextDay } from '../clock/send-window.ts'
 import { warmupsOf } from '../throttling/warmups.ts'
 
-/** What a service gives each mailbox provider, how these are doing, and its plans. @throws not_found */
+/** Limits of a service per mailbox provider, their current state, and its warm-up plans. @throws not_found */
 export async function get(ctx: TenantContext, { providerId }: In<typeof getPace>) {
   return { data: await shown(ctx, ctx.db, await rowOf(ctx.db, ctx.tenant.id, providerId)) }
 }
@@ -57,7 +57,7 @@ async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, { t
   return rows
 }
 
-/** Changes limits of mailbox providers; what waits is looked at once more. @throws not_found */
+/** Changes limits of mailbox providers; waiting messages are rechecked. @throws not_found */
 export function update(ctx: TenantContext, { providerId, ...input }: In<typeof updatePace>) {
   const given: Partial<Record<keyof MailboxLimits, object | undefined>> = input
   const { tenant } = ctx
@@ -77,7 +77,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    // Held in their order first, as those who give back hold them.
+    // Locked in their order first, as releases lock them.
     await sql`with held as materialized (
         select pool from mailbox_paces where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
       )
@@ -96,7 +96,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
   })
 }
 
-/** What a send waits for. @throws not_found */
+/** What a send is waiting for. @throws not_found */
 export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>) {
   const { db, tenant } = ctx
   const job = await jobOf(db, tenant.id, jobId)
@@ -113,10 +113,10 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   return { data: { held, slowed, waiting: counts.waiting, nextAt, timeZone, isRetriable } }
 }
 
-/** So many of the failed are looked at; where there are more, some of them may be reached. */
+/** Failed recipients that are examined; with more than that, some are assumed reachable. */
 const mostLookedAt = 1000
 
-/** Whether anybody to whom a job failed may be written to now. */
+/** Whether a failed recipient may be written to now. */
 async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }: Told) {
   if (failed > mostLookedAt) return true
   const { rows } = await sql`
@@ -137,7 +137,10 @@ async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: 
   return rows[0]?.at ?? null
 }
 
-/** That its service asked for a pause: until what is queued goes on; where only those are left that it refused, until the first of them. */
+/**
+ * The pause that the service asked for, and its end: when the queue continues, or else the first retry of a refused
+ * message.
+ */
 async function slowedOf(ctx: TenantContext, job: Told, nextOf: (status: 'deferred') => Promise<Date | null>) {
   const slowed = job.status === 'running' ? parseThrottledMessage(job.message) : null
   if (!slowed) return null
@@ -145,7 +148,7 @@ async function slowedOf(ctx: TenantContext, job: Told, nextOf: (status: 'deferre
   return until > ctx.now() ? { ...slowed, until } : null
 }
 
-/** Why nothing of a job that runs goes out although something is queued. */
+/** What keeps a running job from sending although messages are queued. */
 async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
   const now = ctx.now()
   if (!['preparing', 'running'].includes(job.status) || job.queued === 0 || job.provider_id === null) return null
@@ -153,7 +156,7 @@ async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
   const provider = await rowOf(ctx.db, ctx.tenant.id, job.provider_id)
   const plans = await warmupsOf(ctx, { id: provider.id, from_email: job.from_email })
   const full = plans.filter(({ status, today }) => status !== 'finished' && today.used >= today.volume)
-  // Each of them has to give room, on its own clocks.
+  // All of them must have capacity, each by its own clock.
   const until = latest(full.map(({ timeZone }) => startOfNextDay(timeZone, now)))
   if (until) return { by: 'warmup' as const, until }
   const limited = await limitedUntil(ctx.db, provider, clock, now)

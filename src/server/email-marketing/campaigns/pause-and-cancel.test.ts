@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('the first mail goes out with the call', async () => {
+test('the call that creates a send already sends the first message', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['prompt@customers.test'])
@@ -29,10 +29,10 @@ test('the first mail goes out with the call', async () => {
   expect(receiver.got('prompt')).toHaveLength(1)
 })
 
-test('a pause is felt at once by all but what is on its way, a resume goes on with the rest, a cancel ends it for good', async () => {
+test('a pause stops all but messages in flight, a resume sends the rest, a cancel is final', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
-  // So many that most of them are left, however late the pause comes.
+  // Enough messages that most are unsent however late the pause arrives.
   await owner.contacts(addresses('halted', 200))
   receiver.delay = 150
   try {
@@ -48,7 +48,7 @@ test('a pause is felt at once by all but what is on its way, a resume goes on wi
     const { counts } = await owner.job(job.id)
     expect(counts).toMatchObject({ claimed: 0, unknown: 0, deferred: 0, sent: receiver.got('halted').length })
     expect(counts.queued).toBe(200 - counts.sent)
-    // Nothing more was taken up.
+    // Nothing more was claimed.
     expect(counts.queued).toBeGreaterThanOrEqual(queued)
     await owner.call('POST', `job/${job.id}/resume`)
     await eventually(async () => expect(receiver.got('halted').length).toBeGreaterThan(counts.sent))
@@ -70,7 +70,7 @@ test('a pause is felt at once by all but what is on its way, a resume goes on wi
   }
 })
 
-test('a scheduled send waits for its time, and may be paused before it', async () => {
+test('a scheduled send waits for its time and may be paused before it', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['timed@customers.test'])
@@ -87,7 +87,7 @@ test('a scheduled send waits for its time, and may be paused before it', async (
   expect(receiver.got('timed')).toHaveLength(1)
 })
 
-test('who unsubscribes between the making of a job and its sending gets nothing, and it is known by which mail she left', async () => {
+test('a contact who unsubscribes before the send gets nothing, and the message that they left by is known', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['leaves@customers.test', 'stays@customers.test'])
@@ -111,7 +111,7 @@ test('who unsubscribes between the making of a job and its sending gets nothing,
   expect(known).toEqual([{ reason: 'unsubscribed', job_id: jobId }])
 })
 
-test('one key makes one job, however often and how much at once it is used; another body with it is refused', async () => {
+test('one idempotency key creates one job, even concurrently; another body with it is refused', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(addresses('keyed', 3))

@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 
-/** Why a job paused by itself, or why nothing of it goes now: the code that the sender wrote, and what the server said, parted by a colon. */
+/** Texts for why a job paused or is not sending. Stored as a code, a colon and the server's response. */
 const reasons: Record<string, Both> = {
   provider_gone: { en: 'The sending service was removed or switched off', ar: 'أُزيلت خدمة الإرسال أو أُوقفت' },
   signin_refused: { en: 'The mail server refused the sign-in', ar: 'رفض خادم البريد تسجيل الدخول' },
@@ -30,7 +30,7 @@ const reasons: Record<string, Both> = {
   },
 }
 
-/** What is written down of a job, in the reader's words. */
+/** The stored message of a job, in the reader's language. */
 export function pauseText(message: string | null, lang: Lang) {
   if (message === null) return null
   const slowed = parseThrottledMessage(message)
@@ -44,10 +44,10 @@ function textOf(code: string, said: string, lang: Lang) {
   return said ? `${words}: \u2068${said}\u2069` : words
 }
 
-/** What is written down of a job while a service has asked for a pause: until when, and in which words. */
+/** The stored message while a service asks for a pause: its end and the service's response. */
 export const throttledMessage = (until: Date, response: string) => `slowed: ${until.toISOString()} ${response}`
 
-/** @returns null of a job that no service has asked for a pause */
+/** @returns null unless a service asked for a pause */
 export function parseThrottledMessage(message: string | null): { until: Date; response: string } | null {
   const [, until, response = ''] = /^slowed: (\S+) ?(.*)$/s.exec(message ?? '') ?? []
   return until === undefined ? null : { until: new Date(until), response }

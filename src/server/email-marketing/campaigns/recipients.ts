@@ -26,7 +26,7 @@ const recipientsOf = (db: Db, job: JobRow) =>
     .where('ledger.tenant_id', '=', job.tenant_id)
     .where('ledger.job_id', '=', job.id)
 
-/** What became of each recipient. @throws not_found */
+/** The outcome for each recipient. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRecipients>) {
   const job = await rowOf(db, tenant.id, input.jobId)
   const { ids, pagination } = await pageOf(db, job, input)
@@ -68,7 +68,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 
 const piece = 2000
 
-/** What became of each recipient that matches, as a table that is read from the database while it is written. @throws not_found */
+/** The matching recipients with their outcomes as a table, streamed from the database. @throws not_found */
 export async function download(ctx: TenantContext, input: In<typeof exportRecipients>) {
   const job = await rowOf(ctx.db, ctx.tenant.id, input.jobId)
   return workspaceTable(ctx, {
@@ -123,7 +123,7 @@ async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
   }
 }
 
-/** The contacts of the next piece, in the order of their ids: the first of each stretch of the index, and the first of these. */
+/** Contacts of the next piece in the order of ids: the first of each index range, merged. */
 function pieceOf(job: JobRow, { status, search }: Filter, after: string | null) {
   const stretches = status ? indexRangesOf(job, status) : [sql<boolean>`true`]
   const cut = sql`order by contact_id limit ${piece}`

@@ -13,14 +13,17 @@ import { giveMessagesBack, spendMessages } from '../inbox/limit.ts'
 
 const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 
-/** Gives a job that has not begun another time, or lets it begin. @throws not_found, conflict, rate_limited on the day of its new time */
+/**
+ * Reschedules a job that has not started, or starts it now. @throws not_found, conflict, rate_limited on the day of
+ * its new time
+ */
 export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: In<typeof scheduleJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw begun()
     const named = startOf({ scheduleAt: scheduleAt ?? undefined, localTime })
     const at = named !== null && named > ctx.now() ? named : null
     await moveUse(ctx, db, job, at ?? ctx.now())
-    // The sender may have begun with it in this very moment.
+    // A sender may be starting it at this moment.
     const { numAffectedRows } = await sql`update jobs set scheduled_at = ${at ?? ctx.now()}, message = null,
       local_time = ${localTime ?? null},
       started_at = case when ${at}::timestamptz is null then ${ctx.now()}::timestamptz end, updated_at = ${ctx.now()},
@@ -34,7 +37,7 @@ export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: I
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** What it was to use up on one day it uses up on another. */
+/** Moves the job's use of the message limit from one day to another. */
 async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date) {
   const { limits } = await siteSettings(db)
   const from = job.scheduled_at ?? to

@@ -6,7 +6,7 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** The product's clock stands still where it is put. */
+/** The product's clock; it stands still until a test moves it. */
 let clock = Date.now()
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** A member with a service and contacts on the clocks of these zones, at an instant. */
+/** A member with a service and contacts in these time zones, at an instant. */
 async function shop(at: string, name: string, zones: (string | null)[]) {
   clock = Date.parse(at)
   const owner = await sender(sanad, receiver.port)
@@ -38,7 +38,7 @@ async function shop(at: string, name: string, zones: (string | null)[]) {
 
 const weekdays = [1, 2, 3, 4, 5]
 
-test('a send goes in its days and hours by the clock of the workspace, and waits for the next of them', async () => {
+test("a send runs in its days and hours by the workspace's clock, and waits for the next ones", async () => {
   // A Friday evening in Riyadh (UTC+3).
   const owner = await shop('2026-11-27T14:30:00Z', 'riyadh', [null, null])
   await owner.clock('Asia/Riyadh')
@@ -57,8 +57,8 @@ test('a send goes in its days and hours by the clock of the workspace, and waits
   expect(receiver.got('riyadh')).toHaveLength(2)
 })
 
-test('hours over midnight are those of the day on which they begin', async () => {
-  // Thursday's night, which is Friday by then.
+test('hours across midnight belong to the day on which they begin', async () => {
+  // Thursday night, which is already Friday by then.
   const owner = await shop('2026-11-27T01:00:00Z', 'night', [null])
   const window = { days: [4], from: '20:00', to: '02:00' }
   const inTime = (await owner.send({ window })).body.jobId
@@ -72,7 +72,7 @@ test('hours over midnight are those of the day on which they begin', async () =>
   expect(receiver.got('night')).toHaveLength(2)
 })
 
-test('what the hours of a day had no room for goes on in the next ones', async () => {
+test("messages that do not fit into a day's hours continue in the next ones", async () => {
   const owner = await shop('2026-11-25T16:59:00Z', 'spill', [null, null, null, null])
   receiver.delay = 300
   const { id } = (await owner.call('GET', 'email-service-provider/default/my')).body.data
@@ -93,7 +93,7 @@ test('what the hours of a day had no room for goes on in the next ones', async (
 test.each([
   ['the workspace', 'closing', {}],
   ['each recipient', 'ending', { clock: 'recipient' }],
-])('what is claimed when the hours of %s close goes in the next ones, and once', async (_whose, name, clock) => {
+])('a message claimed when the hours of %s end goes in the next ones, once', async (_whose, name, clock) => {
   const many = 20
   const owner = await shop(
     '2026-11-25T16:58:00Z',
@@ -110,7 +110,7 @@ test.each([
     await eventually(() => expect(receiver.got(name).length).toBeGreaterThan(0))
     await owner.move('2026-11-25T17:00:00Z')
     await owner.settled(jobId, {})
-    // What was on its way when they closed arrived; nothing was handed over since.
+    // Messages in flight at closing arrived; nothing was handed over afterwards.
     const arrived = receiver.got(name).length
     expect(arrived).toBeLessThan(many)
     expect((await owner.job(jobId)).counts.sent).toBe(arrived)
@@ -124,8 +124,8 @@ test.each([
   }
 })
 
-test('nine o’clock by each recipient’s clock: east first, the unknown by the workspace’s, who is past it at once', async () => {
-  // Nine o’clock on the 25th has not been shown anywhere but in the far east.
+test("a send at nine by each recipient's clock goes east first; unknown zones use the workspace's, already past nine", async () => {
+  // At this instant nine o'clock on the 25th has only been reached in the far east.
   const owner = await shop('2026-11-24T20:00:00Z', 'nine', ['Pacific/Auckland', 'Asia/Tokyo', 'America/New_York', null])
   await owner.clock('Africa/Cairo')
   const { jobId } = (await owner.send({ localTime: '2026-11-25T09:00' })).body
@@ -149,7 +149,7 @@ test('nine o’clock by each recipient’s clock: east first, the unknown by the
 })
 
 test.each([
-  // Clocks in New York go from 02:00 to 03:00 on 8 March 2026, and from 02:00 back to 01:00 on 1 November.
+  // Clocks in New York skip 02:00 to 03:00 on 8 March 2026 and repeat 01:00 to 02:00 on 1 November.
   ['is skipped in spring, an hour later', '2026-03-08T02:30', '2026-03-08T07:29:59Z', '2026-03-08T07:30:00Z'],
   ['is shown twice in autumn, the first time', '2026-11-01T01:30', '2026-11-01T05:29:59Z', '2026-11-01T05:30:00Z'],
   ['follows summer time', '2026-07-01T09:00', '2026-07-01T12:59:59Z', '2026-07-01T13:00:00Z'],
@@ -165,7 +165,7 @@ test.each([
   expect([name, receiver.got(known).length]).toEqual([name, 1])
 })
 
-test('hours by each recipient’s clock hold each back until hers begin', async () => {
+test("sending hours by each recipient's clock hold messages back until they open", async () => {
   // A Monday, 08:30 in London, 17:30 in Tokyo, 03:30 in New York.
   const owner = await shop('2026-11-23T08:30:00Z', 'theirs', ['Europe/London', 'Asia/Tokyo', 'America/New_York'])
   const window = { days: weekdays, from: '09:00', to: '18:00', clock: 'recipient' }
@@ -178,14 +178,14 @@ test('hours by each recipient’s clock hold each back until hers begin', async 
   await owner.ended(jobId)
 })
 
-test('a planned send by local times that is given another one goes by each clock then; by an instant, to everybody at once', async () => {
+test('a send by local times can be rescheduled to another local time, or to one instant for all', async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'replanned', ['Asia/Tokyo', 'America/New_York'])
   const plan = (jobId: string, to: object) => owner.call('POST', `job/${jobId}/schedule`, to)
   const { jobId } = (await owner.send({ localTime: '2026-11-25T09:00' })).body
   expect((await plan(jobId, { localTime: '2026-11-26T09:00', scheduleAt: '2026-11-26T09:00:00Z' })).status).toBe(400)
   expect((await plan(jobId, {})).status).toBe(400)
   const moved = (await plan(jobId, { localTime: '2026-11-26T09:00' })).body.data
-  // Nine o’clock of that day is shown first in Kiribati, UTC+14.
+  // Kiribati, UTC+14, reaches nine o'clock of that day first.
   expect(moved).toMatchObject({
     status: 'scheduled',
     localTime: '2026-11-26T09:00',
@@ -204,7 +204,7 @@ test('a planned send by local times that is given another one goes by each clock
   expect(receiver.got('replanned')).toHaveLength(4)
 })
 
-test('another clock of the workspace is felt by what waits, a cancelled send skips it, a paused one leaves it', async () => {
+test('a new time zone of the workspace applies to waiting messages; a cancelled send skips them, a paused one keeps them', async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'moved', [null])
   const { jobId } = (await owner.send({ localTime: '2026-11-23T09:00' })).body
   await owner.settled(jobId, { waiting: 1 })
@@ -221,7 +221,7 @@ test('another clock of the workspace is felt by what waits, a cancelled send ski
   expect(receiver.got('moved')).toHaveLength(1)
 })
 
-test('what cannot be is refused at its field in both languages', async () => {
+test('invalid hours are refused at their field in both languages', async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'refused', [null])
   const window = { days: weekdays, from: '18:00', to: '18:00' }
   expect((await owner.send({ window })).body.fields['window.to']).toContain('another time')
@@ -235,7 +235,7 @@ test('what cannot be is refused at its field in both languages', async () => {
   expect([zone.status, Object.keys(zone.body.fields)]).toEqual([400, ['timeZone']])
 })
 
-test('a contact’s time zone is shown, changed, noted, filtered by, imported and exported', async () => {
+test("a contact's time zone is shown, changed, recorded, filtered by, imported and exported", async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'zoned', ['Asia/Riyadh', null])
   const found = async (conditions: object) => {
     const query = new URLSearchParams({ conditions: JSON.stringify({ match: 'all', of: [conditions] }) })

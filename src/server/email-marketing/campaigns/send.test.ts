@@ -22,7 +22,7 @@ const workspace = () => sender(sanad, receiver.port)
 const got = (name: string) => receiver.got(name)
 
 describe('a send', () => {
-  test('reaches everybody once, says what was refused and in whose words, and shows the mail in the list', async () => {
+  test("reaches everyone once, reports refusals with the server's response, and lists the messages", async () => {
     const { call, provider, contacts, send } = await workspace()
     expect((await provider()).status).toBe(201)
     await contacts([...addresses('once', 30), 'gone@customers.test'])
@@ -43,7 +43,7 @@ describe('a send', () => {
     expect(got('once')).toHaveLength(30)
   })
 
-  test('asks again who may be written to when a message is claimed', async () => {
+  test('checks again whether a contact may be written to when its message is claimed', async () => {
     const { call, provider, contacts, send, job } = await workspace()
     await provider()
     await contacts(addresses('left', 3))
@@ -56,7 +56,7 @@ describe('a send', () => {
     expect(got('left').toSorted()).toEqual(['left0@customers.test', 'left2@customers.test'])
   })
 
-  test('tries the failed again when asked', async () => {
+  test('sends failed messages again on request', async () => {
     const { call, provider, contacts, send, job } = await workspace()
     await provider({ type: 'sandbox', settings: undefined })
     await contacts(['bounce-me@customers.test', 'fine@customers.test'])
@@ -72,7 +72,7 @@ describe('a send', () => {
     expect(await isRetriable()).toBeNull()
   })
 
-  test('by two processes on one database sends nothing twice', async () => {
+  test('sends nothing twice with two processes on one database', async () => {
     const { provider, contacts, send, job } = await workspace()
     await provider()
     await contacts(addresses('pair', 60))
@@ -88,7 +88,7 @@ describe('a send', () => {
     }
   })
 
-  test('is refused with words when nobody would get it or it cannot be read', async () => {
+  test('is refused with a reason if it reaches nobody or cannot be rendered', async () => {
     const { provider, contacts, send } = await workspace()
     await provider()
     expect((await send()).body.fields.recipients).toContain('Nobody')
@@ -99,7 +99,7 @@ describe('a send', () => {
 })
 
 describe('unsubscribing', () => {
-  test('opening the page changes nothing; one POST of any form ends it; a changed link is unknown', async () => {
+  test('the page changes nothing when opened; one POST unsubscribes; an altered link is unknown', async () => {
     const { call, provider, contacts, send } = await workspace()
     await provider()
     await contacts(['leaver@customers.test'])
@@ -137,7 +137,7 @@ describe('a provider', () => {
     expect((await call('GET', 'email-service-provider/default/my')).body.data.id).toBe(first.body.data.id)
   })
 
-  test('is tested, and a failed test is an answer', async () => {
+  test('has a test whose failure is an ordinary response', async () => {
     const { call, provider } = await workspace()
     const good = (await provider()).body.data.id
     const bad = (await provider({ settings: { host: '127.0.0.1', port: 1, secure: 'none' } })).body.data.id

@@ -54,7 +54,7 @@ const nobody = fault(
   'recipients',
 )
 
-/** Audiences up to this size are frozen within the call; larger ones go on by themselves. */
+/** Audiences up to this size are snapshotted within the call, larger ones in the background. */
 const maxInlineAudience = 10_000
 export const pieceSize = 5000
 
@@ -62,10 +62,10 @@ export const pieceSize = 5000
 const resultTimeoutMs = 8000
 
 /**
- * Makes a job: its mail and its audience as they are now, in one transaction. From then on nothing is lost and nothing is sent twice.
- * A call that is repeated with its key after a crash finds the job that it made.
- * @throws validation_failed, rate_limited beyond what the workspace may send on that day, conflict where it is hopeless and nobody has said
- * that she knows
+ * Creates a job: its mail and audience are fixed in one transaction, and nothing is lost or sent twice afterwards. A
+ * call repeated with its idempotency key returns the job it created.
+ * @throws validation_failed, rate_limited above the day's message limit, conflict with a sender warning that the
+ * caller has not confirmed
  */
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
@@ -79,7 +79,7 @@ export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>)
   return resultOf(ctx, id)
 }
 
-/** Who makes a job: a caller, or the product itself for whom it was asked. */
+/** On whose behalf a job is created: a caller, or the owner of an automatic send. */
 export type JobAuthor = Pick<TenantContext, 'lang' | 'config' | 'now'> & {
   tenant: Pick<TenantContext['tenant'], 'id'>
   viewer: { id: string | null }
@@ -96,7 +96,7 @@ type NewJob = {
 type CheckedMail = { subject: string; html: string | null; text: string | null; language: string }
 
 /**
- * The mail of a send, which can be filled in. Callers wait for that before their transaction: it may take seconds.
+ * The mail of a send, proven to render. Called before the transaction, because it may take seconds.
  * @throws validation_failed
  */
 export async function checkedMail(
@@ -111,7 +111,8 @@ export async function checkedMail(
 }
 
 /**
- * Makes a job in the caller's transaction and freezes its audience, or the first of it. @returns to how many it goes, null where more are to come
+ * Creates a job in the caller's transaction and snapshots its audience, or its beginning. @returns the number of
+ * recipients, null while more are to come
  * @throws validation_failed, rate_limited
  */
 export async function makeJob(
@@ -158,7 +159,7 @@ export async function makeJob(
   return frozen
 }
 
-/** Sees to it that what is hopeless by its sender begins only where that was seen. @throws conflict */
+/** Requires confirmation of a warning that would get the mail rejected. @throws conflict */
 export async function checkSender(
   ctx: TenantContext,
   input: Pick<In<typeof sendBulkEmails>, 'providerId' | 'fromEmail' | 'despiteWarnings'>,
@@ -168,14 +169,14 @@ export async function checkSender(
   if (warning) throw notSeen({ warning: `${warning.message} ${warning.advice}` })
 }
 
-/** When it begins where a time is named: by the first clock on earth that shows it, where it goes by each recipient's. */
+/** Start of a scheduled send; for local times, when the earliest zone reaches it. */
 export const startOf = ({
   scheduleAt,
   localTime,
 }: Partial<Pick<In<typeof sendBulkEmails>, 'scheduleAt' | 'localTime'>>) =>
   localTime !== undefined ? instantOf(localTime, earliestZone) : scheduleAt !== undefined ? new Date(scheduleAt) : null
 
-/** In which hours a job sends, and whom first: under a plan that warms its sender up, who opened something of late. */
+/** Sending hours of a job, and whether recently engaged recipients go first, as under a warm-up plan. */
 async function paceOf(
   db: Db,
   ctx: JobAuthor,
@@ -198,7 +199,7 @@ async function paceOf(
 const made = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('jobs').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
-/** The service that sends: the one that is named, or the default. @throws validation_failed */
+/** The provider of a send: the given one or the default. @throws validation_failed */
 export async function providerFor(
   db: Db,
   tenantId: string,
@@ -210,7 +211,7 @@ export async function providerFor(
     .where('tenant_id', '=', tenantId)
     .$if(input.providerId !== undefined, (query) => query.where('id', '=', input.providerId ?? ''))
     .$if(input.providerId === undefined, (query) => query.where('is_default', '=', true))
-    // A provider is not deleted between this look and the job that names it.
+    // The lock keeps the provider until the job that refers to it exists.
     .forShare()
     .executeTakeFirst()
   if (!provider) throw noProvider()
@@ -220,7 +221,7 @@ export async function providerFor(
   return provider
 }
 
-/** The mail as it will be sent: the template's, or what the call brings; a subject of the call goes before the template's. */
+/** Subject and content from the template or the call; the call's subject has precedence. */
 export async function mailOf(
   db: Db,
   ctx: JobAuthor,
@@ -243,7 +244,7 @@ export async function mailOf(
   return { subject, ...partsOf(template, ctx.config.publicUrl), language, template }
 }
 
-/** Counts a use of the template. @throws validation_failed where it went since it was read */
+/** Counts a use of the template. @throws validation_failed if it was deleted since it was read */
 export async function countUse(db: Db, ctx: JobAuthor, { templateId }: { templateId?: string | undefined }) {
   if (templateId === undefined) return
   const used = await db
@@ -257,7 +258,9 @@ export async function countUse(db: Db, ctx: JobAuthor, { templateId }: { templat
   if (!used) throw noTemplate()
 }
 
-/** @returns how many get the mail; null where more are to come @throws validation_failed where it reaches no contact */
+/**
+ * @returns the number of recipients; null while more are to come @throws validation_failed where it reaches no contact
+ */
 async function snapshotFirstPiece(
   db: Db,
   { tenantId, id, audience }: { tenantId: string; id: string; audience: Audience },
@@ -304,7 +307,7 @@ async function resultOf(ctx: TenantContext, id: string) {
   }
 }
 
-/** What the workspace may still do: contacts in all, recipients today. */
+/** What the workspace's limits leave: contacts in all, recipients today. */
 export async function limits(ctx: TenantContext): Promise<Out<typeof workspaceLimits>> {
   const { limits: set } = await siteSettings(ctx.db)
   const contacts = set.contacts === null ? null : { limit: set.contacts, used: await contactsOf(ctx.db, ctx.tenant.id) }

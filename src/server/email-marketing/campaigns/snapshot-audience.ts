@@ -5,12 +5,12 @@ import { hasRoom } from '../../storage/disk.ts'
 import { type Audience, snapshotPiece } from './audience.ts'
 import { pieceSize } from './send.ts'
 
-/** So many large jobs are frozen in turn. */
+/** Large jobs whose audiences are snapshotted in turn. */
 const jobsAtOnce = 4
 
 /**
- * Freezes one more piece of the audience of each large job; another process that does so is not waited for. Each piece is a transaction of
- * its own: whoever pauses a job waits for its piece, and not for those of others. With too little room on the disk all of them wait.
+ * Snapshots one more piece of each large job's audience, without waiting for other processes. Each piece is its own
+ * transaction, so pausing a job waits for one piece only. Nothing runs while disk space is short.
  */
 export async function snapshotNext({ db, config }: Services) {
   if (!(await hasRoom(config, 'much'))) return
@@ -22,7 +22,7 @@ export async function snapshotNext({ db, config }: Services) {
   }
 }
 
-/** @returns the job whose audience was frozen on; undefined where there is none but those that had their turn */
+/** @returns the job of the piece; undefined if all had their turn */
 async function snapshotJobPiece(db: Db, done: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ tenantId: string; id: string; audience: Audience; from: string }>`
     select tenant_id as "tenantId", id, audience, frozen_to as from from jobs

@@ -12,11 +12,11 @@ import { linksOf, shownTo } from '../templates/render-message.ts'
 import { sentMail } from '../templates/sent-message.ts'
 import { readToken } from '../tracking/tokens.ts'
 
-/** Pictures may come from anywhere, as in a mail program; nothing else is loaded, run, sent or framed. */
+/** Images may load from anywhere, as in a mail program; nothing else is loaded, run, submitted or framed. */
 const policy =
   "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
-/** Above a message that is shown without what stood there of its recipient. */
+/** Shown above a message whose recipient's data was left out. */
 const withheldWords: Both = {
   en: 'Your details are no longer kept here. Where they stood, […] is shown.',
   ar: 'لم تعد بياناتك محفوظة هنا، ويظهر مكانها […].',
@@ -30,7 +30,7 @@ const gone = {
   },
 } satisfies Record<string, Both>
 
-/** A message as it was sent, made again from its job. Looking at it counts as nothing. */
+/** A sent message, rendered again from its job. Viewing it is not tracked. */
 export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof viewMessage>) {
   const read = readToken(ctx.secrets, 'view', token)
   if (!read || read.rest !== '') return unknownPage(lang)
@@ -52,7 +52,7 @@ img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:in
   return pageAnswer(200, page, { 'content-security-policy': policy })
 }
 
-/** The link is right, and nothing is left behind it. */
+/** The link is valid, but its message no longer exists. */
 const gonePage = (lang: Lang) =>
   pageAnswer(
     410,
@@ -64,10 +64,10 @@ const gonePage = (lang: Lang) =>
     }),
   )
 
-/** Of the cleaned HTML, where it is the first that stands in its tag (`mail/clean-html.ts`): what names a picture from elsewhere, shows it. */
+/** In cleaned HTML (`mail/clean-html.ts`, which writes this attribute first): shows the images that it refers to. */
 const withImages = (html: string) =>
   html.replaceAll(/<img data-remote="(https?:[^"]*)"/g, '<img src="$1" loading="lazy"')
 
-/** Addresses within a text, as links. */
+/** Turns addresses in plain text into links. */
 const linked = (text: string) =>
   mapAddresses(text, (url) => `<a href="${escaped(url)}" rel="noopener noreferrer">${escaped(url)}</a>`, escaped)

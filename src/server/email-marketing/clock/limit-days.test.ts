@@ -8,11 +8,11 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 let sanad: TestSanad
 let workers: Awaited<ReturnType<typeof start>>[] = []
 let receiver: MailReceiver
-/** The product's clock stands still where it is put. */
+/** The product's clock; it stands still until a test moves it. */
 let clock = Date.now()
 const now = () => new Date(clock)
 
-/** Two processes send; the one that is asked sends nothing. */
+/** Two processes send; the one that serves calls does not. */
 const startWorkers = async () => {
   const environment = { ...sanad.environment, ROLE: 'worker' }
   workers = await Promise.all([start(environment, { now }), start(environment, { now })])
@@ -29,7 +29,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** A member whose workspace has these clocks, with a service and contacts, at an instant. */
+/** A member of a workspace in this time zone, with a service and contacts, at an instant. */
 async function shop(at: string, timeZone: string, contacts: string[]) {
   clock = Date.parse(at)
   const owner = await sender(sanad, receiver.port)
@@ -44,7 +44,7 @@ async function shop(at: string, timeZone: string, contacts: string[]) {
     clocks,
     limit: async (limits: object) =>
       expect((await owner.call('PATCH', `email-service-provider/${id}`, { limits })).status).toBe(200),
-    /** Planned for the next moment: so the call does not wait for what is sent. */
+    /** Scheduled a moment ahead, so that the call does not wait for the sending. */
     begin: async (more: object = {}) => {
       const scheduleAt = new Date(clock + 1).toISOString()
       const { status, body } = await owner.send({ despiteWarnings: true, scheduleAt, ...more })
@@ -63,7 +63,7 @@ async function shop(at: string, timeZone: string, contacts: string[]) {
   }
 }
 
-test('what an hour and a day take is the same over two processes and after a restart of both', async () => {
+test('hourly and daily limits are the same across two processes and a restart of both', async () => {
   const owner = await shop('2026-11-25T10:20:30Z', 'Asia/Riyadh', addresses('restarted', 8))
   await owner.limit({ perHour: 5, perDay: 9 })
   const jobs = [await owner.begin(), await owner.begin({ subject: 'Another' })]
@@ -84,7 +84,7 @@ test('what an hour and a day take is the same over two processes and after a res
   await sends(6)
   await owner.move('2026-11-25T11:00:00Z')
   await sends(9)
-  // Of the two limits that of the day ends later: at midnight in Riyadh.
+  // The daily limit ends later: at midnight in Riyadh.
   await heldUntil('2026-11-25T21:00:00.000Z')
   await stopWorkers()
   await startWorkers()
@@ -96,8 +96,8 @@ test('what an hour and a day take is the same over two processes and after a res
   expect(receiver.got('restarted')).toHaveLength(16)
 })
 
-// By the rules of the zones: Egypt skips from midnight to one on 24 April 2026 and shows 23:00 twice on 29 October; Berlin changes on 29 March and
-// 25 October, New York on 8 March and 1 November; Riyadh never; Kolkata is half an hour off.
+// Zone rules: Egypt skips midnight to one on 24 April 2026 and repeats 23:00 on 29 October; Berlin changes on 29 March
+// and 25 October, New York on 8 March and 1 November; Riyadh never; Kolkata is off by half an hour.
 const days = [
   ['without summer time', 'Asia/Riyadh', '2026-11-24T21:00:00Z', '2026-11-25T21:00:00Z'],
   ['half an hour off', 'Asia/Kolkata', '2026-11-24T18:30:00Z', '2026-11-25T18:30:00Z'],
@@ -110,7 +110,7 @@ const days = [
 ] as const
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1000).toISOString()
 
-test.each(days)('a day of a limit %s in %s goes from midnight to midnight there', async (_what, zone, begins, ends) => {
+test.each(days)('a limit day %s in %s runs from midnight to midnight there', async (_what, zone, begins, ends) => {
   const name = `limited-${begins.replaceAll(/\D/g, '')}-`
   const owner = await shop(justBefore(begins), zone, addresses(name, 6))
   await owner.limit({ perDay: 2 })
@@ -127,45 +127,48 @@ test.each(days)('a day of a limit %s in %s goes from midnight to midnight there'
   await owner.ended(jobId)
 })
 
-test.each([days[2], days[5]])('a day %s in %s is one for a mailbox provider too', async (_what, zone, begins, ends) => {
-  const name = `mailbox-${begins.replaceAll(/\D/g, '')}-`
-  const gmail = addresses(name, 5).map((address) => address.replace('customers.test', 'gmail.com'))
-  const owner = await shop(justBefore(begins), zone, gmail)
-  const { status } = await owner.call('PATCH', `email-service-provider/${owner.id}/pace`, { google: { perDay: 2 } })
-  expect(status).toBe(200)
-  const jobId = await owner.begin()
-  await owner.settled(jobId, { sent: 2, waiting: 3, queued: 0 })
-  expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
-  // Those that wait come one after the other, at the pace of the day.
-  await owner.move(begins)
-  const latest = Date.parse(ends) - 2 * 60 * 60_000
-  await eventually(async () => {
-    clock = Math.min(clock + 5 * 60_000, latest)
-    expect(receiver.got(name)).toHaveLength(4)
-  })
-  await owner.move(justBefore(ends))
-  await eventually(async () => expect((await owner.paceOf(jobId)).nextAt >= new Date(ends).toISOString()).toBe(true))
-  await owner.settled(jobId, { sent: 4, waiting: 1, queued: 0 })
-  expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
-  await owner.move(ends)
-  await eventually(async () => {
-    clock += 5 * 60_000
-    expect(receiver.got(name)).toHaveLength(5)
-  })
-})
+test.each([days[2], days[5]])(
+  'a limit day %s in %s also counts for mailbox providers',
+  async (_what, zone, begins, ends) => {
+    const name = `mailbox-${begins.replaceAll(/\D/g, '')}-`
+    const gmail = addresses(name, 5).map((address) => address.replace('customers.test', 'gmail.com'))
+    const owner = await shop(justBefore(begins), zone, gmail)
+    const { status } = await owner.call('PATCH', `email-service-provider/${owner.id}/pace`, { google: { perDay: 2 } })
+    expect(status).toBe(200)
+    const jobId = await owner.begin()
+    await owner.settled(jobId, { sent: 2, waiting: 3, queued: 0 })
+    expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
+    // Waiting messages are spread at the rate of the day.
+    await owner.move(begins)
+    const latest = Date.parse(ends) - 2 * 60 * 60_000
+    await eventually(async () => {
+      clock = Math.min(clock + 5 * 60_000, latest)
+      expect(receiver.got(name)).toHaveLength(4)
+    })
+    await owner.move(justBefore(ends))
+    await eventually(async () => expect((await owner.paceOf(jobId)).nextAt >= new Date(ends).toISOString()).toBe(true))
+    await owner.settled(jobId, { sent: 4, waiting: 1, queued: 0 })
+    expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
+    await owner.move(ends)
+    await eventually(async () => {
+      clock += 5 * 60_000
+      expect(receiver.got(name)).toHaveLength(5)
+    })
+  },
+)
 
-test('moving the clocks of a workspace gives its day no second share', async () => {
+test("changing the workspace's time zone grants no second daily quota", async () => {
   // Half past midnight in Riyadh, still the day before in New York.
   const owner = await shop('2026-11-25T21:30:00Z', 'Asia/Riyadh', addresses('moving', 8))
   await owner.limit({ perDay: 2 })
   const jobId = await owner.begin()
   await owner.settled(jobId, { sent: 2, queued: 6 })
   await owner.clocks('America/New_York')
-  // The next midnight there is eight hours after the one that began the day.
+  // The next midnight there comes eight hours after the one that began the day.
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-27T05:00:00.000Z' })
   await owner.move('2026-11-26T05:00:00Z')
   await owner.clocks('Pacific/Kiritimati')
-  // Noon of the 26th in UTC is past midnight of the 27th there, which came thirteen hours after.
+  // Noon of the 26th in UTC is past midnight of the 27th there, thirteen hours later.
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-26T10:00:00.000Z' })
   expect(receiver.got('moving')).toHaveLength(2)
   await owner.move('2026-11-26T10:00:00Z')
@@ -173,7 +176,7 @@ test('moving the clocks of a workspace gives its day no second share', async () 
 })
 
 test.each([days[0], days[2], days[3]])(
-  'a day %s in %s is one for a warm-up plan',
+  'a limit day %s in %s also counts for warm-up plans',
   async (_what, zone, begins, ends) => {
     const name = `warmed-${begins.replaceAll(/\D/g, '')}-`
     const owner = await shop(justBefore(begins), 'UTC', addresses(name, 6))

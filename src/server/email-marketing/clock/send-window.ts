@@ -4,10 +4,10 @@ import { instantAt, wallAt } from '../../text/time-zone.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A stretch in which a window is open: from `opens` on, and not at `closes` any more. */
+/** Sending hours as a half-open interval: `opens` included, `closes` excluded. */
 export type OpenPeriod = { opens: Date; closes: Date }
 
-/** The stretch that is open at an instant by the clocks of a zone, or the next one. Where clocks skip all of a day's hours, that day has none. */
+/** The current sending hours in a zone, or the next ones. A day whose hours clocks skip entirely has none. */
 export function openPeriodAt(window: Pick<SendWindow, 'days' | 'from' | 'to'>, zone: string, now: Date): OpenPeriod {
   const { days, from, to } = window
   const end = ms(to) + (to < from ? day : 0)
@@ -21,21 +21,21 @@ export function openPeriodAt(window: Pick<SendWindow, 'days' | 'from' | 'to'>, z
   throw new RangeError('A window without a day')
 }
 
-/** When the clock of a zone shows a local time such as `2026-11-23T09:00`. */
+/** The instant of a local time such as `2026-11-23T09:00` in a zone. */
 export const instantOf = (localTime: string, zone: string) => instantAt(Date.parse(`${localTime}Z`), zone)
 
-/** The first place on earth at which a clock shows it. */
+/** The zone that reaches a local time first. */
 export const earliestZone = 'Pacific/Kiritimati'
 
-/** When the day began there that its clocks show. */
+/** Start of the current day in a zone. */
 export const startOfDay = (zone: string, now: Date) =>
   instantAt(Math.floor(wallAt(now.getTime(), zone) / day) * day, zone)
 
-/** When the next day begins there. */
+/** Start of the next day in a zone. */
 export const startOfNextDay = (zone: string, now: Date) =>
   instantAt((Math.floor(wallAt(now.getTime(), zone) / day) + 1) * day, zone)
 
-/** Monday is 1, as ISO 8601 counts; the first of January 1970 was a Thursday. */
+/** Monday is 1, as in ISO 8601; 1 January 1970 was a Thursday. */
 const isoDay = (midnight: number) => ((((Math.round(midnight / day) + 3) % 7) + 7) % 7) + 1
 
 function ms(clock: string) {

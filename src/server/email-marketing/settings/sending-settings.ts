@@ -7,18 +7,18 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { lockThrottle } from '../throttling/job-throttle.ts'
 
-/** What a workspace says about its sending; the usual where it has said nothing. */
+/** The workspace's sending settings, with defaults. */
 export async function rulesOf(db: Db, tenantId: string): Promise<SendingRules> {
   const row = await db.selectFrom('sending_rules').select('rules').where('tenant_id', '=', tenantId).executeTakeFirst()
   return SendingRules.parse(row?.rules ?? {})
 }
 
-/** The workspace's rules. */
+/** The workspace's sending settings. */
 export async function get({ db, tenant }: TenantContext, _input: In<typeof getSendingRules>) {
   return { data: await rulesOf(db, tenant.id) }
 }
 
-/** Changes what is given; felt by sends that are running from the next thing on that comes back. */
+/** Changes the given settings; running sends apply them from the next bounce or complaint on. */
 export async function update(ctx: TenantContext, given: In<typeof updateSendingRules>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -44,7 +44,7 @@ export async function update(ctx: TenantContext, given: In<typeof updateSendingR
   })
 }
 
-/** What goes by the workspace's clock is looked at once more. */
+/** Rechecks what depends on the workspace's time zone. */
 const moveClocks = (db: Db, { tenant, now }: TenantContext) =>
   sql`update jobs set closes_at = case when closes_at is null then null else ${now()}::timestamptz end,
       recheck_at = case when waiting > 0 then clock_timestamp() else recheck_at end

@@ -43,7 +43,7 @@ type Content = {
   html: string | null
   text: string | null
   language: string
-  /** What it was made of, where it was. */
+  /** The template and input of the mail, where stored. */
   template: ReadTemplate | null
   fromEmail: string
   fromName: string
@@ -52,9 +52,9 @@ type Content = {
 type Of = { id: string; jobId: string; contact: Contact | null }
 
 /**
- * One mail as it goes over the wire, filled in and composed once: a template that is changed later changes nothing of it. No link to
- * unsubscribe and nothing that counts, unless that is asked.
- * @throws validation_failed where its Liquid cannot be read, too_large
+ * Renders and composes one mail; later template changes do not affect it. It has no unsubscribe link and no tracking
+ * unless requested.
+ * @throws validation_failed where its Liquid is invalid, too_large
  */
 export async function composeMail(
   ctx: TenantContext,
@@ -106,7 +106,7 @@ async function fill(
   }
 }
 
-/** What the content may name: what the call brings, by its names and below `data`, and what every template may name. */
+/** Liquid values: the call's data, by name and below `data`, and what every template has. */
 function variables(
   ctx: TenantContext,
   { language }: Content,
@@ -142,7 +142,7 @@ function attachmentsOf(given: In<typeof sendTransactional>['attachments']): Atta
   return read
 }
 
-/** Reads a mail for the sending, when its turn comes. */
+/** Reads a mail when it is about to be sent. */
 export const transactionalMaker =
   ({ db, storage }: Services, { tenantId, jobId, fromEmail }: { tenantId: string; jobId: string; fromEmail: string }) =>
   async ({ contactId: id }: Pick<ClaimedMessage, 'contactId'>): Promise<Ready> => {

@@ -17,7 +17,7 @@ export async function get({ db, tenant }: TenantContext, { transactionalId }: In
   return { data: await one(db, tenant.id, transactionalId) }
 }
 
-/** The workspace's, the newest first unless said. */
+/** The workspace's mails, newest first by default. */
 export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
   const own = sql`t.tenant_id = ${tenant.id} ${email === undefined ? sql`` : sql`and t.email = ${email.toLowerCase()}`}`
   const rows =
@@ -36,7 +36,7 @@ export async function list({ db, tenant }: TenantContext, { email, state, ...cut
 
 const keys = sql`t.id, t.created_at as k0, t.id as k1`
 
-/** Where the ledger has those of a state, and which counters of their jobs count them, others among them. */
+/** Which ledger states a filter covers, and which job counters count them. */
 const places: Record<TransactionalState, { where: RawBuilder<boolean>; counters: RawBuilder<number> }> = {
   queued: { where: sql`l.listed_as in ('queued', 'waiting')`, counters: sql`queued + claimed + waiting` },
   deferred: { where: sql`l.listed_as = 'deferred'`, counters: sql`deferred` },
@@ -49,15 +49,15 @@ const places: Record<TransactionalState, { where: RawBuilder<boolean>; counters:
   complained: { where: cameBack(), counters: sql`complained` },
 }
 
-/** As the index of these has it. */
+/** The order of the index. */
 function cameBack() {
   return sql<boolean>`(l.bounce is not null or l.complained_at is not null)`
 }
 
-/** Longer than a mail is kept here (`upkeep.ts`): what jobs before that have in the ledger is listed no more. */
+/** Older than the retention of mails (`upkeep.ts`): ledger rows of earlier jobs are not listed. */
 const kept = sql`interval '40 days'`
 
-/** Few of a state are found in the ledger, and put in order then; many are met on the way through all. */
+/** A rare state is found through the ledger and sorted; a frequent one by walking all mails. */
 async function inState(db: Db, tenantId: string, state: TransactionalState, own: RawBuilder<unknown>) {
   const { where, counters } = places[state]
   const ofLate = sql`j.tenant_id = ${tenantId} and j.transactional and j.created_at > now() - ${kept}`
@@ -82,7 +82,7 @@ const stateOf = sql<TransactionalState>`case
   when l.status = 'skipped' then case when l.response = 'expired' then 'expired' else 'suppressed' end
   else l.status end`
 
-/** Each (`t`) with its row of the ledger (`l`) and its job (`j`). */
+/** Each mail (`t`) with its ledger row (`l`) and job (`j`). */
 export const rowsOf = (db: Db, tenantId: string) =>
   db
     .selectFrom('transactional_mails as t')

@@ -24,9 +24,10 @@ const suppressed = fault(
 type Sends = In<typeof sendTransactional>
 
 /**
- * Takes one mail and answers at once; it goes the way of every mail, through the ledger. A call that is repeated with its key finds the mail
- * that it made, whatever died meanwhile.
- * @throws validation_failed, recipient_suppressed, rate_limited beyond what the workspace may send in a day, in all or to this address, too_large
+ * Queues one mail and answers at once; it is sent through the ledger like any other. A call repeated with its
+ * idempotency key returns the mail it created.
+ * @throws validation_failed, recipient_suppressed, rate_limited above the day's limit of the workspace or the address,
+ * too_large
  */
 export async function send(ctx: TenantContext, input: Sends) {
   const { tenant, viewer, idempotencyKey } = ctx
@@ -41,7 +42,7 @@ export async function send(ctx: TenantContext, input: Sends) {
   return { data: await one(ctx.db, tenant.id, id) }
 }
 
-/** Composes the mail. Before the transaction: filling it in is waited for. */
+/** Composes the mail before the transaction, because rendering takes time. */
 async function compose(ctx: TenantContext, id: string, input: Sends) {
   const { db, tenant } = ctx
   await refuseSuppressed(db, tenant.id, input.to)
@@ -90,7 +91,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
     .insertInto('ledger')
     .values({ tenant_id: tenant.id, job_id: jobId, contact_id: id, email: input.to })
     .execute()
-  // Last: whoever else sends holds this row for as short as can be.
+  // Last, so that this row, which all sends share, is locked for the shortest time.
   await sql`/* transactional.queue */
     update jobs set total = total + 1, queued = queued + 1, ended_at = null, status = 'running', updated_at = now()
     where tenant_id = ${tenant.id} and id = ${jobId}`.execute(db)
@@ -106,7 +107,7 @@ async function refuseSuppressed(db: Db, tenantId: string, email: string) {
   if (known && known.reason !== 'unsubscribed') throw suppressed({ reason: known.reason })
 }
 
-/** The contact who has the address; where there is none, a new one if that is asked. */
+/** The contact with this address, created on request. */
 async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, language }: Sends) {
   const known = await contactColumns(db, ctx.tenant.id).where('email', '=', to).executeTakeFirst()
   if (known || !saveContact) return known ?? null
@@ -125,7 +126,7 @@ async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, 
       id,
       email: to,
       first_name: toName,
-      // A receipt is no leave to send campaigns.
+      // A receipt is no consent to campaigns.
       status: left?.reason ?? 'unconfirmed',
       language: language ?? null,
       attributes: '{}',
@@ -135,7 +136,7 @@ async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, 
   return (await contactColumns(db, ctx.tenant.id).where('email', '=', to).executeTakeFirst()) ?? null
 }
 
-/** The job whose ledger holds them: one a day for each service and sender. */
+/** The job of the day for a service and sender, whose ledger holds the mails. */
 function jobOf(ctx: TenantContext, { providerId, fromEmail }: { providerId: string; fromEmail: string }) {
   const day = ctx.now().toISOString().slice(0, 10)
   return { id: v5(`transactional ${providerId} ${fromEmail} ${day}`, ctx.tenant.id), day, providerId, fromEmail }

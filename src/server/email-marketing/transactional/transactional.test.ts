@@ -52,7 +52,7 @@ const mailTo = async (to: string) => {
 }
 
 describe('a transactional mail', () => {
-  test('goes to one address that is no contact, filled and escaped, and says what the server said', async () => {
+  test("is rendered with escaped data, goes to an address that is no contact, and reports the server's response", async () => {
     const { sent, becomes, call } = await shop()
     const id = await sent({ to: 'maha@receipts.test', toName: 'مها', fromName: 'Soap shop', replyTo: 'help@shop.test' })
     const mail = await becomes(id, 'sent')
@@ -67,7 +67,7 @@ describe('a transactional mail', () => {
     expect((await call('GET', 'email')).body.pagination.total).toBe(0)
   })
 
-  test('has no link to unsubscribe, and counts nothing unless that is asked', async () => {
+  test('has no unsubscribe link and no tracking unless requested', async () => {
     const { sent, becomes } = await shop()
     await becomes(await sent({ to: 'plain@receipts.test' }), 'sent')
     const plain = await mailTo('plain@receipts.test')
@@ -87,7 +87,7 @@ describe('a transactional mail', () => {
     expect([typeof mail.openedAt, typeof mail.clickedAt]).toEqual(['string', 'string'])
   })
 
-  test('of a template takes its content, and what the contact is called', async () => {
+  test("can use a template, and the contact's name", async () => {
     const { call, sent, becomes, contacts } = await shop()
     const [contactId] = await contacts(['layla@receipts.test'])
     const template = { name: 'T', subject: 'Code {{ code }}', content: '<p>{{ firstName }}: {{ code }}</p>' }
@@ -137,7 +137,7 @@ describe('a transactional mail', () => {
     expect([got.subject, got.bcc]).toEqual(['Receipt 1 Bcc: c@d.test', undefined])
   })
 
-  test('asked for twice with one key goes once', async () => {
+  test('is sent once per idempotency key', async () => {
     const { send, becomes } = await shop()
     const key = { 'idempotency-key': 'order 7' }
     const both = await Promise.all([1, 2].map(() => send({ to: 'once@receipts.test' }, key)))
@@ -153,7 +153,7 @@ describe('a transactional mail', () => {
     expect(receiver.got('once')).toEqual(['once@receipts.test'])
   })
 
-  test('of a hundred at once each goes once', async () => {
+  test('is sent once each in a hundred concurrent calls', async () => {
     const { sent, call } = await shop()
     const names = Array.from({ length: 100 }, (_none, number) => `hundred${number}@receipts.test`)
     await Promise.all(names.map((to) => sent({ to })))
@@ -164,8 +164,8 @@ describe('a transactional mail', () => {
   })
 })
 
-describe('who may be written to', () => {
-  test('whoever unsubscribed from campaigns still gets her receipt', async () => {
+describe('recipients of transactional mail', () => {
+  test('a contact who unsubscribed from campaigns still gets a receipt', async () => {
     const { sent, becomes, contacts, call } = await shop()
     const [id] = await contacts(['left@receipts.test'])
     await call('PATCH', `email/${id}`, { status: 'unsubscribed' })
@@ -173,7 +173,7 @@ describe('who may be written to', () => {
     await mailTo('left@receipts.test')
   })
 
-  test('an address to which mail came back for good is refused from then on', async () => {
+  test('an address with a hard bounce is refused', async () => {
     const { sent, becomes, send } = await shop()
     const mail = await becomes(await sent({ to: 'gone@receipts.test' }), 'bounced')
     expect(mail).toMatchObject({ bounce: 'hard', response: expect.stringContaining('No such user here') })
@@ -185,11 +185,11 @@ describe('who may be written to', () => {
     ])
   })
 
-  test('an address that is blocked while its mail waits gets nothing', async () => {
+  test('an address that is suppressed while its mail is queued gets nothing', async () => {
     const { sent, becomes, contacts, call } = await shop()
     const { db } = sanad.services
     const [id] = await contacts(['later@receipts.test'])
-    // Nothing of it is claimed until the service's pace lets it.
+    // The provider's rate limit keeps the mail queued.
     const [provider] = (await call('GET', 'email-service-provider')).body.data
     await call('PATCH', `email-service-provider/${provider._id}`, { limits: { perHour: 1 } })
     await becomes(await sent({ to: 'first@receipts.test' }), 'sent')
@@ -201,7 +201,7 @@ describe('who may be written to', () => {
     expect(receiver.got('later')).toEqual([])
   })
 
-  test('what was not sent in its time is not sent at all', async () => {
+  test('a mail that was not sent in time expires', async () => {
     const { sent, becomes, call } = await shop()
     const [provider] = (await call('GET', 'email-service-provider')).body.data
     await call('PATCH', `email-service-provider/${provider._id}`, { limits: { perHour: 1 } })
@@ -215,7 +215,7 @@ describe('who may be written to', () => {
     expect(receiver.got('late')).toEqual([])
   })
 
-  test('becomes an unconfirmed contact where that is asked, who gets no campaigns', async () => {
+  test('an unknown recipient becomes an unconfirmed contact on request, and gets no campaigns', async () => {
     const { sent, becomes, call } = await shop()
     const id = await sent({ to: 'new@receipts.test', toName: 'Huda', saveContact: true })
     const { contactId } = await becomes(id, 'sent')
@@ -224,8 +224,8 @@ describe('who may be written to', () => {
   })
 })
 
-describe('afterwards', () => {
-  test('it stands in the timeline of the contact, and can be read', async () => {
+describe('a sent transactional mail', () => {
+  test("appears in the contact's timeline with its content", async () => {
     const { sent, becomes, contacts, call } = await shop()
     const [contactId] = await contacts(['timeline@receipts.test'])
     await becomes(await sent({ to: 'timeline@receipts.test' }), 'sent')
@@ -237,7 +237,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(full)).toContain('&lt;Soap&gt;')
   })
 
-  test('it is found by address and state, and is nobody’s send', async () => {
+  test('is listed by address and state, and not among campaigns', async () => {
     const { sent, becomes, call } = await shop()
     await becomes(await sent({ to: 'found@receipts.test' }), 'sent')
     await becomes(await sent({ to: 'gone2@receipts.test' }), 'bounced')
@@ -249,7 +249,7 @@ describe('afterwards', () => {
     expect((await call('GET', 'job')).body.data).toEqual([])
   })
 
-  test('endpoints are told of it by its id', async () => {
+  test('is announced to webhooks by its id', async () => {
     const { sent, becomes, member } = await shop()
     const hook = await webhookReceiver()
     const path = `/api/${member.workspace}/developers/webhook`

@@ -4,16 +4,16 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { type RecipientLimit, useUp } from '../../quotas/quotas.ts'
 
-// Mails of one workspace to one address outside of campaigns are limited by the day. Only a hash of the address is stored.
+// Daily limit of a workspace's mails to one address, campaigns excluded. Only a hash of the address is stored.
 
 type Use = { tenantId: string; kind: RecipientLimit; emails: readonly string[] }
 
 const ownerOf = (tenantId: string, email: string) => v5(email.toLowerCase(), tenantId)
 
-/** In one order, so that transactions that share addresses wait for each other and never deadlock. */
+/** In one order, so that transactions with the same addresses never deadlock. */
 const inOrder = (emails: readonly string[]) => [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
 
-/** Uses up one mail to each address, in the transaction of what is sent. @throws rate_limited */
+/** Uses one mail of each address's daily quota, in the caller's transaction. @throws rate_limited */
 export async function useRecipientQuota(
   { config, now }: { config: Config; now: () => Date },
   db: Db,
@@ -24,7 +24,7 @@ export async function useRecipientQuota(
     await useUp(db, now(), { kind, ownerId: ownerOf(tenantId, name), limit, amount: 1, name })
 }
 
-/** Gives mails back to the day on which they were queued: they were taken back before they left. */
+/** Returns the quota of mails that were withdrawn before sending to the day on which they were queued. */
 export async function refundRecipientQuota(db: Db, day: Date, { tenantId, kind, emails }: Use) {
   for (const email of inOrder(emails))
     await sql`update daily_uses set used = greatest(0, used - 1)

@@ -13,7 +13,7 @@ import { sender } from '#test/sender.ts'
 import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// What is sent is looked at by a verifier that is not ours, against the keys that the DNS shows.
+// An independent verifier checks the signatures against the keys in the DNS.
 
 let sanad: TestSanad
 let dns: DnsServer
@@ -56,7 +56,7 @@ async function signing(domain: string, port: number, fromEmail = `hello@${domain
 
 const html = '<p dir="rtl">مرحبًا {{ firstName }}</p>\n\n  <p>Two  spaces,\ttabs \n and lines.</p>\n.dot\n\n\n'
 
-test('a bulk mail carries both signatures, over what one-click unsubscribing needs', async () => {
+test('a campaign message has both signatures, which cover the one-click unsubscribe headers', async () => {
   const owner = await signing('shop-signed.test', receiver.port)
   await owner.contacts(['reader@customers.test', 'reader2@customers.test'])
   const { body } = await owner.send({ html, subject: 'أهلًا {{ firstName }}' })
@@ -81,7 +81,7 @@ test('a bulk mail carries both signatures, over what one-click unsubscribing nee
   }
 })
 
-test('a single mail and a test mail are signed too, in the name of the domain above where that has the keys', async () => {
+test('a single message and a test message are signed too, by a parent domain if it has the keys', async () => {
   const owner = await signing('above.test', receiver.port, 'hello@news.above.test')
   const message = { to: ['friend@customers.test'], subject: 'S', text: 'A word.  \n\n\n' }
   expect((await owner.call('POST', 'message', message)).status).toBe(201)
@@ -98,7 +98,7 @@ test('a single mail and a test mail are signed too, in the name of the domain ab
   }
 })
 
-test('nothing is signed with a key that the DNS does not show, nor with one of another workspace', async () => {
+test('a key that is missing in the DNS or of another workspace signs nothing', async () => {
   await signing('theirs.test', receiver.port)
   const owner = await sender(sanad, receiver.port)
   await owner.provider({ fromEmail: 'hello@theirs.test' })
@@ -112,7 +112,7 @@ test('nothing is signed with a key that the DNS does not show, nor with one of a
 
 const sink = process.env['SMTP_SINK'] ?? '/usr/sbin/smtp-sink'
 
-test.skipIf(!existsSync(sink))("postfix's smtp-sink has the mails whole, each with signatures that hold", async () => {
+test.skipIf(!existsSync(sink))("messages arrive unchanged at postfix's smtp-sink, with valid signatures", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-signed-'))
   await chmod(folder, 0o777)
   const port = await freePort()

@@ -11,17 +11,17 @@ import type { ProviderRow } from '../providers/provider-row.ts'
 
 type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
 
-/** In ms: so long a key that was just seen in the DNS, or taken away, may be late. */
+/** Cache time of keys (ms): how late a newly published or removed key may take effect. */
 const keptFor = 30_000
 const mostKept = 1000
 
 const known = new Map<string, { until: number; signer: Promise<Signer | null> }>()
-/** Reading a key costs as much as a signature. */
+/** Parsing a key costs as much as a signature. */
 const keyObjects = new Map<string, SigningKey['key']>()
 
 /**
- * Who signs what a provider sends: the keys of the sender's domain, or of one above it, that the DNS has shown. Nobody where the service
- * signs itself, or where no key is published.
+ * The signer of a provider's mail: published keys of the sender's domain or a parent. Null where the service signs or
+ * no key is published.
  */
 export async function signerFor(services: Services, provider: ProviderRow, fromEmail: string): Promise<Signer | null> {
   if (provider.type === 'sandbox' || signsItself({ type: provider.type, host: storedSettings(provider).host }))
@@ -49,7 +49,7 @@ async function made(services: Services, tenantId: string, domain: string): Promi
   return keys.length > 0 ? signerOf(nearest.domain, keys, services.now) : null
 }
 
-/** Nothing where another installation has sealed it: mail then goes as it is. */
+/** Null for a key sealed by another installation: mail then goes unsigned. */
 function signingKey(services: Services, row: Row): SigningKey | null {
   const { algorithm, selector, id } = row
   const read = keyObjects.get(id)

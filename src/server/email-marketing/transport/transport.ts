@@ -22,21 +22,21 @@ import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { useRecipientQuota } from './recipient-limit.ts'
 
-/** What the inbox shows of a message; beside the message, so that it need not be read back. */
+/** What the inbox shows of a message, attached so that it need not be parsed again. */
 export type InboxPreview = {
   subject: string
   preview: string
   messageId: string
   contentType: 'html' | 'text'
-  /** Of an answer: the thread and the Message-ID that it belongs to. */
+  /** For a reply: its thread and the Message-ID it answers. */
   answers?: { thread: string | null; belongToMessageId: string }
 }
 const shown = new WeakMap<Buffer, InboxPreview>()
 
-/** Says what the sandbox's inbox shows of a message that is about to be delivered. */
+/** Attaches the sandbox inbox's preview to a message about to be delivered. */
 export const attachPreview = (message: Buffer, what: InboxPreview) => void shown.set(message, what)
 
-/** The way to send of a provider; the caller closes it. Throws when its secret was sealed by another installation. */
+/** The transport of a provider; the caller closes it. Throws if its secret was sealed by another installation. */
 export function transportOf(services: Services, provider: ProviderRow): Transport {
   if (provider.type === 'sandbox') return sandboxOf(services, provider)
   const spoken = serviceOf(services, provider)
@@ -51,10 +51,10 @@ export function transportOf(services: Services, provider: ProviderRow): Transpor
   })
 }
 
-/** As RFC 5321, section 4.5.3.2, has them to one another: the end of the body takes a server longest. */
+/** Timeouts of RFC 5321, section 4.5.3.2: the end of the body takes a server longest. */
 const patience = (command: number) => ({ greeting: command / 2, command, data: command * 5 })
 
-/** What is sent comes in: the message lies in the workspace's inbox, whole. Delivering it twice shows it once. */
+/** The sandbox stores the whole message in the workspace's inbox. Delivering it twice shows it once. */
 function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transport {
   return sandboxTransport({
     async onMessage({ from, to }, message) {
@@ -96,11 +96,14 @@ const testText: Both = {
   ar: 'تؤكد هذه الرسالة أن خدمة الإرسال لديك تعمل.',
 }
 
-/** An endpoint answers within ten seconds, however slow a server is. */
+/** A call is answered within ten seconds, however slow the server. */
 const longestTest = 9000
 const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خلال 9 ثوانٍ' }
 
-/** Connects and signs in, and mails `to` when given. What came of it is kept; a failed test is an answer as well. @throws not_found, rate_limited */
+/**
+ * Connects, signs in, and sends a mail if `to` is given. The result is stored; a failed test is an ordinary response.
+ * @throws not_found, rate_limited
+ */
 export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {
   const provider = await rowOf(ctx.db, ctx.tenant.id, providerId)
   const use = { tenantId: ctx.tenant.id, kind: 'testsToRecipient' as const, emails: to === undefined ? [] : [to] }
@@ -108,7 +111,7 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   const transport = transportOf(ctx, provider)
   const begun = performance.now()
   const trying = tried(ctx, transport, provider, to)
-  // Its end is not waited for: a server that is slow to answer is slow to say goodbye.
+  // Closing is not awaited: a slow server is slow to close as well.
   void trying.catch(() => undefined).then(() => transport.close())
   const late: Tried = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
   const stop = new AbortController()
@@ -144,7 +147,7 @@ async function tried(
 
 function refusedFor(outcome: Outcome): Trouble | undefined {
   if (outcome.kind !== 'refused') return undefined
-  // RFC 4954 §6: nothing is taken from who has not signed in.
+  // RFC 4954 §6: the server requires authentication.
   if (outcome.code === 530) return 'signInWanted'
   return outcome.stage === 'mail' && outcome.permanent ? 'sender' : undefined
 }

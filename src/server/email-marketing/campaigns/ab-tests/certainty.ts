@@ -3,31 +3,31 @@ import type { Certainty, VariantKey } from '#contract/email-marketing/job-tests.
 type Counts = { key: VariantKey; sent: number; opened: number; clicked: number }
 type By = 'opens' | 'clicks' | 'hand'
 
-/** What a variant is judged by: people who opened it; else people who followed a link. */
+/** The measure of a variant: recipients who opened it, or who clicked. */
 const hits = ({ opened, clicked }: Counts, by: By) => (by === 'opens' ? opened : clicked)
 const rate = (one: Counts, by: By) => (one.sent === 0 ? 0 : hits(one, by) / one.sent)
 
-/** From the best down; of two that are as good, the earlier. */
+/** Best rate first; on a tie the earlier variant. */
 const ranked = (variants: readonly Counts[], by: By) => variants.toSorted((a, b) => rate(b, by) - rate(a, by))
 
-/** The one that is ahead of all others; null where nothing has been opened or followed yet, or another is as good. */
+/** The variant ahead of all others; null on a tie or without any opens or clicks. */
 export function aheadOf(variants: readonly Counts[], by: By): VariantKey | null {
   const [best, next] = ranked(variants, by)
   return best && hits(best, by) > 0 && (!next || rate(best, by) > rate(next, by)) ? best.key : null
 }
 
-/** The one that is taken when time is up: the best, of those that are as good the earliest; null where nothing came of any. */
+/** The winner when the time is up: the best rate, on a tie the earliest variant; null without any opens or clicks. */
 export function leaderOf(variants: readonly Counts[], by: By): VariantKey | null {
   const [best] = ranked(variants, by)
   return best && hits(best, by) > 0 ? best.key : null
 }
 
-/** So many must have come of both together before the difference is looked at: below, the test says nothing. */
+/** Opens or clicks of both together below which the comparison says nothing. */
 const fewestHits = 10
-/** Of the normal distribution: beyond lies one case in 20, on both sides. */
+/** Two-sided 5 % quantile of the normal distribution. */
 const oneIn20 = 1.96
 
-/** Whether the best differs from the next by more than chance would (two proportions, pooled; two-sided at 5 %). */
+/** Whether the best differs from the next by more than chance (two proportions, pooled; two-sided at 5 %). */
 export function certaintyOf(variants: readonly Counts[], by: By): Certainty {
   const [best, next] = ranked(variants, by)
   if (!best || !next || best.sent === 0 || next.sent === 0) return 'early'

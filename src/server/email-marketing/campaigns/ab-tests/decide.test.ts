@@ -10,7 +10,8 @@ import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.t
 import { type MailService, mailService, type TakenMail } from '#test/stand-ins/mail-service.ts'
 import { type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// What wins when the time of a test is up, and what does not: by itself nothing goes to the rest that a person has stopped, or that harms.
+// Who wins when the time of a test is up, and which variants never go to the rest: those that a person stopped or that
+// do harm.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -29,7 +30,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop(), service.stop(), calle
 
 type Variant = { key: string; jobId: string; recipients: number; sent: number; opened: number; clicked: number }
 
-/** A test of two templates among so many contacts, nine in ten of whom get a variant. */
+/** A test of two templates; nine in ten of `count` contacts get a variant. */
 async function suite(name: string, count: number, more: object = {}, provider: object = {}) {
   ahead = 0
   const owner = await sender(sanad, receiver.port)
@@ -60,7 +61,7 @@ async function suite(name: string, count: number, more: object = {}, provider: o
     templates,
     jobs: variants.map(({ jobId }) => jobId),
     read,
-    /** Until all who get a variant have it. */
+    /** Waits until the variants are sent. */
     tried: () =>
       eventually(
         async () =>
@@ -69,7 +70,7 @@ async function suite(name: string, count: number, more: object = {}, provider: o
           ).toEqual(['done', 'done']),
         30_000,
       ),
-    /** Puts the clock ahead to where the test is decided, or was. */
+    /** Moves the clock to the decision of the test. */
     due: async () => {
       ahead += 5 * hour
       await owner.signInAgain()
@@ -84,7 +85,7 @@ async function suite(name: string, count: number, more: object = {}, provider: o
 
 const headers = { 'user-agent': browser }
 
-/** As her browser fetches the picture, or follows the link. */
+/** Requests the pixel or the link as the recipient's browser would. */
 async function does(what: 'opens' | 'clicks', html: string) {
   const path = what === 'opens' ? /http:\/\/sanad\.test(\/o\/[\w-]+)/ : /http:\/\/sanad\.test(\/k\/[\w-]+)/
   const [, found = ''] = path.exec(html) ?? []
@@ -94,7 +95,7 @@ async function does(what: 'opens' | 'clicks', html: string) {
 }
 const htmlOf = async ({ raw }: { raw: string }) => (await simpleParser(raw)).html || ''
 
-test('a variant about which too many complained does not win, though most people opened it; where that is so of all, a person has to say', async () => {
+test('a variant with too many complaints does not win, even with the most opens; if all have too many, a person decides', async () => {
   const overService = { type: 'postmark', settings: service.settings }
   const tried = async (name: string) => {
     const owner = await suite(name, 320, {}, overService)
@@ -124,7 +125,7 @@ test('a variant about which too many complained does not win, though most people
   expect((await all.owner.call('POST', `job-test/${all.owner.id}/choose`, { variant: 'b' })).status).toBe(200)
 })
 
-test('while a variant is paused nothing is decided, and the owner is told once; when it goes on, it is', async () => {
+test('a paused variant delays the decision and its owner is notified once; after the resume the test is decided', async () => {
   const owner = await suite('paused', 60, {}, { limits: { perSecond: 5, connections: 1 } })
   expect((await owner.call('POST', `job/${owner.jobs[1]}/pause`)).status).toBe(200)
   await owner.due()
@@ -141,7 +142,7 @@ test('while a variant is paused nothing is decided, and the owner is told once; 
   expect(await owner.news()).toHaveLength(1)
 })
 
-test('a decision that crosses other work is made at once, and nobody is told that it cannot be', async () => {
+test('a decision that hits a serialization conflict is retried at once, without a notification', async () => {
   const owner = await suite('crossed', 120)
   await owner.tried()
   const { tries } = await refusing(sanad, 'jobs')
@@ -151,7 +152,7 @@ test('a decision that crosses other work is made at once, and nobody is told tha
   expect(await owner.news()).toEqual([])
 })
 
-test('a variant whose send was cancelled does not win; where all were, the test is over and nobody else gets anything', async () => {
+test('a cancelled variant does not win; if all are cancelled, the test ends and nobody else gets a message', async () => {
   const limits = { limits: { perSecond: 5, connections: 1 } }
   const owner = await suite('one-off', 60, {}, limits)
   await eventually(() => expect(owner.mails('First').length).toBeGreaterThan(1))
@@ -166,7 +167,7 @@ test('a variant whose send was cancelled does not win; where all were, the test 
   await none.becomes({ status: 'cancelled', winner: null, restJobId: null })
 })
 
-test('where the template of the winner is gone it waits and says so; the other can be chosen, and that one not', async () => {
+test('a test whose winning template was deleted waits and says so; the other variant can be chosen, the deleted one cannot', async () => {
   const owner = await suite('gone', 60)
   await owner.tried()
   await does('opens', await htmlOf(owner.mails('Second')[0] ?? { raw: '' }))
@@ -180,7 +181,7 @@ test('where the template of the winner is gone it waits and says so; the other c
   await eventually(() => expect(owner.mails('').length).toBe(60))
 })
 
-test('by clicks, whoever opened what: of two contents the one that is followed; what comes later changes nothing', async () => {
+test('a test by clicks ignores opens, and later clicks change nothing', async () => {
   const owner = await suite('clicks', 60, { winnerBy: 'clicks', trackOpens: true })
   await owner.tried()
   const [first, second] = [owner.mails('First'), owner.mails('Second')]
@@ -197,7 +198,7 @@ test('by clicks, whoever opened what: of two contents the one that is followed; 
   expect(await owner.read()).toMatchObject({ status: 'decided', winner: 'b' })
 })
 
-test('only that is counted which decides, and what the workspace or the test says besides', async () => {
+test('a test counts what it decides by, plus what the workspace or the test asks for', async () => {
   const counted = ({ trackOpens, trackClicks }: { trackOpens: boolean; trackClicks: boolean }) => [
     trackOpens,
     trackClicks,

@@ -23,7 +23,7 @@ type Variant = GivenTest['variants'][number]
 
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 
-/** A send of one variant, as any other is asked for. */
+/** The send of one variant, as input of an ordinary send. */
 function sendOf(given: StoredTest, { templateId, subject }: Variant) {
   const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = given
   return sendBulkEmails.input?.parse({
@@ -40,7 +40,7 @@ function sendOf(given: StoredTest, { templateId, subject }: Variant) {
   }) as In<typeof sendBulkEmails>
 }
 
-/** The send by which a variant is tried: that is counted in any case which decides. */
+/** The trial send of a variant; the measure that decides is always tracked. */
 export const variantOf = (given: StoredTest, variant: Variant, winnerBy: Row['winner_by']) =>
   sendOf(
     {
@@ -52,8 +52,8 @@ export const variantOf = (given: StoredTest, variant: Variant, winnerBy: Row['wi
   )
 
 /**
- * Decides a test in the caller's transaction, which holds its row: the variant is the winner, and goes to all who got none. Who they are was
- * settled when the test began, so that nobody gets two, whoever came to the list since. @throws Failure where it cannot be sent
+ * Decides a test in the caller's transaction, which locks its row: the winner goes to all who got no variant. The
+ * audience was fixed when the test began, so nobody gets two. @throws Failure where it cannot be sent
  */
 export async function decide(maker: JobAuthor, db: Db, row: Row, winner: VariantKey) {
   const variant = row.given.variants[keys.indexOf(winner)]
@@ -69,7 +69,7 @@ export async function decide(maker: JobAuthor, db: Db, row: Row, winner: Variant
     await makeJob(maker, inner, { id, input, mail, audience, of: { test_id: row.id } })
     return true
   }).catch((error: unknown) => {
-    // Nobody is left: the variants had everybody.
+    // The variants reached the whole audience.
     if (error instanceof Failure && error.fields['recipients']) return false
     throw error
   })
@@ -78,10 +78,10 @@ export async function decide(maker: JobAuthor, db: Db, row: Row, winner: Variant
     where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
 }
 
-/** How long a decision that could not be carried out waits, in ms. */
+/** Delay before a failed decision is retried (ms). */
 const retryAfterMs = 15 * 60_000
 
-/** Decides tests whose time has come, each once, in any number of processes. */
+/** Decides due tests, each once, in any number of processes. */
 export async function decideDue(services: Services) {
   await services.db.transaction().execute(async (db) => {
     const now = services.now()
@@ -118,7 +118,7 @@ async function decideOne(services: Services, db: Db, row: Row) {
   const welcome = going.filter((one) => !wasPausedForReturns(one) && tooMuch(one, rules) === null)
   if (going.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
     return postpone(services, db, row, 'variant_paused')
-  // Where nothing came of any, the first is as good as the others.
+  // Without opens or clicks the first variant wins.
   const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key
   if (winner === undefined) return postpone(services, db, row, 'variants_returned')
   const maker: JobAuthor = { ...services, lang: 'en', tenant: { id: row.tenant_id }, viewer: { id: row.user_id } }
@@ -131,16 +131,16 @@ async function decideOne(services: Services, db: Db, row: Row) {
   }
 }
 
-/** Whether a send stopped by itself for what came back of it. */
+/** Whether bounces or complaints paused the send. */
 const wasPausedForReturns = ({ status, message }: Tried) =>
   status === 'paused' && /^(?:bounces|complaints)_often\b/.test(message ?? '')
 
-/** Whoever cancelled the sends of all variants wants no winner. */
+/** A test whose variants were all cancelled ends without a winner. */
 const end = ({ now }: Services, db: Db, { tenant_id, id }: Row) =>
   sql`update job_tests set status = 'cancelled', message = null, updated_at = ${now()}
     where tenant_id = ${tenant_id} and id = ${id}`.execute(db)
 
-/** Tries again later. The owners are told once of each thing that stands in the way. */
+/** Postpones the decision. Owners are notified once per blocker. */
 async function postpone(
   services: Services,
   db: Db,

@@ -52,7 +52,7 @@ async function suite(name: string, count: number) {
 
 const subjects = (mails: { raw: string }[]) => mails.map(({ raw }) => /^Subject: (.*?)\r?$/m.exec(raw)?.[1])
 
-/** As her browser fetches the picture. */
+/** Requests the pixel as the recipient's browser would. */
 async function open(raw: string) {
   const html = (await simpleParser(raw)).html || ''
   const [, path = ''] = /http:\/\/sanad\.test(\/o\/[\w-]+)/.exec(html) ?? []
@@ -61,7 +61,7 @@ async function open(raw: string) {
   expect((await fetch(sanad.url + path, { headers: browser })).status).toBe(200)
 }
 
-test('each variant goes to its part, the one more people opened to the rest: everybody once', async () => {
+test('each variant goes to its share and the one with more opens to the rest, one message per contact', async () => {
   const owner = await suite('ab', 80)
   const made = await owner.begin()
   expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -76,7 +76,7 @@ test('each variant goes to its part, the one more people opened to the rest: eve
     .slice(0, 6))
     await open(mail.raw)
   expect(await owner.test(id)).toMatchObject({ status: 'testing', leading: 'b', winner: null, certainty: 'early' })
-  // Before its time nothing more is sent.
+  // Nothing more is sent before the decision.
   ahead = 3 * hour
   await owner.signInAgain()
   expect((await owner.test(id)).status).toBe('testing')
@@ -88,7 +88,7 @@ test('each variant goes to its part, the one more people opened to the rest: eve
   expect(subjects(owner.mails()).filter((subject) => subject === 'Second')).toHaveLength(80 - variants[0].recipients)
 })
 
-test('of variants that are level none leads; when time is up the first of them goes to the others', async () => {
+test('a tie has no leader; when the time is up, the first variant goes to the rest', async () => {
   const owner = await suite('level', 60)
   const { id, variants } = (await owner.begin({ afterHours: 1 })).body.data
   const tried = variants[0].recipients + variants[1].recipients
@@ -103,7 +103,7 @@ test('of variants that are level none leads; when time is up the first of them g
   expect(subjects(owner.mails()).filter((subject) => subject === 'First')).toHaveLength(60 - variants[1].recipients)
 })
 
-test('who is left out gets neither a variant nor the winner', async () => {
+test('an excluded contact gets neither a variant nor the winner', async () => {
   const owner = await suite('without', 60)
   const [tagId, grouped] = [await owner.tag('Staff'), await owner.tag('Partners')]
   const contacts = (await owner.call('GET', 'email?size=100')).body.data as { id: string; email: string }[]
@@ -115,7 +115,7 @@ test('who is left out gets neither a variant nor the winner', async () => {
   await owner.call('POST', 'tagged-by/bulk', { assignments })
   const group = await owner.call('POST', 'group', { name: 'Partners', tags: [grouped] })
   const exclude = { tagIds: [tagId], groupIds: [group.body.data.id] }
-  // Counted without them: of fifty a tenth is too few for two variants.
+  // Without them a tenth of fifty is too few for two variants.
   expect((await owner.begin({ share: 39, exclude })).status).toBe(400)
   const made = await owner.begin({ winnerBy: 'hand', exclude })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -126,7 +126,7 @@ test('who is left out gets neither a variant nor the winner', async () => {
   expect((await owner.begin({ exclude: { tagIds: [crypto.randomUUID()] } })).status).toBe(400)
 })
 
-test('by hand, once; who is too few is told', async () => {
+test('a test can be decided by hand, once; too small a test is refused', async () => {
   const owner = await suite('hand', 60)
   expect((await owner.begin({ share: 10 })).status).toBe(400)
   const { id } = (await owner.begin({ winnerBy: 'hand' })).body.data
@@ -159,7 +159,7 @@ test('a cancelled test sends nothing to the rest', async () => {
   expect((await owner.call('POST', `job-test/${id}/choose`, { variant: 'a' })).status).toBe(409)
 })
 
-test('a difference is called clear only where chance would hardly show it', () => {
+test('a difference is called clear only if chance would hardly produce it', () => {
   const of = (a: number, b: number, sent: number) =>
     certaintyOf(
       [
@@ -176,7 +176,7 @@ test('a difference is called clear only where chance would hardly show it', () =
   ])
 })
 
-test('none is ahead of one that is as good; what is taken all the same is the earliest of the best', () => {
+test('a tie has no leader, and the earliest of the best variants wins', () => {
   const of = (...opened: number[]) =>
     opened.map((count, at) => ({ key: (['a', 'b', 'c'] as const)[at] ?? 'a', sent: 50, opened: count, clicked: 0 }))
   expect([of(0, 0, 0), of(1, 4, 4), of(4, 1, 2)].map((counts) => aheadOf(counts, 'opens'))).toEqual([null, null, 'a'])

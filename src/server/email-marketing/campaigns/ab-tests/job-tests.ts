@@ -41,13 +41,13 @@ const tooFew = fault(
 const over = fault('conflict', { en: 'This test is over already', ar: 'انتهى هذا الاختبار بالفعل' })
 const noVariant = fault('validation_failed', { en: 'There is no such variant', ar: 'لا توجد نسخة كهذه' }, 'variant')
 
-/** Fewer for each variant say nothing at all. */
+/** Recipients per variant below which a test says nothing. */
 const fewest = 10
 const hour = 60 * 60_000
 
 const triedAgain: Both = { en: 'it is tried again every quarter of an hour', ar: 'تُعاد المحاولة كل ربع ساعة' }
 
-/** Why a test could not be decided at its time. */
+/** The blocker of a decision, in the reader's language. */
 const reasonIn = (code: string, lang: Lang) =>
   `${blockerText(code, lang)}${lang === 'ar' ? '؛' : ';'} ${triedAgain[lang]}`
 
@@ -63,15 +63,15 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   return { data: await shown(db, data, lang), pagination }
 }
 
-/** One test with what its variants came to. @throws not_found */
+/** One test with the counts of its variants. @throws not_found */
 export async function get({ db, tenant, lang }: TenantContext, { testId }: In<typeof getJobTest>) {
   return { data: await one(db, tenant.id, testId, lang) }
 }
 
 /**
- * Begins a test: each variant is a job to its part of the recipients, all made in one transaction. A call that is repeated with its key
- * after a crash finds the test that it made.
- * @throws validation_failed, rate_limited, conflict where it is hopeless by its sender and nobody has said that she knows
+ * Starts a test: each variant is a job to its share of the recipients, all created in one transaction. A call repeated
+ * with its idempotency key returns the test it created.
+ * @throws validation_failed, rate_limited, conflict with a sender warning that the caller has not confirmed
  */
 export async function create(ctx: TenantContext, input: In<typeof createJobTest>) {
   const { tenant, viewer } = ctx
@@ -91,7 +91,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     await lockReferences(db, tenant.id)
     const audience = await resolve(db, tenant.id, input)
     const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
-    // By its id: it may get another name, and who has left it has left it.
+    // By id: the name may change, and unsubscribed topics stay unsubscribed.
     const topic = (await findOrCreateTopic(db, tenant.id, input.topic)) ?? undefined
     const given = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
@@ -123,7 +123,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
   })
 }
 
-/** What each variant sends. @throws validation_failed */
+/** The mail of each variant. @throws validation_failed */
 async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
   const account = lookingAccount(ctx, ctx.viewer.id)
   const { variants, providerId, fromEmail, recipients, exclude, trackOpens, trackClicks } = input
@@ -134,7 +134,7 @@ async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
   return mails
 }
 
-/** Decides by hand. @throws not_found, conflict, validation_failed */
+/** Decides a test by hand. @throws not_found, conflict, validation_failed */
 export function choose(ctx: TenantContext, { testId, variant }: In<typeof chooseVariant>) {
   return change(ctx, testId, 'choose', { variant }, async (db, row) => {
     if (!row.given.variants[keys.indexOf(variant)]) throw noVariant()
@@ -194,7 +194,7 @@ async function one(db: Db, tenantId: string, id: string, lang: Lang) {
   return found(test)
 }
 
-/** Tests as callers see them, from the counters of their jobs. */
+/** Tests as callers see them, with the counters of their jobs. */
 async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeof JobTest>[]> {
   if (rows.length === 0) return []
   const { rows: jobs } = await sql<Variant & { testId: string }>`

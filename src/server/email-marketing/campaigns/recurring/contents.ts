@@ -7,7 +7,7 @@ import type { GivenSeries } from '../../../db/tables/automations.ts'
 type Contents = z.input<typeof JobSeriesInFull>['sends']
 type Recipients = { all?: boolean; tagIds?: string[]; groupIds?: string[]; emailIds?: string[] }
 
-/** What a series sends and to whom, by the names of today; what was deleted since has none. */
+/** Content and recipients of a series by their current names; deleted ones have no name. */
 export async function contentsOf(ctx: TenantContext, given: GivenSeries): Promise<Contents> {
   const { templateId, providerId, topic } = given
   const { all = false, tagIds = [], groupIds = [], emailIds = [] } = given.recipients as Recipients

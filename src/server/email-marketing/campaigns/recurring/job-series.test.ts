@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** Noon of the first of March 2027, or so many days later. */
+/** Noon of 1 March 2027, plus `days`. */
 const goTo = (days: number, hours = 0) => {
   at = Date.UTC(2027, 2, 1 + days, 12 + hours)
 }
@@ -54,7 +54,7 @@ async function suite(name: string) {
   }
 }
 
-test('it is given another name, also when it is over, and that is written down once', async () => {
+test('a series can be renamed, even when it is over, with one audit entry', async () => {
   const owner = await suite('renamed')
   const { id } = (await owner.begin({ every: 'day' })).body.data
   expect((await owner.call('PATCH', `job-series/${id}`, { name: '' })).status).toBe(400)
@@ -74,7 +74,7 @@ test('it is given another name, also when it is over, and that is written down o
   expect(entries).toHaveLength(2)
 })
 
-test('it tells what it sends and to whom, in the language of the reader, also of what is deleted since', async () => {
+test("a series shows its content and recipients in the reader's language, also deleted ones", async () => {
   const owner = await suite('told')
   const tag = (await owner.call('POST', 'tag', { name: { en: 'Readers', ar: 'القراء' }, type: 'email' })).body.data.id
   const group = (await owner.call('POST', 'group', { name: 'Buyers', tags: [tag] })).body.data.id
@@ -103,7 +103,7 @@ test('it tells what it sends and to whom, in the language of the reader, also of
   })
 })
 
-test('each day at nine in Amman: its next times, one send a day, and none made up for a day that was slept through', async () => {
+test('a series runs daily at nine in Amman: next times are listed, one send a day, and missed days are not made up', async () => {
   const owner = await suite('daily')
   const made = await owner.begin({ every: 'day', times: 3 })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -121,7 +121,7 @@ test('each day at nine in Amman: its next times, one send a day, and none made u
   expect((await owner.call('POST', `job-series/${id}/pause`)).status).toBe(409)
 })
 
-test('a send that crosses other work is made at once, and no owner is told that it cannot be', async () => {
+test('a send that hits a serialization conflict is created at once, without a notification', async () => {
   const owner = await suite('crossed')
   const { id } = (await owner.begin({ every: 'day', times: 1 })).body.data
   const { tries } = await refusing(sanad, 'jobs', { times: 2 })
@@ -135,23 +135,23 @@ test('a send that crosses other work is made at once, and no owner is told that 
   expect(news.body.data).toEqual([])
 })
 
-test('weeks by their days, months by their day or their last, until a day', async () => {
+test('a series repeats by weekdays, by day of the month or its last day, until an end date', async () => {
   const owner = await suite('rules')
   const weekly = (await owner.begin({ every: 'week', weekdays: [0, 3], until: '2027-03-10' })).body.data
   expect(weekly.next).toEqual(['2027-03-03T06:00:00.000Z', '2027-03-07T06:00:00.000Z', '2027-03-10T06:00:00.000Z'])
   const monthly = (await owner.begin({ every: 'month', day: 31 })).body.data
   expect(monthly.next.slice(0, 2)).toEqual(['2027-03-31T06:00:00.000Z', '2027-04-30T06:00:00.000Z'])
-  // New York puts its clocks forward on 14 March 2027.
+  // New York enters daylight saving on 14 March 2027.
   const york = (await owner.begin({ every: 'week', weekdays: [0], timeZone: 'America/New_York' })).body.data
   expect(york.next.slice(0, 2)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z'])
   expect((await owner.begin({ every: 'day', until: '2027-02-01' })).status).toBe(400)
   expect((await owner.begin({ every: 'week' })).status).toBe(400)
 })
 
-test('an hour that the clocks skip is kept at the next there is, one that comes twice once: one send a day', async () => {
+test('an hour that clocks skip moves to the next one, and an hour that occurs twice counts once', async () => {
   const owner = await suite('clocks')
   const zone = { every: 'day', timeZone: 'America/New_York' }
-  // Put forward on 14 March 2027 from two to three, back on 7 November from two to one.
+  // Daylight saving starts on 14 March 2027 (two becomes three) and ends on 7 November (two becomes one).
   goTo(12)
   await owner.signInAgain()
   const spring = (await owner.begin({ ...zone, hour: 2, times: 3 })).body.data
@@ -163,7 +163,7 @@ test('an hour that the clocks skip is kept at the next there is, one that comes 
   expect([first, third]).toEqual(['2027-11-07T06:00:00.000Z', '2027-11-09T06:00:00.000Z'])
   expect(second).toBe('2027-11-08T06:00:00.000Z')
   await owner.call('POST', `job-series/${spring.id}/stop`)
-  // An hour after its time the clocks show one again: it was kept, and is not kept twice.
+  // An hour later the clocks show one again; that occurrence sends nothing.
   for (const hours of [6, 7, 8]) {
     goTo(251, hours - 12)
     await owner.signInAgain()
@@ -172,7 +172,7 @@ test('an hour that the clocks skip is kept at the next there is, one that comes 
   await owner.call('POST', `job-series/${autumn.id}/stop`)
 })
 
-test('a pause passes times over, a stop ends it', async () => {
+test('a paused series skips its times, a stopped one ends', async () => {
   const owner = await suite('halted')
   const { id } = (await owner.begin({ every: 'day' })).body.data
   await owner.call('POST', `job-series/${id}/pause`)
@@ -185,7 +185,7 @@ test('a pause passes times over, a stop ends it', async () => {
   expect(owner.got()).toBe(0)
 })
 
-test('the 31st is the last day of February too, in a leap year the 29th', async () => {
+test('the 31st falls on the last day of February, in a leap year the 29th', async () => {
   const owner = await suite('february')
   await owner.later(700)
   const { next } = (await owner.begin({ every: 'month', day: 31 })).body.data
@@ -200,7 +200,7 @@ test('the 31st is the last day of February too, in a leap year the 29th', async 
   expect((await monthly()).map((at) => at.slice(0, 10))).toEqual(['2032-01-30', '2032-02-29'])
 })
 
-test('where its template is gone it says so, tells the owners once, is tried again until its next time, and goes on when the template is back', async () => {
+test('a series without its template says so, notifies owners once, retries until its next time, and continues when the template is back', async () => {
   const owner = await suite('stuck')
   const { id } = (await owner.begin({ every: 'day' })).body.data
   expect((await owner.call('PATCH', `template/${owner.templateId}`, { isActive: false })).status).toBe(200)
@@ -228,11 +228,11 @@ test('where its template is gone it says so, tells the owners once, is tried aga
   expect(await news()).toHaveLength(1)
 })
 
-test('a time that three processes could keep is kept once', async () => {
+test('a time that three processes could handle creates one send', async () => {
   const owner = await suite('once')
   const { id } = (await owner.begin({ every: 'day' })).body.data
   workers.push(workerProcess(sanad), workerProcess(sanad))
-  // The other processes go by the real time: due for all of them.
+  // The other processes use the real clock, so the series is due for all.
   await sanad.services.db
     .updateTable('job_series')
     .set({ due_at: new Date(begun) })

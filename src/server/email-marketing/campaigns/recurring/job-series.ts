@@ -50,7 +50,7 @@ const reasonIn = (code: string, lang: Lang) => {
   return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${blockerText(code, lang)}`
 }
 
-/** So many times to come are shown. */
+/** Upcoming times shown. */
 const shownTimes = 5
 
 /** One page of the workspace's series. */
@@ -65,15 +65,15 @@ export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) 
   return { data: data.map((row) => shown(row, ctx.lang, row.next_at ? [row.next_at] : [])), pagination }
 }
 
-/** One series with the times that are next, what it sends and to whom. @throws not_found */
+/** One series with its next times, content and recipients. @throws not_found */
 export async function get(ctx: TenantContext, { seriesId }: In<typeof getJobSeries>) {
   const row = found(await rowOf(ctx.db, ctx, seriesId).executeTakeFirst())
   return { data: { ...(await withTimes(ctx.db, ctx.lang, row)), sends: await contentsOf(ctx, row.given) } }
 }
 
 /**
- * Begins a series; nothing is sent before its first time.
- * @throws validation_failed, conflict where it is hopeless by its sender and nobody has said that she knows
+ * Creates a series; nothing is sent before its first time.
+ * @throws validation_failed, conflict with a sender warning that the caller has not confirmed
  */
 export async function create(ctx: TenantContext, { name, rule, ...input }: In<typeof createJobSeries>) {
   const { tenant } = ctx
@@ -82,7 +82,7 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
   return ctx.db.transaction().execute(async (db) => {
     await lockReferences(db, tenant.id)
     await resolve(db, tenant.id, { recipients })
-    // By its id: it may get another name, and who has left it has left it.
+    // By id: the name may change, and unsubscribed topics stay unsubscribed.
     const about = (await findOrCreateTopic(db, tenant.id, topic)) ?? undefined
     const given = { templateId, subject, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
@@ -114,7 +114,7 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
   })
 }
 
-/** Gives a series another name. @throws not_found */
+/** Renames a series. @throws not_found */
 export function rename(ctx: TenantContext, { seriesId, name }: In<typeof renameJobSeries>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = found(await rowOf(db, ctx, seriesId).forUpdate().executeTakeFirst())
@@ -124,13 +124,13 @@ export function rename(ctx: TenantContext, { seriesId, name }: In<typeof renameJ
   })
 }
 
-/** Makes no more sends for the time being. @throws not_found, conflict */
+/** Pauses a series. @throws not_found, conflict */
 export const pause = (ctx: TenantContext, { seriesId }: In<typeof pauseJobSeries>) =>
   change(ctx, seriesId, 'pause', async (db) => {
     await set(db, ctx, seriesId, sql`status = 'paused'`)
   })
 
-/** Goes on with the next time to come. @throws not_found, conflict */
+/** Resumes a series at its next time. @throws not_found, conflict */
 export const resume = (ctx: TenantContext, { seriesId }: In<typeof resumeJobSeries>) =>
   change(ctx, seriesId, 'resume', async (db, { rule }) => {
     const [next] = await timesAfter(db, rule, ctx.now(), 1)
@@ -143,7 +143,7 @@ export const resume = (ctx: TenantContext, { seriesId }: In<typeof resumeJobSeri
     )
   })
 
-/** Ends a series for good; what it has sent stays. @throws not_found, conflict */
+/** Ends a series; its past sends stay. @throws not_found, conflict */
 export const stop = (ctx: TenantContext, { seriesId }: In<typeof stopJobSeries>) =>
   change(ctx, seriesId, 'stop', async (db) => {
     await set(db, ctx, seriesId, sql`status = 'stopped', next_at = null, due_at = null`)

@@ -15,7 +15,7 @@ import { timesAfter } from './times.ts'
 
 type Row = Selectable<Tables['job_series']>
 
-/** The send that a series repeats, as any other is asked for. */
+/** The input of the send that a series repeats. */
 export function sendOf({ subject, ...given }: GivenSeries) {
   return sendBulkEmails.input?.parse({
     ...given,
@@ -24,10 +24,13 @@ export function sendOf({ subject, ...given }: GivenSeries) {
   }) as In<typeof sendBulkEmails>
 }
 
-/** How long a time that could not be kept is tried again after, in ms. */
+/** Delay before a failed send is retried (ms). */
 const retryAfterMs = 15 * 60_000
 
-/** Makes the sends whose time has come, each exactly once, in any number of processes: the row is held while its job is made and its next time set. */
+/**
+ * Creates the due sends, each exactly once, in any number of processes: the row is locked until its job is created and
+ * its next time set.
+ */
 export async function makeDue(services: Services) {
   await services.db.transaction().execute(async (db) => {
     const rows = await db
@@ -61,7 +64,7 @@ async function makeOne(services: Services, db: Db, row: Row) {
     if (error instanceof Failure && error.fields['recipients']) return scheduleNext(services, db, row, null, 'nobody')
     if (!(error instanceof Failure))
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
-    // Until the next time comes: then this one is given up.
+    // Retried until the next time; then this one is dropped.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
     const obstacle = blockerOf(error)
     if (next && next <= now) return scheduleNext(services, db, row, null, obstacle)
@@ -73,7 +76,7 @@ async function makeOne(services: Services, db: Db, row: Row) {
   }
 }
 
-/** Times that are over already are passed over: a send that comes late comes once. */
+/** Missed times are skipped: a late send is created once. */
 async function scheduleNext(services: Services, db: Db, row: Row, jobId: string | null, message: string | null) {
   const made = row.made + (jobId === null ? 0 : 1)
   const [next] = await timesAfter(db, row.rule, services.now(), 1)

@@ -3,10 +3,10 @@ import type { Db } from '../../../db/connection/database.ts'
 import { dayIn } from '../../../text/time-zone.ts'
 import { addDays, instantsOf, weekdayOf } from '../../clock/local-time.ts'
 
-/** So many days are looked through for the next times: two of them at least, whatever the rule. */
+/** Days searched for the next times; enough for two of any rule. */
 const horizon = 64
 
-/** The times of a rule after an instant, in their order, at most so many; those after its last day are none. */
+/** The next times of a rule after an instant, ascending, at most `most`, none after its last day. */
 export async function timesAfter(db: Db, rule: Rule, after: Date, most: number): Promise<Date[]> {
   const today = dayIn(rule.timeZone, after)
   const days = Array.from({ length: horizon }, (_, at) => addDays(today, at))
