@@ -1,6 +1,6 @@
 import type { Both, Lang } from '#contract/fields.ts'
 
-/** What a check found, and what to do about it: a code is kept, a sentence is shown. */
+/** Findings of checks and what to do about them; codes are stored, texts are shown. */
 const sentences = {
   unanswered: {
     en: 'The DNS did not answer. Nothing was found wrong; check again in a while.',
@@ -181,7 +181,7 @@ const sentences = {
 
 export type AdviceCode = keyof typeof sentences
 
-/** A piece of advice in words; names and records in it keep their own direction (UAX #9: FSI … PDI). */
+/** The text of an advice; names and records in it are isolated from its direction (UAX #9: FSI … PDI). */
 export const adviceText = (lang: Lang, code: AdviceCode, values: Record<string, string | number> = {}) =>
   sentences[code][lang].replace(/\{(\w+)\}/g, (_whole, name: string) => isolated(values[name] ?? ''))
 

@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
 
-// What may be wrong with a domain's records, each by itself, and what is said to publish instead.
+// Single faults in a domain's records, and the record recommended instead.
 
 let sanad: TestSanad
 let dns: DnsServer
@@ -23,7 +23,7 @@ type Zone = DnsServer['zones'][string]
 const good = { txt: ['v=spf1 a:relay.%s ~all'], mx: [{ exchange: 'mx.%s', priority: 10 }], a: ['8.8.4.4'] }
 const goodDmarc = 'v=DMARC1; p=none; rua=mailto:hello@%s'
 
-/** What is found of a domain with these records, `%s` in them standing for it: as it is, and with one good record in each other place. */
+/** Checks a domain with these records (`%s` is the domain), alone and with one good record in each other place. */
 async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Given) {
   const domain = `faulty${number++}.test`
   const named = <T>(value: T) => JSON.parse(JSON.stringify(value).replaceAll('%s', domain)) as T
@@ -64,7 +64,7 @@ describe('SPF (RFC 7208)', () => {
     ],
     ['leaves our server out', ['v=spf1 ip4:9.9.9.9 -all'], 'fail', /Post office/, 'v=spf1 ip4:9.9.9.9 a:relay.%s -all'],
     ['is not there', ['something else'], 'fail', /./, 'v=spf1 a:relay.%s ~all'],
-  ])('that %s', async (_, txt, state, advice, publish) => {
+  ])('a domain that %s', async (_, txt, state, advice, publish) => {
     const more = Object.fromEntries(
       Array.from({ length: 11 }, (_, at) => [`i${at}.%s`, { txt: ['v=spf1 ip4:9.9.9.9 ~all'] }]),
     )
@@ -76,7 +76,7 @@ describe('SPF (RFC 7208)', () => {
 describe('DMARC (RFC 7489)', () => {
   test.each<[string, string[], string, string | undefined]>([
     ['is there twice', [goodDmarc, 'v=DMARC1; p=reject'], 'fail', goodDmarc],
-    // Receivers take these for `p=none` (6.6.3): for the sake of the reports.
+    // Receivers treat these as `p=none` (6.6.3), for the sake of the reports.
     ['has no policy but wants reports', ['v=DMARC1; rua=mailto:hello@%s; sp=none'], 'warn', undefined],
     ['has a policy below it that is none', ['v=DMARC1; p=reject; sp=perhaps; rua=mailto:hello@%s'], 'warn', undefined],
     ['has no policy, and an address that is none', ['v=DMARC1; rua=hello@%s'], 'fail', goodDmarc],
@@ -85,11 +85,11 @@ describe('DMARC (RFC 7489)', () => {
     ['sends no reports', ['v=DMARC1; p=none'], 'warn', undefined],
     ['sends its reports to who never agreed', ['v=DMARC1; p=none; rua=mailto:reports@else.test'], 'warn', undefined],
     ['is strict and told of', ['v=DMARC1; p=reject; rua=mailto:hello@%s'], 'pass', undefined],
-  ])('that %s', async (_, dmarc, state, publish) => {
+  ])('a domain that %s', async (_, dmarc, state, publish) => {
     expect((await checked({ dmarc }))('dmarc')).toEqual({ state, advice: expect.stringMatching(/./), publish })
   })
 
-  test('whose reports go to another domain that agreed', async () => {
+  test('a domain whose reports go to another domain that agreed', async () => {
     const domain = `faulty${number}.test`
     const of = await checked({
       dmarc: ['v=DMARC1; p=none; rua=mailto:reports@else.test'],
@@ -99,19 +99,19 @@ describe('DMARC (RFC 7489)', () => {
   })
 })
 
-describe('MX, and with it the way back of bounces', () => {
+describe('MX, and with it the return path of bounces', () => {
   test.each<[string, Partial<Zone>, string]>([
     ['takes no mail at all (RFC 7505)', { mx: [{ exchange: '', priority: 0 }] }, 'fail'],
     ['is not there, but a server is (RFC 5321 section 5.1)', { mx: [] }, 'warn'],
     ['is not there, and no server', { mx: [], a: [] }, 'fail'],
     ['is there', {}, 'pass'],
-  ])('that %s', async (_, zone, state) => {
+  ])('a domain that %s', async (_, zone, state) => {
     const of = await checked({ zone })
     expect([of('mx').state, of('return_path').state]).toEqual([state, state])
   })
 })
 
-test('another key than ours under its name', async () => {
+test('another key under our selector', async () => {
   const owner = await sender(sanad, 25)
   dns.zones['rekeyed.test'] = { txt: ['v=spf1 ~all'] }
   const { dkim } = (await owner.call('POST', 'domain', { domain: 'rekeyed.test' })).body.data as Domain

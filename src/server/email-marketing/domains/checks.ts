@@ -9,7 +9,7 @@ import { checkReturnPath } from './return-path-check.ts'
 
 export type Advice = { code: AdviceCode; values?: Record<string, string | number> }
 
-/** One check as it is kept; its advice is put into words for each reader. */
+/** One check as stored; its advice gets texts per reader. */
 export type CheckItem = {
   kind: CheckKind
   about: string
@@ -31,10 +31,10 @@ export type KeyToCheck = {
 
 export type DomainToCheck = { domain: string; senders: readonly Sender[]; keys: readonly KeyToCheck[] }
 
-/** What was found, and which of our keys the DNS shows. */
+/** The checks, and the ids of our keys that the DNS shows. */
 export type CheckResult = { items: CheckItem[]; seen: Set<string> }
 
-/** Asks the DNS all that decides whether mail of a domain arrives. Never throws for what the DNS says. */
+/** Runs all DNS checks that decide whether a domain's mail arrives. Never throws for DNS answers. */
 export async function checkDomain(dns: Dns, of: DomainToCheck): Promise<CheckResult> {
   const mx = checkMx(dns, of.domain)
   const [spf, ours, theirs, dmarc, returnPaths] = await Promise.all([
@@ -52,15 +52,15 @@ export async function checkDomain(dns: Dns, of: DomainToCheck): Promise<CheckRes
 
 const order: CheckState[] = ['fail', 'warn', 'unknown', 'pass']
 
-/** The worst of them. */
+/** The worst of these states. */
 export const worstState = (states: readonly CheckState[]): CheckState =>
   order.find((state) => states.includes(state)) ?? 'unknown'
 
-/** Whether the domain needs keys of its own: nobody else signs for it. */
+/** Whether the domain needs keys of its own: a sender does not sign by itself, or there is none. */
 export const needsOwnKeys = (senders: readonly Sender[]) =>
   senders.length === 0 || senders.some((sender) => !sender.signsItself)
 
-/** Keys that nobody needs are not asked for; those that sign or have signed are. */
+/** Keys to look up: unneeded waiting ones are left out, those that sign or have signed are not. */
 function keysToCheck({ keys, senders }: DomainToCheck) {
   const wanted = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
   return keys.filter(({ state }) => wanted.includes(state))
@@ -169,7 +169,7 @@ async function checkMx(dns: Dns, domain: string): Promise<CheckItem> {
   if (found.state === 'found') {
     const sorted = found.records.toSorted((a, b) => a.priority - b.priority)
     item.found = sorted.map(({ priority, exchange }) => `${priority} ${exchange || '.'}`)
-    // RFC 7505: a single dot says that no mail is taken at all.
+    // RFC 7505: a single dot means that no mail is accepted.
     if (sorted.every(({ exchange }) => exchange === '' || exchange === '.'))
       return { ...item, state: 'fail', advice: [{ code: 'mxNull' }] }
     return { ...item, advice: [{ code: 'mxThere' }] }

@@ -22,7 +22,7 @@ const path = 'metadata/parameter/meta_data'
 const check = (domain: Domain, kind: DomainCheck['kind'], about?: string) =>
   domain.checks.items.find((item) => item.kind === kind && (about === undefined || item.about === about))
 
-/** A person, and what she does with domains. */
+/** A member and their calls about one domain. */
 async function domainOwner(domain: string) {
   const owner = await sender(sanad, 25)
   const suite = {
@@ -37,7 +37,7 @@ async function domainOwner(domain: string) {
 }
 
 describe('meta_data', () => {
-  test('is null at first, holds the domains that are sent to it, and is emptied by an empty value', async () => {
+  test('is null at first, stores submitted domains, and is cleared by an empty value', async () => {
     const owner = await domainOwner('a.test')
     expect((await owner.call('GET', path)).body).toEqual({ data: { name: 'meta_data', value: null } })
     const value = { domains: [{ domain: 'Shop.Test' }, { domain: 'متجر.test' }], note: 'ours' }
@@ -56,7 +56,7 @@ describe('meta_data', () => {
       ],
     )
     expect(domains[0].checks).toEqual({ state: 'unknown', checkedAt: null, items: [] })
-    // What was read may be sent back; what is not named stays.
+    // A read value may be sent back; omitted entries stay.
     const again = await owner.call('PATCH', path, { value: { domains } })
     expect(again.body.data.value.domains[0].dkim).toEqual(domains[0].dkim)
     expect(again.body.data.value.note).toBe('ours')
@@ -68,7 +68,7 @@ describe('meta_data', () => {
     expect((await owner.call('GET', 'domain')).body.data).toEqual([])
   })
 
-  test('other names keep what they are given, merged unless said otherwise', async () => {
+  test('stores other names as submitted, merged unless stated otherwise', async () => {
     const owner = await domainOwner('a.test')
     const set = async (body: object) => (await owner.call('PATCH', 'metadata/parameter/colours', body)).body.data.value
     expect(await set({ value: { a: { x: 1, y: 2 }, list: [1, 2] } })).toEqual({ a: { x: 1, y: 2 }, list: [1, 2] })
@@ -91,7 +91,7 @@ describe('meta_data', () => {
     ['a domain that is a text', path, { value: { domains: ['shop.test'] } }, 400],
     ['an address', path, { value: { domains: [{ domain: 'https://shop.test/' }] } }, 400],
     ['an unknown field', path, { value: { domains: [{ domain: 'shop.test', colour: 1 }] } }, 400],
-  ])('%s is refused', async (_what, to, body, status) => {
+  ])('refuses %s', async (_what, to, body, status) => {
     const owner = await domainOwner('a.test')
     expect((await owner.call('PATCH', to, body)).status).toBe(status)
   })
@@ -109,14 +109,14 @@ describe('a domain', () => {
     'shop.test..',
     'shop.1',
     '',
-  ])('%j is none', async (domain) => {
+  ])('is refused: %j', async (domain) => {
     const owner = await domainOwner(domain)
     const { status, body } = await owner.call('POST', 'domain', { domain })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['domain']])
   })
 
   test.each(['Shop.Test.', ' shop.test', '\u2066shop.test\u2069', '\u202ashop.test\u202c'])(
-    '%j is the one that is meant',
+    'is recognised in %j',
     async (domain) => {
       const owner = await domainOwner('shop.test')
       const { status, body } = await owner.call('POST', 'domain', { domain })
@@ -124,7 +124,7 @@ describe('a domain', () => {
     },
   )
 
-  test('that nobody set up says what to publish, in the language of the reader, and signs once it is seen', async () => {
+  test("shows what to publish in the reader's language, and signs once the DNS shows it", async () => {
     const owner = await domainOwner('new.test')
     await owner.provider({
       fromEmail: 'hello@new.test',
@@ -183,7 +183,7 @@ describe('a domain', () => {
     expect(sealed?.toString('latin1')).not.toContain('PRIVATE KEY')
   })
 
-  test('the domain of a mailbox provider is not added: nobody else can publish records there', async () => {
+  test('of a mailbox provider is refused: nobody else can publish records there', async () => {
     const owner = await domainOwner('own.test')
     const refused = await owner.call('POST', 'domain', { domain: 'GMail.com' })
     expect(refused).toMatchObject({ status: 400, body: { fields: { domain: expect.stringContaining('gmail.com') } } })
@@ -192,7 +192,7 @@ describe('a domain', () => {
     expect((await owner.call('PATCH', path, { value })).status).toBe(400)
   })
 
-  test('what registries sell domains under is nobody’s own, and is refused with an example', async () => {
+  test('under which registries sell domains is refused with an example', async () => {
     const owner = await domainOwner('own.test')
     const refused = async (domain: string, language: string) =>
       (await owner.call('POST', 'domain', { domain }, { 'accept-language': language })).body.fields.domain
@@ -202,7 +202,7 @@ describe('a domain', () => {
     expect((await owner.call('POST', 'domain', { domain: 'shop.com.sa' })).status).toBe(201)
   })
 
-  test('the policy of a registry is not taken for that of a domain below it', async () => {
+  test('does not inherit the policy of its registry', async () => {
     const owner = await domainOwner('mail.shop.gov.uk')
     dns.zones['_dmarc.gov.uk'] = { txt: ['v=DMARC1; p=reject'] }
     expect(check(await owner.add(), 'dmarc')).toMatchObject({ found: [], state: 'fail' })
@@ -210,7 +210,7 @@ describe('a domain', () => {
     expect(check(await owner.verify(), 'dmarc')?.found).toEqual([expect.stringContaining('p=reject')])
   })
 
-  test('bounces that come back at another name of the same owner are in line with the domain', async () => {
+  test('is aligned with a return path at another name of the same owner', async () => {
     const owner = await domainOwner('news.brand.co.uk')
     dns.zones['mg.brand.co.uk'] = { txt: ['v=spf1 include:mailgun.org ~all'] }
     const settings = { domain: 'mg.brand.co.uk', region: 'eu', apiKey: 'key-0123456789abcdef0123456789abcdef' }
@@ -219,7 +219,7 @@ describe('a domain', () => {
     expect(check(await owner.add(), 'return_path', 'Gun')?.state).toBe('pass')
   })
 
-  test('an answer that does not come breaks nothing and is told', async () => {
+  test('reports an unanswered DNS query and changes nothing', async () => {
     const owner = await domainOwner('silent.test')
     dns.zones['silent.test'] = { silent: true }
     dns.zones['_dmarc.silent.test'] = { broken: true }
@@ -228,7 +228,7 @@ describe('a domain', () => {
     expect(check(made, 'dmarc')?.state).toBe('unknown')
   })
 
-  test('another workspace does not see it, and removing it forgets its keys', async () => {
+  test('is invisible to other workspaces, and its removal deletes its keys', async () => {
     const owner = await domainOwner('mine.test')
     const other = await domainOwner('mine.test')
     await owner.add()
@@ -245,7 +245,7 @@ describe('a domain', () => {
   })
 })
 
-test('new keys wait beside the old, take over when the DNS shows them, and the old are forgotten after a week', async () => {
+test('rotates keys: new ones take over when the DNS shows them, old ones are deleted after a week', async () => {
   const owner = await domainOwner('turning.test')
   owner.publish(await owner.add())
   const before = await owner.verify()
@@ -275,7 +275,7 @@ test('new keys wait beside the old, take over when the DNS shows them, and the o
   }
 })
 
-test('a domain that breaks by itself is found out, and its owner is told once', async () => {
+test('that breaks later is detected, and its owner is notified once', async () => {
   const owner = await domainOwner('breaking.test')
   dns.zones['breaking.test'] = { txt: ['v=spf1 mx ~all'], mx: [{ exchange: 'mx.breaking.test', priority: 1 }] }
   dns.zones['mx.breaking.test'] = { a: ['8.8.8.8'] }

@@ -41,10 +41,10 @@ const waiting = fault('conflict', {
   ar: 'توجد مفاتيح جديدة بانتظار النشر: انشر سجلاتها أولًا',
 })
 
-/** The domains of the workspace, with their keys and what the DNS said of them last. */
+/** The domains of the workspace, with their keys and the last DNS checks. */
 export const list = async (ctx: TenantContext) => ({ data: await domainsOf(ctx, ctx.tenant.id, ctx.lang) })
 
-/** Adds a domain with its keys, then asks the DNS. @throws validation_failed, conflict */
+/** Adds a domain with its keys and checks it. @throws validation_failed, conflict */
 export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
   const domain = asciiDomain(input.domain)
   const id = await ctx.db.transaction().execute(async (db) => insert(ctx, db, domain))
@@ -53,7 +53,10 @@ export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
   return shown(ctx, id)
 }
 
-/** The row of a new domain, its keys, and who added it. The domain must be in ASCII. @throws validation_failed where it is nobody's own, conflict */
+/**
+ * Inserts a new domain with its keys and author. The domain must be in ASCII. @throws validation_failed for a public
+ * suffix or mailbox provider, conflict
+ */
 export async function insert(ctx: TenantContext, db: Db, domain: string): Promise<string> {
   const { tenant, viewer } = ctx
   if (isFreemail(domain)) throw notOwn({ domain })
@@ -79,7 +82,7 @@ export async function insert(ctx: TenantContext, db: Db, domain: string): Promis
   return id
 }
 
-/** Forgets a domain, its keys and its history. @throws not_found */
+/** Deletes a domain, its keys and its history. @throws not_found */
 export async function remove(ctx: TenantContext, input: In<typeof removeDomain>) {
   return ctx.db.transaction().execute(async (db) => {
     const row = await rowOf(db, ctx.tenant.id, input.domain)
@@ -88,24 +91,24 @@ export async function remove(ctx: TenantContext, input: In<typeof removeDomain>)
   })
 }
 
-/** Takes a domain away, in a transaction of the caller's. */
+/** Deletes a domain in the caller's transaction. */
 export async function take(ctx: TenantContext, db: Db, row: DomainRow) {
   await db.deleteFrom('domains').where('tenant_id', '=', ctx.tenant.id).where('id', '=', row.id).execute()
   await note(db, ctx, 'delete', row)
 }
 
-/** Asks the DNS about the domain now. @throws not_found */
+/** Checks the domain in the DNS now. @throws not_found */
 export async function verify(ctx: TenantContext, input: In<typeof verifyDomain>) {
   const row = await rowOf(ctx.db, ctx.tenant.id, input.domain)
   await verifyRow(ctx, row, ctx.signal)
   return shown(ctx, row.id)
 }
 
-/** Makes the keys that follow those that sign now. @throws not_found, conflict while some wait already */
+/** Creates the successors of the signing keys. @throws not_found, conflict while some wait already */
 export async function rotate(ctx: TenantContext, input: In<typeof rotateKeys>) {
   const id = await ctx.db.transaction().execute(async (db) => {
     const { id } = await rowOf(db, ctx.tenant.id, input.domain)
-    // Two rotations at once would leave two pairs waiting.
+    // Two concurrent rotations would leave two waiting pairs.
     const row = found(
       await db
         .selectFrom('domains')

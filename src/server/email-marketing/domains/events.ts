@@ -5,7 +5,7 @@ export type Actor = { name: string }
 
 export type DomainEvent = DomainTables['domain_events']['what']
 
-/** Writes down what happened to a domain, in the transaction of what happened. */
+/** Records an event of a domain, in the transaction that causes it. */
 export async function recordEvent(
   db: Db,
   event: {

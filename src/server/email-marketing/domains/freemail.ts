@@ -1,4 +1,4 @@
-/** Mailbox providers whose domains belong to all their customers, and the hosts that send in their names. */
+/** Mailbox providers whose domains all their customers share, and the hosts that send for them. */
 const freemails: { domains: readonly string[]; hosts: RegExp }[] = [
   { domains: ['gmail.com', 'googlemail.com'], hosts: /(?:^|\.)(?:gmail|google)\.com$/ },
   {
@@ -41,9 +41,9 @@ const freemails: { domains: readonly string[]; hosts: RegExp }[] = [
 
 const ownerOf = (domain: string) => freemails.find(({ domains }) => domains.includes(domain))
 
-/** Whether a domain is that of a provider of mailboxes, and so nobody's own. */
+/** Whether a domain belongs to a mailbox provider, and so to no sender. */
 export const isFreemail = (domain: string) => ownerOf(domain) !== undefined
 
-/** Whether a server may send in the name of such a domain. */
+/** Whether a server may send for a mailbox provider's domain. */
 export const maySendFor = (domain: string, host: string | undefined) =>
   host !== undefined && (ownerOf(domain)?.hosts.test(host) ?? false)

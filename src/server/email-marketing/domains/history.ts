@@ -45,7 +45,7 @@ function eventText(
     .replace('{after}', state(values.after))
 }
 
-/** What happened to a domain, the newest first. @throws not_found */
+/** The events of a domain, newest first. @throws not_found */
 export async function history({ db, tenant, lang }: TenantContext, input: In<typeof domainHistory>) {
   const domain = await rowOf(db, tenant.id, input.domain)
   const rows = db.selectFrom('domain_events').where('tenant_id', '=', tenant.id).where('domain_id', '=', domain.id)

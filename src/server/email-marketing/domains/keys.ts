@@ -9,16 +9,16 @@ import { type Actor, recordEvent } from './events.ts'
 
 export type KeyRow = Selectable<DomainTables['domain_keys']>
 
-/** Mail that was signed with a key may be looked at this long after its successor took over. */
+/** How long receivers may still verify mail signed with a key after its successor took over. */
 const retentionMs = "interval '7 days'"
 
-/** The private key of a row. Throws when it was sealed by another installation. */
+/** The private key of a row. Throws if it was sealed by another installation. */
 export const openKey = (
   { secrets }: Pick<Services, 'secrets'>,
   { id, private_key: sealed }: Pick<KeyRow, 'id' | 'private_key'>,
 ) => sealed && secrets.unseal(sealed, domainKeyPlace(id))
 
-/** The keys of domains, those that were made last first. */
+/** The keys of domains, newest first. */
 export const keysOf = (db: Db, tenantId: string, domainIds: readonly string[]): Promise<KeyRow[]> =>
   db
     .selectFrom('domain_keys')
@@ -29,7 +29,7 @@ export const keysOf = (db: Db, tenantId: string, domainIds: readonly string[]): 
     .orderBy('algorithm', 'desc')
     .execute()
 
-/** New pairs, one of each algorithm, under selectors that the domain never had. They wait until the DNS shows them. */
+/** Creates a key pair per algorithm, under new selectors. They wait until the DNS shows them. */
 export async function makeKeys(
   services: Services,
   of: { tenantId: string; domainId: string; actor: Actor | null },
@@ -59,7 +59,7 @@ export async function makeKeys(
 
 const endings = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed' } as const
 
-/** After the day, so that who looks at the zone years later knows which is the older one. */
+/** Named by day, so that the zone shows which key is older. */
 function freeName(now: Date, taken: Set<string>) {
   const day = `sanad${now.toISOString().slice(0, 10).replaceAll('-', '')}`
   for (let number = 1; ; number += 1) {
@@ -68,7 +68,7 @@ function freeName(now: Date, taken: Set<string>) {
   }
 }
 
-/** Lets the keys sign that the DNS shows now, in place of those before them, and forgets those whose time is over. */
+/** Lets published waiting keys sign in place of their predecessors, and deletes keys whose retention ended. */
 export async function activateKeys(
   db: Db,
   of: { tenantId: string; domainId: string },

@@ -14,21 +14,21 @@ const notADomain = fault(
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** A domain as the DNS has it: in ASCII (RFC 5890), lower case. @throws validation_failed for what is none, rather than to guess at it */
+/** A domain in ASCII (RFC 5890), lower case, as in the DNS. @throws validation_failed rather than guess */
 export function asciiDomain(text: string): string {
-  // The dot at its end is how the DNS and its panels write the same name; marks of direction come along with what is copied.
+  // DNS panels write a trailing dot; copied text carries direction marks.
   const written = withoutUnseen(text).trim().replace(/\.$/, '')
   const domain = domainToASCII(written.toLowerCase())
   const labels = domain.split('.')
   const isDomain = labels.length >= 2 && domain.length <= 253 && labels.every((one) => label.test(one))
-  // Browsers' rules for host names also take `example%2ecom` or `1.2`; only what is a name as it stands is one.
+  // The URL parser also accepts `example%2ecom` or `1.2`; a domain must be unchanged by it.
   const plain = !/[\s/:@%?#\\]/.test(written)
   if (!isDomain || !plain || isIP(domain) > 0 || /^\d+$/.test(labels.at(-1) ?? '')) throw notADomain()
   return domain
 }
 
-/** As people read it. */
+/** A domain for people, in Unicode. */
 export const readableDomain = (domain: string) => domainToUnicode(domain) || domain
 
-/** The domain of a mail address, in ASCII. */
+/** The domain of an email address, in ASCII. */
 export const domainOf = (email: string) => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

@@ -11,7 +11,7 @@ import { asciiDomain } from './names.ts'
 import { domainsOf } from './read.ts'
 import { insert, take } from './domains.ts'
 
-/** Under this name the domains are read and written with the rest. */
+/** The parameter through which the domains are read and written. */
 const ofDomains = 'meta_data'
 const longestValue = 64 * 1024
 const most = 100
@@ -39,13 +39,13 @@ const tooMany = fault('conflict', {
   ar: 'الحد الأعلى لمساحة العمل {most} قيمة',
 })
 
-/** A value that the workspace keeps under a name; null where there is none. @throws validation_failed for what is no name */
+/** The value of a workspace's parameter, or null. @throws validation_failed for an invalid name */
 export async function get(ctx: TenantContext, { name }: In<typeof getParameter>) {
   checkName(name)
   return { data: { name, value: await shown(ctx, name, await kept(ctx.db, ctx.tenant.id, name)) } }
 }
 
-/** Keeps a value, or takes it away with an empty one. @throws validation_failed, too_large, conflict */
+/** Stores a parameter; an empty value deletes it. @throws validation_failed, too_large, conflict */
 export async function update(ctx: TenantContext, { name, value, merge }: In<typeof updateParameter>) {
   checkName(name)
   const { tenant } = ctx
@@ -120,7 +120,7 @@ async function keep(ctx: TenantContext, db: Db, name: string, value: unknown) {
     .execute()
 }
 
-/** What the server finds out may be sent back as it was read; it is not written. */
+/** Read-only fields may be sent back; they are ignored. */
 const ownFields = Object.fromEntries(Object.keys(Domain.shape).map((field) => [field, z.unknown().optional()]))
 const DomainsGiven = z.object({
   value: z.looseObject({
@@ -132,7 +132,7 @@ const DomainsGiven = z.object({
   }),
 })
 
-/** The domains that shall be there, or null where nothing is said of them. */
+/** The requested domains, or null where the input has none. */
 function domainsIn(value: unknown, merge: boolean): string[] | null {
   if (isEmpty(value)) return []
   const { domains } = parse(DomainsGiven, { value }).value

@@ -15,7 +15,7 @@ import { type Sender, sendersOf } from './senders.ts'
 
 export type DomainRow = Selectable<DomainTables['domains']>
 
-/** The domain of the workspace by its name, in whatever letters, or `not_found`. */
+/** The domain of the workspace by its name in any spelling, or `not_found`. */
 export const rowOf = async (db: Db, tenantId: string, domain: string) =>
   found(
     await db
@@ -26,7 +26,7 @@ export const rowOf = async (db: Db, tenantId: string, domain: string) =>
       .executeTakeFirst(),
   )
 
-/** The domains of the workspace as their endpoints show them, by name. */
+/** The domains of the workspace for callers, by name. */
 export async function domainsOf(services: Services, tenantId: string, lang: Lang, only?: string) {
   const { db } = services
   const rows = await db
@@ -52,10 +52,10 @@ export async function domainsOf(services: Services, tenantId: string, lang: Lang
   )
 }
 
-/** The checks of a row, as they were written down. */
+/** The stored checks of a row. */
 export const checksOf = ({ checks }: Pick<DomainRow, 'checks'>) => checks as CheckItem[]
 
-/** One domain as callers see it. */
+/** One domain for callers. */
 export function present(
   row: DomainRow,
   keys: KeyRow[],

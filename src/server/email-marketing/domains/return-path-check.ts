@@ -4,7 +4,7 @@ import { readSpf } from '../../mail/dns/spf.ts'
 import type { Advice, CheckItem } from './checks.ts'
 import type { Sender } from './senders.ts'
 
-/** Whether bounces of a service find their way, and SPF of that way stands for the domain. */
+/** Whether a service's bounces arrive, and SPF of the return path is aligned with the domain. */
 export async function checkReturnPath(dns: Dns, domain: string, sender: Sender, mx: CheckItem): Promise<CheckItem> {
   const { returnPath: path, name } = sender
   const item: CheckItem = {

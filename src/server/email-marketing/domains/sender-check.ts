@@ -15,9 +15,9 @@ import { isFreemail, maySendFor } from './freemail.ts'
 import { storedSettings } from '../providers/settings.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 
-/** Who writes a mail waits for it. */
+/** In ms; the author of a mail waits for it. */
 const within = 4000
-/** Who sends has the send itself to wait for as well. */
+/** In ms; a send waits for more than this check. */
 const withinSend = 1500
 
 type Warning = { code: SendingWarning['code']; severity?: SendingWarning['severity'] }
@@ -79,7 +79,7 @@ const words: Record<Warning['code'], { message: Both; advice: Both }> = {
   },
 }
 
-/** What large mailbox providers would find wrong with a sender. The sandbox sends nothing out. @throws not_found */
+/** Problems that large mailbox providers would have with a sender. The sandbox sends nothing. @throws not_found */
 export async function check(ctx: TenantContext, { providerId, fromEmail }: In<typeof checkSender>) {
   const provider = found(await providerOf(ctx, providerId))
   const domain = domainOf(fromEmail ?? provider.from_email)
@@ -90,7 +90,10 @@ export async function check(ctx: TenantContext, { providerId, fromEmail }: In<ty
   return { data: { domain, isAdded: own !== undefined, warnings } }
 }
 
-/** What makes a send hopeless by its sender, in the caller's words; null where nothing does, or nobody could be asked. */
+/**
+ * The warning that would get a sender's mail rejected, in the caller's language; null for none, or if the DNS does not
+ * answer.
+ */
 export async function blockingWarning(
   ctx: TenantContext,
   { providerId, fromEmail }: { providerId?: string | undefined; fromEmail?: string | undefined },
@@ -114,7 +117,7 @@ const providerOf = ({ db, tenant }: TenantContext, id: string | undefined): Prom
     .$if(id === undefined, (query) => query.where('is_default', '=', true))
     .executeTakeFirst()
 
-/** The domain, or the nearest above it, that was added: its keys sign. */
+/** The domain or nearest parent that was added; its keys sign. */
 const domainRow = ({ db, tenant }: TenantContext, domain: string) =>
   db
     .selectFrom('domains')
@@ -157,7 +160,7 @@ async function freemail(dns: Dns, { domain, provider }: Pick<Checked, 'domain' |
 
 function judged(items: CheckItem[], sender: Sender): Warning[] {
   const stateOf = (kind: CheckItem['kind']) => items.filter((item) => item.kind === kind).map(({ state }) => state)
-  // Services that take bounces at their own domain have SPF pass for that one only.
+  // For services with their own return path, SPF passes for that domain only.
   const bySpf =
     sender.returnPath.kind === 'own'
       ? stateOf('spf')

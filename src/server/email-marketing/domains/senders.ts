@@ -6,7 +6,7 @@ import { serviceOf } from '../providers/service.ts'
 import { storedSettings } from '../providers/settings.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 
-/** Where bounces go: to the sender's own domain, to a name below it that stands for the service, or to the service's own domain. */
+/** Return path of a service: the sender's domain, a CNAME below it, or the service's own domain. */
 export type ReturnPath =
   | { kind: 'own' }
   | { kind: 'service' }
@@ -14,22 +14,22 @@ export type ReturnPath =
   | { kind: 'mx'; label: string; include: string; exchange: RegExp }
   | { kind: 'domain'; domain: string; include: string }
 
-/** What a service wants to stand in the DNS of the domain that it sends for. */
+/** What a service needs in the DNS of a sending domain. */
 export type Sender = {
   id: string
   name: string
   type: ProviderType
   fromEmail: string
-  /** It puts its own DKIM signature on what it sends, or changes it so that ours would break. */
+  /** The service adds its own DKIM signature, or changes messages so that ours breaks. */
   signsItself: boolean
-  /** Any of these in the SPF record lets it send. */
+  /** SPF includes of which one is enough. */
   includes: readonly string[]
-  /** Of a server that is not known: its host, whose addresses the record must name. */
+  /** For an unknown server: its host, whose addresses SPF must list. */
   host: string | null
-  /** Selectors under which its keys are published; none: only the service knows. */
+  /** Selectors of its keys; empty if only the service knows them. */
   selectors: readonly string[]
   returnPath: ReturnPath
-  /** Asks the service itself whether the domain is confirmed there; null where it cannot be asked. */
+  /** Asks the service whether the domain is verified there; null if it cannot answer. */
   ask: (() => Promise<'active' | 'pending' | 'inactive' | 'none' | null>) | null
 }
 
@@ -38,7 +38,7 @@ type Known = Pick<Sender, 'includes' | 'selectors' | 'returnPath'> & { hosts: Re
 const own = { kind: 'own' } as const
 const service = { kind: 'service' } as const
 
-/** By the pages on which each service says what to publish. */
+/** From each service's documentation of its DNS records. */
 const known = {
   google: {
     hosts: /(?:^|\.)(?:gmail|google)\.com$/,
@@ -94,11 +94,11 @@ const known = {
 
 const knownHost = (host: string): Known | undefined => Object.values(known).find(({ hosts }) => hosts.test(host))
 
-/** Whether a server puts its own signature on what it relays, or changes it on the way. */
+/** Whether a relay adds its own signature, or changes messages on the way. */
 export const signsItself = ({ type, host }: { type: ProviderType; host: string | undefined }) =>
   type !== 'smtp' || (host !== undefined && knownHost(host) !== undefined)
 
-/** The service as the checks know it; null for the sandbox, from which nothing leaves. */
+/** A provider as the checks need it; null for the sandbox, which sends nothing. */
 export function senderOf(services: Services, row: ProviderRow): Sender | null {
   if (row.type === 'sandbox') return null
   const { host = '', domain } = storedSettings(row)
@@ -123,12 +123,12 @@ async function asked(services: Services, row: ProviderRow) {
     const account = accounts.find(({ email }) => domainOf(email) === domain)
     return account?.status ?? 'none'
   } catch {
-    // A service that refuses or is away says nothing about the domain.
+    // A service that refuses or is unreachable says nothing about the domain.
     return null
   }
 }
 
-/** The services of the workspace, by the domain in whose name they send. */
+/** The providers of the workspace, by sending domain. */
 export async function sendersOf(services: Services, tenantId: string): Promise<(domain: string) => Sender[]> {
   const rows = await services.db
     .selectFrom('providers')
@@ -144,5 +144,5 @@ export async function sendersOf(services: Services, tenantId: string): Promise<(
       .slice(0, most)
 }
 
-/** A domain from which more services send than that is checked for the first of them. */
+/** Providers checked per domain; more are left out. */
 const most = 5

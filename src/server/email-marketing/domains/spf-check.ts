@@ -20,10 +20,10 @@ const failing: Record<SpfProblem['code'], AdviceCode> = {
 }
 const mild = new Set<SpfProblem['code']>(['neutralAll', 'noAll'])
 
-/** Whether the domain's SPF record holds, and lets its services send (RFC 7208). */
+/** Whether the domain's SPF record is valid and allows its services (RFC 7208). */
 export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Promise<CheckItem> {
   const spf = await readSpf(dns, domain)
-  // Services whose bounces come to a domain of their own are judged by that domain's record.
+  // For services with their own return path, that domain's record counts.
   const judged = senders.filter(({ returnPath }) => returnPath.kind === 'own')
   const missing = await Promise.all(judged.map((sender) => missingFor(dns, spf, sender)))
   const isNeeded = judged.length > 0 || senders.length === 0
@@ -59,7 +59,7 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
 
 type Missing = { state: 'fail' | 'warn'; term: string | null; advice: Advice }
 
-/** What keeps a service out, and the term that lets it in. */
+/** Services that the record misses, each with the term that allows it. */
 async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender): Promise<Missing | null> {
   const [include] = includes
   if (include !== undefined) {
@@ -74,7 +74,7 @@ async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender):
   const found = await dns.addresses(server)
   const addresses = found.state === 'found' ? found.records : await bare(server)
   const open = addresses.filter((address) => !isPrivate(address))
-  // From where a relay inside reaches the world cannot be seen from here.
+  // The public address of a relay in a private network is unknown here.
   if (open.length === 0) return { state: 'warn', term: null, advice: { code: 'spfCannotTell', values: { name } } }
   const results = open.map((address) => spf.judge(address))
   if (results.includes('pass')) return null
@@ -85,7 +85,9 @@ async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender):
 const bare = async (host: string) =>
   /^[\d.]+$/.test(host) || host.includes(':') ? [host.replaceAll(/[[\]]/g, '')] : []
 
-/** One record in place of what is there: every term once, those that are missing before `all`, and an `all` that lets nobody else pass. */
+/**
+ * One record to replace those there: every term once, missing ones before `all`, and an `all` that passes nobody else.
+ */
 function repaired(spf: Spf, terms: string[]): string | null {
   const kept = spf.records.flatMap((record) => record.trim().split(/\s+/).slice(1))
   const broken = new Set(
@@ -99,9 +101,9 @@ function repaired(spf: Spf, terms: string[]): string | null {
   const ends = good.filter(isEnd)
   const end = ends.find((term) => /^[-~]all$|^redirect=/i.test(term)) ?? '~all'
   const named = [...good.filter((term) => !isEnd(term)), ...terms]
-  // A record that names nobody would shut out whoever sends now.
+  // A record without any sender would exclude the current ones.
   const all = [...new Set([...(named.length > 0 ? named : ['mx']), end])]
-  // Too many look-ups only a person can mend.
+  // Too many lookups need a person's decision.
   if (spf.problems.some(({ code }) => code === 'lookups' || code === 'loop')) return null
   return `v=spf1 ${all.join(' ')}`
 }

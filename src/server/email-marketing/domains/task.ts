@@ -5,10 +5,10 @@ import type { DomainRow } from './read.ts'
 import { verify } from './verify.ts'
 
 const atOnce = 10
-// A process that dies over a domain leaves it to the next look after this time.
+// If a process dies during a check, the domain is due again after this time.
 const claimedFor = "interval '15 minutes'"
 
-/** Looks again at the domains whose time has come, each in one process alone; what broke is told to the owners. */
+/** Checks due domains, each in one process; owners are notified of new faults. */
 export const checkDomains: Task<object> = {
   name: 'check-domains',
   every: '*/10 * * * *',

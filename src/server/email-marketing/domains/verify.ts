@@ -11,20 +11,20 @@ import { checksOf, type DomainRow } from './read.ts'
 import { sendersOf } from './senders.ts'
 import { ownersOf } from '../../people/owners.ts'
 
-/** An endpoint answers within ten seconds. */
+/** In ms. A call is answered within ten seconds. */
 const within = 7000
 const hour = 3_600_000
 const day = 24 * hour
 const kinds: CheckKind[] = ['spf', 'dkim', 'dmarc', 'mx', 'return_path']
 
-/** Asks the DNS about a domain and writes down what it said: the checks, the keys that sign from now on, what has changed. */
+/** Checks a domain in the DNS and stores the results, the signing keys and the changes. */
 export async function verify(services: Services, row: DomainRow, signal?: AbortSignal): Promise<void> {
   const { db, config } = services
   const keys = await keysOf(db, row.tenant_id, [row.id])
   const senders = (await sendersOf(services, row.tenant_id))(row.domain)
   const asked = { domain: row.domain, senders, keys: keys.map(checkedKey) }
   const result = await withDns({ servers: config.dnsServers, within, signal }, (dns) => checkDomain(dns, asked))
-  // Who went away, or a process that stops, has heard half of it.
+  // An aborted check has only some of the answers.
   if (signal?.aborted) return
   await db.transaction().execute((db) => settle(services, db, row.tenant_id, row.id, result))
 }
@@ -45,7 +45,7 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // Removed while the DNS was being asked.
+  // Deleted during the check.
   if (!before) return
   const now = services.now()
   const of = { tenantId, domainId: id }
@@ -78,13 +78,13 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
     )
 }
 
-/** Once a day, not all at one time; sooner while something is awaited. */
+/** Daily, spread over time; hourly while an answer or key is pending. */
 function pauseAfter(state: CheckState, keys: KeyRow[]) {
   const awaited = state === 'unknown' || keys.some((key) => key.state === 'waiting')
   return awaited ? hour * (0.75 + Math.random() / 2) : day * (0.9 + Math.random() / 5)
 }
 
-/** Which kinds of checks came out otherwise than before. That the DNS did not answer changes nothing. */
+/** Kinds of checks whose state changed. An unanswered query changes nothing. */
 function changesBetween(before: CheckItem[], after: CheckItem[]) {
   const stateOf = (items: CheckItem[], kind: CheckKind) => {
     const states = items.filter((item) => item.kind === kind).map(({ state }) => state)

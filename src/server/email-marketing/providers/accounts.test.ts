@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** A provider of this type, and what its service says of its addresses. */
+/** A provider of this type, with its service's answer about sender addresses. */
 async function asked(type: ServiceType, fromEmail = 'hello@shop.test') {
   const service = await mailService(type)
   onTestFinished(() => service.stop())
@@ -58,7 +58,7 @@ test.each([
     ],
   ],
 ] satisfies [ServiceType, unknown[][]][])(
-  '%s names single addresses and whole domains, the own one first',
+  "%s lists single addresses and whole domains, the provider's own first",
   async (type, expected) => {
     const { accounts } = await asked(type)
     expect((await accounts()).rows).toEqual(expected)
@@ -66,7 +66,7 @@ test.each([
 )
 
 test.each(['sendgrid', 'brevo'] as const)(
-  'of %s, a sender of a domain that vouches for all its addresses is found there, though none of them is named alone',
+  '%s covers a sender of a verified domain, although the address itself is not listed',
   async (type) => {
     const { accounts } = await asked(type, 'orders@shop.test')
     expect((await accounts()).rows[0]).toEqual(['*@shop.test', 'active', true])
@@ -76,7 +76,7 @@ test.each(['sendgrid', 'brevo'] as const)(
 test.each([
   ['sendgrid', '/v3/verified_senders', '/v3/whitelabel/domains'],
   ['brevo', '/v3/senders', '/v3/senders/domains'],
-] as const)('of %s, a key that may read one list of the two shows that one', async (type, senders, domains) => {
+] as const)('%s lists what its key may read, if that is only one of the two lists', async (type, senders, domains) => {
   for (const hidden of [senders, domains]) {
     const { service, accounts } = await asked(type)
     service.atAsking = (path) => (path === hidden ? 403 : undefined)

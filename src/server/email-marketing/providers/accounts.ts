@@ -18,17 +18,18 @@ const silent = fault('unavailable', {
   ar: 'تعذّر سؤال الخدمة الآن: \u2068{said}\u2069',
 })
 
-/** An endpoint answers within ten seconds. */
+/** A call is answered within ten seconds. */
 const timeout = 8000
 const keptFor = 60_000
 const mostKept = 200
 
-/** What services answered lately, by provider and state; a change of the provider asks anew. */
+/** Answers of services, cached by provider and its state; a changed provider is queried again. */
 const known = new Map<string, { until: number; accounts: Promise<Account[]> }>()
 
 /**
- * The addresses from which a provider sends, asked of it, its own first; smtp and the sandbox know the one that was set.
- * @throws not_found, conflict with the service's words when it refuses, unavailable when it does not answer
+ * Sender addresses of a provider as its service lists them, its own first; SMTP and the sandbox have the configured
+ * one.
+ * @throws not_found, conflict with the service's response when it refuses, unavailable when it does not answer
  */
 export async function accounts(ctx: TenantContext, { providerId }: In<typeof emailAccounts>) {
   const row = await rowOf(ctx.db, ctx.tenant.id, providerId)
@@ -44,7 +45,7 @@ export async function accounts(ctx: TenantContext, { providerId }: In<typeof ema
   }
 }
 
-/** Which of them the sender's own address is: itself, or all of its domain. */
+/** Whether an entry covers the sender's own address: the address itself or its domain. */
 function standsFor(from: string, listed: Account[]) {
   const names = [from, `*@${from.slice(from.lastIndexOf('@') + 1)}`]
   return names.find((name) => listed.some(({ email }) => email.toLowerCase() === name))

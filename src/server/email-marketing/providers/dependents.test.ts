@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** A workspace with something that goes on by itself by one template, and by nothing else. */
+/** A workspace whose automatic sends use one template and nothing else. */
 async function suite() {
   const owner = await sender(sanad, 25)
   const providerId: string = (await owner.provider()).body.data._id
@@ -28,7 +28,7 @@ async function suite() {
   return { ...owner, providerId, template, templateId, made, automation, ask, of }
 }
 
-test('an automation that was begun, a series and a test are told of what they go by, until they are over', async () => {
+test('a running automation, series and test are listed as dependents until they are over', async () => {
   const owner = await suite()
   const { templateId } = owner
   const tagId = await owner.tag('Joined')
@@ -37,7 +37,7 @@ test('an automation that was begun, a series and a test are told of what they go
     trigger: { kind: 'tagged', tagId },
     providerId: owner.providerId,
   })
-  // Nothing goes on yet.
+  // Nothing is running yet.
   expect((await owner.of(templateId)).count).toBe(0)
   expect((await owner.call('POST', `automation/${automation}/start`)).status).toBe(200)
   const rule = { every: 'day', hour: 9, timeZone: 'Asia/Amman' }
@@ -56,7 +56,7 @@ test('an automation that was begun, a series and a test are told of what they go
   })
   const welcome = { count: 1, successor: null, named: [{ kind: 'automation', _id: automation, name: 'Welcome' }] }
   expect(await owner.of(tagId)).toEqual(welcome)
-  // Where there is another service, what names none goes by that.
+  // With another service, sends without a service of their own use that.
   expect(await owner.of(owner.providerId)).toMatchObject({ count: 3 })
   const other: string = (await owner.provider({ name: 'Other', fromEmail: 'other@shop.test' })).body.data._id
   expect(await owner.of(owner.providerId)).toEqual({
@@ -71,7 +71,7 @@ test('an automation that was begun, a series and a test are told of what they go
   expect(await owner.of(templateId)).toEqual({ count: 0, named: [], successor: null })
 })
 
-test('many are counted, and the newest named; to another workspace it is not there', async () => {
+test('many dependents are counted and the newest named; other workspaces see none', async () => {
   const [owner, other] = [await suite(), await suite()]
   for (let number = 1; number <= 12; number++)
     await owner.call('POST', `automation/${await owner.automation(`Flow ${number}`)}/start`)

@@ -5,10 +5,13 @@ import type { TenantContext } from '../../context.ts'
 import { found } from '../../failure.ts'
 import { successorOf } from './providers.ts'
 
-/** What something that goes on by itself names. */
+/** References of automatic sends. */
 const named = ['templates', 'tags', 'groups', 'topics', 'forms'] as const
 
-/** How many automations, series and tests of the workspace stand still without something, and the newest of them by name; what takes a service's place. @throws not_found */
+/**
+ * Automations, series and tests that would stop without an object: their number, the newest by name, and the service
+ * that would take over. @throws not_found
+ */
 export async function list({ db, tenant }: TenantContext, { dependencyId }: In<typeof listDependents>) {
   const owned = sql`tenant_id = ${tenant.id} and id = ${dependencyId}`
   const { rows: all } = await sql<{ isOnlyProvider: boolean }>`
@@ -20,7 +23,7 @@ export async function list({ db, tenant }: TenantContext, { dependencyId }: In<t
     db,
   )
   const { isOnlyProvider } = found(all[0])
-  // An id stands nowhere but where that is named which it is of. What names no service goes by the one that is left.
+  // An id only occurs where its kind is referenced. Sends without a service use the remaining one.
   const id = `%${dependencyId.toLowerCase()}%`
   const goesBy = (given: string) =>
     sql`(${sql.ref(given)}::text like ${id} or (${isOnlyProvider} and ${sql.ref(given)} ->> 'providerId' is null))`

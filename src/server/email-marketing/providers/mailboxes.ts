@@ -16,17 +16,17 @@ const privateHost = fault(
   'imap.host',
 )
 
-/** Said to whoever holds a mailbox: look at it now. */
+/** Notifies the process that reads a mailbox to check it now. */
 export const mailboxesChannel = 'mailboxes'
 
-/** Settings as stored: everything but the password, which is sealed in a column of its own. */
+/** Settings as stored; the password is sealed in its own column. */
 const Stored = ImapSettings.omit({ password: true })
 export const storedImap = (settings: unknown) => Stored.parse(settings)
 
 type Given = z.output<typeof ImapSettings>
 type Shown = Omit<z.input<typeof Provider>, 'imap'> & { id: string }
 
-/** Providers as they are shown, each with its mailbox. */
+/** Providers for callers, each with its mailbox. */
 export async function withImap<Row extends Shown>(db: Db, tenantId: string, providers: readonly Row[]) {
   const imap = await imapOf(
     db,
@@ -82,14 +82,14 @@ export async function checkImapHost({ config }: Services, imap: Given | null | u
   try {
     await checkedAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
   } catch (error) {
-    // A host that cannot be resolved now may be later: every connection checks again.
+    // An unresolvable host may resolve later: every connection checks again.
     if (error instanceof PrivateAddress) throw privateHost()
   }
 }
 
 /**
- * Sets up where a provider's mail comes in, in the caller's transaction; null ends it, what came in stays.
- * @returns what the audit log keeps of it, or null where nothing was said
+ * Configures a provider's incoming mailbox in the caller's transaction; null removes it, received mail stays.
+ * @returns the audit details, or null where nothing was changed
  * @throws validation_failed where the stored password has to be entered again
  */
 export async function saveImap(db: Db, ctx: TenantContext, providerId: string, imap: Given | null | undefined) {
@@ -128,7 +128,7 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
   return { imap: { ...settings, ...(password !== undefined && { passwordChanged: true }) } }
 }
 
-/** @throws validation_failed where the stored password would go to another server or account, or in another way */
+/** @throws validation_failed where the stored password would go to another server or account, or less protected */
 async function checkPassword(db: Db, of: { tenant_id: string; provider_id: string }, imap: Given) {
   const before = await db
     .selectFrom('mailboxes')
@@ -145,7 +145,7 @@ async function checkPassword(db: Db, of: { tenant_id: string; provider_id: strin
 const sealed = (ctx: Services, providerId: string, password: string) =>
   password ? ctx.secrets.seal(password, mailboxPlace(providerId)) : null
 
-/** Looks into a mailbox at once, also while it rests after a failure. @throws not_found where none is set up */
+/** Checks a mailbox at once, even during back-off. @throws not_found where none is configured */
 export async function checkNow(ctx: TenantContext, { providerId }: In<typeof checkMail>) {
   const row = await ctx.db
     .updateTable('mailboxes')

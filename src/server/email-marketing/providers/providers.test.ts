@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('every change of a provider is in the audit log, without secrets, and not in that of the site', async () => {
+test("every change of a provider is in the workspace's audit log, without secrets, and not in the site's", async () => {
   const owner = await sender(sanad, receiver.port)
   const settings = { host: '127.0.0.1', port: 2525, secure: 'none', username: 'maha', password: 'hush hush' }
   const first = (await owner.provider({ settings })).body.data.id
@@ -54,7 +54,7 @@ test('every change of a provider is in the audit log, without secrets, and not i
   expect(JSON.stringify(site.body)).not.toContain(first)
 })
 
-test('while a job runs, a changed provider is used from the next message on, and nobody is left out or written to twice', async () => {
+test('a provider changed during a job applies from the next message on, and nobody is skipped or sent to twice', async () => {
   const owner = await sender(sanad, receiver.port)
   const other = await mailReceiver()
   receiver.delay = 100
@@ -79,7 +79,7 @@ test('while a job runs, a changed provider is used from the next message on, and
   }
 })
 
-test('a switched-off provider pauses its job with words, and the job goes on after', async () => {
+test('a switched-off provider pauses its job with a reason, and the job can be resumed', async () => {
   const owner = await sender(sanad, receiver.port)
   const { id } = (await owner.provider()).body.data
   await owner.contacts(addresses('off', 3))
@@ -96,7 +96,7 @@ test('a switched-off provider pauses its job with words, and the job goes on aft
   expect(receiver.got('off')).toHaveLength(3)
 })
 
-test('one in use by a job that is not over cannot be deleted', async () => {
+test('a provider of an open job cannot be deleted', async () => {
   const owner = await sender(sanad, receiver.port)
   const { id } = (await owner.provider()).body.data
   await owner.contacts(addresses('used', 2))
@@ -108,7 +108,7 @@ test('one in use by a job that is not over cannot be deleted', async () => {
   expect((await owner.call('DELETE', `email-service-provider/${id}`)).status).toBe(200)
 })
 
-describe('at a private address', () => {
+describe('a provider at a private address', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -132,7 +132,7 @@ describe('at a private address', () => {
   })
   afterAll(() => guarded.stop())
 
-  test('a provider is refused in both languages, however the address is spelt, when made and when changed', async () => {
+  test('is refused in both languages, however the address is spelt, on creation and on change', async () => {
     const owner = await sender(guarded, 25)
     const made = await owner.provider({ settings: { host: 'mail.example.invalid', port: 25 } })
     expect(made.status).toBe(201)
@@ -155,7 +155,7 @@ describe('at a private address', () => {
     expect(arabic.body.fields['settings.host']).toContain('عنوان داخلي')
   })
 
-  test('every connection asks again: a job to it pauses with words, and nobody was tried', async () => {
+  test('is checked at every connection: its job pauses with a reason, and nothing was tried', async () => {
     const web = await startSanad({ environment: { ROLE: 'web' } })
     const owner = await sender(web, receiver.port)
     await owner.provider({ settings: { host: 'localhost', port: receiver.port, secure: 'none' } })

@@ -51,13 +51,13 @@ function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, '
   }
 }
 
-/** One provider as its endpoints show it, with its mailbox. */
+/** A provider for callers, with its mailbox. */
 const shown = async (db: Db, row: ProviderRow, lang: Lang) => {
   const [provider] = await withImap(db, row.tenant_id, [present(row, lang)])
   return found(provider)
 }
 
-/** The provider of the workspace, where it is not deleted. */
+/** The provider of the workspace, unless deleted. */
 export const knownRow = (db: Db, tenantId: string, id: string): Promise<ProviderRow | undefined> =>
   db.selectFrom('providers').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
@@ -91,7 +91,7 @@ export async function get({ db, tenant, lang }: TenantContext, { providerId }: I
   return { data: await shown(db, await rowOf(db, tenant.id, providerId), lang) }
 }
 
-/** The provider that sends when none is chosen. @throws not_found */
+/** The default provider. @throws not_found */
 export async function getDefault({ db, tenant, lang }: TenantContext) {
   const row = await db
     .selectFrom('providers')
@@ -102,7 +102,7 @@ export async function getDefault({ db, tenant, lang }: TenantContext) {
   return { data: await shown(db, found(row), lang) }
 }
 
-/** Adds a provider; the first of a workspace is its default. @throws validation_failed */
+/** Creates a provider; the first of a workspace is its default. @throws validation_failed */
 export async function create(ctx: TenantContext, input: In<typeof createProvider>) {
   const { tenant } = ctx
   await checkImapHost(ctx, input.imap)
@@ -137,7 +137,7 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
   })
 }
 
-/** Changes what is given; a secret that is not given stays. @throws not_found, validation_failed */
+/** Changes the given fields; omitted secrets stay. @throws not_found, validation_failed */
 export async function update(ctx: TenantContext, input: In<typeof updateProvider>) {
   const { tenant } = ctx
   await checkImapHost(ctx, input.imap)
@@ -157,7 +157,7 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
         ...(input.replyTo !== undefined && { reply_to: input.replyTo }),
         ...(input.returnPath !== undefined && { return_path: input.returnPath }),
         ...(input.signature !== undefined && { signature: input.signature }),
-        // One is always the default: it is given to another, never taken from the one that has it.
+        // There is always one default: it can only be moved to another provider.
         ...(input.isDefault && { is_default: true }),
         ...stored,
         ...(input.limits && { limits: JSON.stringify({ ...limitsOf(before), ...input.limits }) }),
@@ -176,12 +176,12 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
   })
 }
 
-/** Deletes a provider that no open job uses; the default passes to the oldest that is left. @throws not_found, conflict */
+/** Deletes a provider without open jobs; the oldest remaining one becomes the default. @throws not_found, conflict */
 export async function remove(ctx: TenantContext, { providerId }: In<typeof deleteProvider>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     await lockProviders(db, tenant.id)
-    // `for update`: a job that is being made holds the row until it is there to be seen.
+    // `for update`: a job being created locks the row until it commits.
     const row = found(
       await db
         .selectFrom('providers')
@@ -208,7 +208,7 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
   })
 }
 
-/** One change of a workspace's providers at a time, so that exactly one stays the default. */
+/** Serialises changes of a workspace's providers, so that exactly one stays the default. */
 const lockProviders = (db: Db, tenantId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`providers ${tenantId}`}, 0))`.execute(db)
 
@@ -231,7 +231,10 @@ async function clearDefault(db: Db, ctx: TenantContext) {
   if (had) await note(db, ctx, 'update', had.id, { before: { isDefault: true }, after: { isDefault: false } })
 }
 
-/** Which provider takes the place of the default one when that is gone: the oldest of the others. Nothing of one that is not the default. */
+/**
+ * The provider that would become the default after this one: the oldest of the others. Null unless this is the
+ * default.
+ */
 export function successorOf(db: Db, tenantId: string, providerId: string) {
   return db
     .selectFrom('providers')
@@ -253,10 +256,10 @@ async function makeDefault(db: Db, ctx: TenantContext, id: string) {
   await note(db, ctx, 'update', id, { before: { isDefault: false }, after: { isDefault: true } })
 }
 
-/** A provider as the audit log keeps it: what a person set, without the secrets. */
+/** A provider for the audit log: its settings without secrets. */
 function told(row: ProviderRow) {
   const { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits } =
-    // What is kept has no words in it.
+    // The stored code, without texts.
     present(row, 'en')
   return { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits }
 }

@@ -12,7 +12,7 @@ import { secretsOf, storedSettings } from './settings.ts'
 import { limitsOf } from './providers.ts'
 import type { ProviderRow } from './provider-row.ts'
 
-/** The service that a provider speaks to over HTTP, or null for one that is not of that kind. Throws when its secrets cannot be read. */
+/** The HTTP service of a provider, or null for other types. Throws if its secrets cannot be unsealed. */
 export function serviceOf(
   services: Services,
   row: ProviderRow,

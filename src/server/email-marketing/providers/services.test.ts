@@ -13,11 +13,11 @@ import {
 
 const minute = 60_000
 const types: ServiceType[] = ['ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend']
-/** These know a message again by its key, so that a lost answer is asked for once more. */
+/** Services with idempotency keys: a request without an answer is repeated. */
 const repeatable = new Set<ServiceType>(['brevo', 'resend'])
 
 let sanad: TestSanad
-/** The time as the product sees it: stands still until it is moved. */
+/** The product's clock; it stands still until a test moves it. */
 let time = Date.UTC(2026, 10, 2, 8, 30)
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const names = ['ليلى', 'Omar', 'عبد الرحمن', 'Zoë', "O'Neil"]
 const nameOf = (number: number) => `${names[number % names.length]} ${number}`
 const quiet = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Begins a send and does not wait for its end. */
+/** Starts a send without waiting for its end. */
 async function scheduled(owner: Awaited<ReturnType<typeof sender>>): Promise<string> {
   const { jobId } = (await owner.send({ scheduleAt: new Date(time + 10).toISOString() })).body
   time += 10
@@ -57,7 +57,7 @@ describe.each(types)('%s', (type) => {
     service.retryAfter = 1
   })
 
-  /** A member with a provider of this type and so many contacts. */
+  /** A member with a provider of this type and contacts. */
   async function ready(contacts: string[], more: object = {}) {
     const owner = await sender(sanad, 25)
     const settings = service.settings
@@ -85,7 +85,7 @@ describe.each(types)('%s', (type) => {
     })
   const taken = (to: string) => service.taken.filter((mail) => mail.to === to)
 
-  test('25 contacts each get one mail, with her name, our Message-ID and the headers to leave by', async () => {
+  test('each of 25 contacts gets one personalised message with our Message-ID and unsubscribe headers', async () => {
     const contacts = addresses('each', 25)
     const owner = await ready(contacts)
     const { body } = await send(owner)
@@ -115,7 +115,7 @@ describe.each(types)('%s', (type) => {
   }
 
   test.each([401, 403] as const)(
-    '%i: the job pauses with the words, nobody was tried or is suppressed',
+    '%i pauses the job with the response; nothing was tried and nobody is suppressed',
     async (fault) => {
       const owner = await ready(addresses('refused', 4))
       service.atMessage = () => fault
@@ -134,7 +134,7 @@ describe.each(types)('%s', (type) => {
     },
   )
 
-  test('429: who was one too many is deferred as long as it says, the others wait, and it is left alone', async () => {
+  test('a 429 defers one message for the stated time, the others wait, and the service is in back-off', async () => {
     const owner = await ready(addresses('fast', 6), { limits: { connections: 1 } })
     let refused = 0
     service.atMessage = () => (refused++ === 2 ? 429 : undefined)
@@ -145,13 +145,13 @@ describe.each(types)('%s', (type) => {
       expect(job.counts).toMatchObject({ deferred: 1, claimed: 0 })
       return job
     })
-    // A send may be worked on in two batches: what is on its way in the other is taken.
+    // A send may have two running batches; messages in flight in the other are accepted.
     expect([2, 3]).toContain(counts.sent)
     expect(counts.queued).toBe(5 - counts.sent)
     const [row] = await owner.recipients(jobId, '&status=deferred')
     expect(row.response).toMatch(/^4\d\d /)
     expect(Date.parse(row.nextTryAt) - time).toBe(90_000)
-    // Written down once the batch is over.
+    // Recorded at the end of the batch.
     await eventually(async () => {
       const { slowed } = (await owner.call('GET', `job/${jobId}/pace`)).body.data
       expect(slowed).toEqual({ response: row.response, until: row.nextTryAt })
@@ -162,7 +162,7 @@ describe.each(types)('%s', (type) => {
     expect(service.calls.length).toBe(calls)
   })
 
-  test('400 for one recipient: it failed with the words, she is not written to again, the others got theirs', async () => {
+  test('a 400 for one recipient fails that message with the response and suppresses the address; the others are sent', async () => {
     const contacts = [...addresses('good', 3), 'gone@customers.test']
     const owner = await ready(contacts)
     service.atMessage = (to) => (to.startsWith('gone') ? 400 : undefined)
@@ -174,7 +174,7 @@ describe.each(types)('%s', (type) => {
     expect(await suppressions(owner.member.workspace)).toEqual([{ email: 'gone@customers.test' }])
   })
 
-  test('5xx, a cut, a lost answer and one that cannot be read: in doubt, given again under the same Message-ID, never twice without a mark', async () => {
+  test('a 5xx, a cut connection and an unreadable answer leave the outcome unknown; a repeat has the same Message-ID and is marked', async () => {
     const doubts: Fault[] = [500, 'cut', 'lost', 'malformed']
     const owner = await ready(doubts.map((fault) => `${fault}@customers.test`))
     const wrong = new Map<string, number>()
@@ -198,7 +198,7 @@ describe.each(types)('%s', (type) => {
   })
 
   if (repeatable.has(type)) {
-    test('a lost answer is asked for once more with the same key: it arrived once, and is no doubt', async () => {
+    test('a lost answer is requested again with the same key, so one message arrives and the outcome is known', async () => {
       const owner = await ready(addresses('lost', 5))
       const lost = new Set<string>()
       service.atMessage = (to) => (lost.size < 3 && !lost.has(to) ? (lost.add(to), 'lost') : undefined)
@@ -209,7 +209,7 @@ describe.each(types)('%s', (type) => {
     })
   }
 
-  test('the test says what it said and what it offers, a mail with it arrives, and a wrong key is told', async () => {
+  test("the test reports the service's answer and offers, delivers a mail, and explains a wrong key", async () => {
     const owner = await ready([])
     const path = `email-service-provider/${owner.providerId}`
     const good = await owner.call('POST', `${path}/test`, { to: 'maha@customers.test' })
@@ -236,11 +236,11 @@ describe.each(types)('%s', (type) => {
     const shown = await owner.call('GET', path)
     expect(shown.body.data.lastTest).toMatchObject({ success: false })
     expect(JSON.stringify([bad.body, shown.body])).not.toContain(wrong)
-    // Postmark has another key for that.
+    // Postmark has a separate key for that.
     if (type !== 'postmark') expect((await owner.call('GET', `${path}/email-accounts`)).status).toBe(409)
   })
 
-  test('its addresses are asked of it, the own one is marked; a refusal is told in its words, and an answer is kept for a while', async () => {
+  test('sender addresses come from the service, with its own marked; a refusal is shown, and an answer is cached', async () => {
     const owner = await ready([])
     const path = `email-service-provider/${owner.providerId}/email-accounts`
     service.atAsking = () => 500
@@ -260,7 +260,7 @@ describe.each(types)('%s', (type) => {
     expect((await owner.call('GET', path)).body.data).toEqual(body.data)
   })
 
-  test('what a service needs is told at its fields, and no secret comes out, whatever happens', async () => {
+  test('missing settings are reported at their fields, and no secret ever appears in an answer', async () => {
     const owner = await ready([])
     const lacking = await owner.provider({ type, settings: {} })
     expect(lacking.status).toBe(400)
@@ -285,7 +285,7 @@ describe.each(types)('%s', (type) => {
   })
 })
 
-describe('an answer whose status says something else', () => {
+describe('an answer whose status misleads', () => {
   async function refusing(type: ServiceType, contacts: string[], { status, body }: Worded) {
     const service = await mailService(type)
     onTestFinished(() => service.stop())
@@ -296,7 +296,7 @@ describe('an answer whose status says something else', () => {
     return { owner, service, jobId: await scheduled(owner) }
   }
 
-  test('SendGrid without credits says 401: the job pauses for its account, not for its key', async () => {
+  test('SendGrid without credits answers 401 and pauses the job for its account, not its key', async () => {
     const { owner, jobId } = await refusing('sendgrid', addresses('dry', 4), {
       status: 401,
       body: { errors: [{ message: 'Maximum credits exceeded', field: null, help: null }] },
@@ -308,7 +308,7 @@ describe('an answer whose status says something else', () => {
     expect(counts).toMatchObject({ queued: 4, failed: 0 })
   })
 
-  test('SendGrid that may not have the data from here says 451: the job pauses, and nobody has failed', async () => {
+  test('SendGrid answers 451 for a wrong region and pauses the job; no message failed', async () => {
     const { owner, jobId } = await refusing('sendgrid', addresses('abroad', 3), {
       status: 451,
       body: { errors: [{ message: 'Unavailable due to data residency restrictions', field: null, help: null }] },
@@ -319,7 +319,7 @@ describe('an answer whose status says something else', () => {
     expect(counts).toMatchObject({ queued: 3, failed: 0 })
   })
 
-  test('Postmark down for maintenance says 422: nobody has failed, and the mail goes out after it', async () => {
+  test('Postmark answers 422 during maintenance; no message failed, and all are sent afterwards', async () => {
     const { owner, service, jobId } = await refusing('postmark', ['late@customers.test'], {
       status: 422,
       body: { ErrorCode: 100, Message: 'Maintenance' },
@@ -333,7 +333,7 @@ describe('an answer whose status says something else', () => {
   })
 })
 
-test('a service that does not answer is given up after ten seconds, and the message is in doubt', async () => {
+test('a service that does not answer within ten seconds leaves the outcome unknown', async () => {
   const service = await mailService('mailgun')
   try {
     const owner = await sender(sanad, 25)
@@ -348,7 +348,7 @@ test('a service that does not answer is given up after ten seconds, and the mess
   }
 })
 
-test('after a 429 it goes on slower, and everybody gets one', async () => {
+test('a 429 slows sending down, and every message arrives', async () => {
   const service = await mailService('sendgrid')
   try {
     const owner = await sender(sanad, 25)
@@ -358,7 +358,7 @@ test('after a 429 it goes on slower, and everybody gets one', async () => {
     service.atMessage = () => (++calls === 3 ? 429 : undefined)
     const jobId = await scheduled(owner)
     await eventually(async () => expect(service.taken).toHaveLength(3))
-    // As the product sees it, the second in which one more went is not over.
+    // By the product's clock the second with one message too many is not over.
     await quiet(1000)
     expect(service.taken).toHaveLength(3)
     for (let seconds = 0; seconds < 60 && service.taken.length < 8; seconds++) {
@@ -373,7 +373,7 @@ test('after a 429 it goes on slower, and everybody gets one', async () => {
   }
 })
 
-test('nobody is there: nothing was tried, the job waits, and goes on when somebody is', async () => {
+test('an unreachable service pauses sending without tries, and sending continues when it is back', async () => {
   const gone = await mailService('sendgrid')
   await gone.stop()
   const owner = await sender(sanad, 25)
@@ -412,13 +412,13 @@ describe('where the operator allows no private addresses', () => {
     'https://user:pass@api.sendgrid.com',
     'file:///etc/passwd',
     'https://api.sendgrid.com?x',
-  ])('%s is no address for a service', async (endpoint) => {
+  ])('%s is refused as the address of a service', async (endpoint) => {
     const owner = await sender(guarded, 25)
     const { status, body } = await owner.provider({ type: 'sendgrid', settings: { ...settings, endpoint } })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['settings.endpoint']])
   })
 
-  test('an address that was allowed before is checked at each connection', async () => {
+  test('an address accepted earlier is checked at each connection', async () => {
     const service = await mailService('sendgrid')
     try {
       const owner = await sender(guarded, 25)

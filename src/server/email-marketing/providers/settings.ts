@@ -18,7 +18,7 @@ import type { ProviderRow } from './provider-row.ts'
 type Given = z.output<typeof SettingsInput>
 type SecretValues = Partial<Record<SecretName, string>>
 
-/** Settings as stored: what is no secret, and the names of the secrets, which are sealed in a column of their own. */
+/** Settings as stored: plain values, and the names of secrets, which are sealed in their own column. */
 type Stored = Omit<Given, SecretName> & { secrets: SecretName[] }
 
 const privateHost = { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' }
@@ -29,7 +29,7 @@ const notEncrypted = fault(
 )
 const isSecret = (name: string): name is SecretName => (secretNames as readonly string[]).includes(name)
 
-/** Settings without the secrets. */
+/** Settings without secrets, for callers. */
 export function storedSettings({ settings, type, secret }: Pick<ProviderRow, 'settings' | 'type' | 'secret'>): Stored {
   const stored = settings as Partial<Stored>
   return { ...stored, secrets: stored.secrets ?? (type === 'smtp' && secret !== null ? ['password'] : []) }
@@ -39,7 +39,7 @@ export function presentSettings(row: ProviderRow): z.input<typeof SettingsShown>
   return { ...storedSettings(row), hasPassword: row.type === 'smtp' && row.secret !== null }
 }
 
-/** The secrets of a provider. Throws when they were sealed by another installation. */
+/** The secrets of a provider. Throws if they were sealed by another installation. */
 export function secretsOf(
   { secrets }: Pick<Services, 'secrets'>,
   row: Pick<ProviderRow, 'id' | 'type' | 'secret'>,
@@ -50,8 +50,9 @@ export function secretsOf(
 }
 
 /**
- * What is stored of the settings that are given, over those that were there before.
- * @throws validation_failed at `settings.…`, also where the host is at a private address or a stored secret would go to another target
+ * Merges new settings with the stored ones, for storing.
+ * @throws validation_failed at `settings.…`, also for a private host or where a stored secret would go to another
+ * target
  */
 export async function resolveSettings(
   ctx: TenantContext,
@@ -80,7 +81,7 @@ export async function resolveSettings(
   }
 }
 
-/** What another installation sealed has to be given again. */
+/** Secrets sealed by another installation have to be entered again. */
 function secretsKept(ctx: TenantContext, row: ProviderRow): SecretValues {
   try {
     return secretsOf(ctx, row)
@@ -100,7 +101,7 @@ async function checkHosts(ctx: TenantContext, { host, endpoint }: Given) {
     try {
       await checkedAddress(name, { allowPrivate })
     } catch (error) {
-      // A host that cannot be resolved now may be later: the test says so, and every connection checks again.
+      // An unresolvable host may resolve later: the test reports it, and every connection checks again.
       if (error instanceof PrivateAddress) throw fault('validation_failed', privateHost, `settings.${field}`)()
     }
   }

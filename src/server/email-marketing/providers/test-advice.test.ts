@@ -14,7 +14,7 @@ afterAll(async () => {
   await sanad.stop()
 })
 
-/** A real server, whose certificate is its own. */
+/** A real server with a self-signed certificate. */
 async function server(options: SMTPServerOptions): Promise<number> {
   const refuse = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
   const smtp = new SMTPServer({
@@ -42,7 +42,7 @@ async function tried(settings: object, { to, fromEmail }: { to?: string; fromEma
     await owner.call('POST', path, { ...(to && { to }) }, { 'accept-language': 'ar' }),
   ]
   expect([en.status, ar.status, en.body.data.success]).toEqual([200, 200, false])
-  // It stays with the provider, in the words of whoever reads it.
+  // The result is stored with the provider and shown in each reader's language.
   for (const [lang, told] of [['en', en] as const, ['ar', ar] as const]) {
     const kept = await owner.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
       'accept-language': lang,
@@ -54,7 +54,7 @@ async function tried(settings: object, { to, fromEmail }: { to?: string; fromEma
 
 const host = '127.0.0.1'
 
-test('a failed test says beside the words of the server what it means and what to do, in both languages', async () => {
+test("a failed test explains the server's response and what to do, in both languages", async () => {
   const [plain, signed] = await Promise.all([
     server({ disabledCommands: ['STARTTLS', 'AUTH'] }),
     server({ authMethods: ['PLAIN'] }),
@@ -85,7 +85,7 @@ test('a failed test says beside the words of the server what it means and what t
   })
 })
 
-test('a mail that is tried and refused says so as well: for want of a sign-in, or for its sender', async () => {
+test('a refused test mail is explained too, for missing authentication or its sender', async () => {
   const [closed, strict] = await Promise.all([server({ authOptional: false }), server({})])
   const to = 'reader@customers.test'
   expect(await tried({ host, port: closed, secure: 'none' }, { to })).toMatchObject({

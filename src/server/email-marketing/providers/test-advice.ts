@@ -57,7 +57,7 @@ const advice: Record<Trouble, Both> = {
   },
 }
 
-/** What a failed test means and what to do about it, in the reader's words. */
+/** What a failed test means and what to do, in the reader's language. */
 export const adviceOn = (trouble: Trouble, lang: Lang) => advice[trouble][lang]
 
 const LastTest = z
@@ -67,7 +67,7 @@ const LastTest = z
 const isKnown = (trouble: string | undefined): trouble is Trouble =>
   trouble !== undefined && Object.hasOwn(advice, trouble)
 
-/** A test as it is kept of a provider, with the advice in the words of whoever reads it, not of whoever tried. */
+/** A provider's last test with advice in the reader's language, which may differ from the tester's. */
 export function presentLastTest(kept: unknown, lang: Lang) {
   const test = LastTest.parse(kept)
   if (test === null) return null

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// A report has the days of a zone's clocks. What is counted here happened at moments that the tests choose.
+// Days of a report follow a zone's clocks. The tests choose the moments of what is counted.
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => sanad.stop())
 
 const jobId = '01900000-0000-7000-8000-000000000001'
 
-/** A workspace of which this was sent: so many at each moment, the number telling which. */
+/** A workspace with `count` sent messages at each moment; the number tells which. */
 async function workspace(sent: Record<string, number>) {
   const owner = await sender(sanad, 1)
   const { rows } = await sql<{ id: string }>`select id from workspaces where slug = ${owner.member.workspace}`.execute(
@@ -25,7 +25,7 @@ async function workspace(sent: Record<string, number>) {
       sanad.services.db,
     )
   const report = async (query: string) => (await owner.call('GET', `report?${query}`)).body.data
-  /** The days on which something was sent, and how much. */
+  /** The days with sent messages, and their number. */
   const days = async (query: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (await report(query)).over
@@ -35,7 +35,7 @@ async function workspace(sent: Record<string, number>) {
   return { owner, tenantId, report, days }
 }
 
-test('days begin at the midnight of the zone, also where clocks are put forward or back, or stand off by quarters', async () => {
+test("days begin at the zone's midnight, also around clock changes and with quarter-hour offsets", async () => {
   const { days } = await workspace({
     '2026-03-28T18:00:00Z': 1,
     '2026-03-28T18:15:00Z': 10,
@@ -60,7 +60,7 @@ test('days begin at the midnight of the zone, also where clocks are put forward 
   expect(await days('from=2026-03-29&to=2026-03-29&timeZone=Europe/Berlin')).toEqual({ '2026-03-29': 11_000 })
 })
 
-test('a day that begins at one, because midnight is skipped, and one of 25 hours', async () => {
+test('a day may start at one, where midnight is skipped, or have 25 hours', async () => {
   const { days } = await workspace({
     '2026-04-23T21:45:00Z': 1,
     '2026-04-23T22:00:00Z': 10,
@@ -79,7 +79,7 @@ test('a day that begins at one, because midnight is skipped, and one of 25 hours
   })
 })
 
-test("the workspace's clocks unless others are asked for; a week's point holds seven of their days", async () => {
+test("days follow the workspace's zone by default; a weekly point covers seven of them", async () => {
   const { owner, report, days } = await workspace({ '2026-05-31T20:45:00Z': 1, '2026-05-31T21:00:00Z': 10 })
   expect((await owner.call('PATCH', 'sending-rules', { timeZone: 'Asia/Riyadh' })).status).toBe(200)
   const span = 'from=2026-06-01&to=2026-06-30'
@@ -93,7 +93,7 @@ test("the workspace's clocks unless others are asked for; a week's point holds s
   expect((await owner.call('GET', `report?${span}&timeZone=Europe/Nowhere`)).status).toBe(400)
 })
 
-test('a file has every domain, however many, each once; and no cell that a spreadsheet would run', async () => {
+test('a file lists every domain once, however many, and no cell that a spreadsheet would execute', async () => {
   const { owner, tenantId } = await workspace({})
   await sql`insert into send_domain_counts (tenant_id, at, domain, sent)
     select ${tenantId}::uuid, '2026-02-03T10:00:00Z'::timestamptz, 'd' || n || '.test', n from generate_series(1, 12000) n
@@ -108,7 +108,7 @@ test('a file has every domain, however many, each once; and no cell that a sprea
   expect(lines).toContain('d12000.test,d12000.test,12000,12000,0,0,0,0,0,0')
 })
 
-test('what a process of the version before counts by day is counted all the same', async () => {
+test('days counted by a process of the previous version are included', async () => {
   const { tenantId, report } = await workspace({})
   for (let times = 0; times < 2; times++)
     await sql`insert into send_days as d (tenant_id, day, job_id, sent)

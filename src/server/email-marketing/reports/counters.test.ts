@@ -5,7 +5,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// What came of a send is told from counters, however many it went to: of every statement of such a call it is looked which tables its plan reads.
+// Results of a send come from counters, whatever its size: the test reads the query plans of each call for their
+// tables.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -27,7 +28,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** What grows with recipients: nothing of it is read for a number. */
+/** Tables that grow with recipients; a figure must not read them. */
 const large =
   /^(?:ledger|ledger_leases|messages|message_words|contacts|contact_tags|contact_statuses|contact_events|contact_clicks)$/
 
@@ -37,7 +38,7 @@ const tablesOf = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(tablesOf),
 ]
 
-/** The tables that are read while something is asked, by statements of it alone: processes ask for themselves at any time. */
+/** Tables read by a call's own statements; the processes query in the background as well. */
 async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement) => boolean) {
   heard = []
   await ask()
@@ -58,7 +59,7 @@ async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement
   }
 }
 
-test('a report reads counters and what it names, and neither recipients nor mails nor contacts', async () => {
+test('a report reads counters and names, and neither recipients nor messages nor contacts', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(addresses('counted', 3))
@@ -77,7 +78,7 @@ test('a report reads counters and what it names, and neither recipients nor mail
       ({ text }) => /send_counts|send_domain_counts/.test(text),
     )
   const counted = { job: ['jobs', 'send_counts'], template: ['jobs', 'send_counts', 'templates'] }
-  // Which sends count opens stands with the sends.
+  // Whether a send tracks opens is stored with the send.
   const byDomain = {
     domain: ['jobs', 'send_counts', 'send_domain_counts'],
     mailbox: ['jobs', 'mail_domains', 'send_counts', 'send_domain_counts'],
@@ -90,7 +91,7 @@ test('a report reads counters and what it names, and neither recipients nor mail
   expect(await asked(`report?by=job&jobId=${jobId}`)).toEqual(['jobs', 'send_counts'])
 })
 
-test('the numbers of a send are read from its own row', async () => {
+test('the figures of a send are read from its own row', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(addresses('shown', 3))
@@ -101,7 +102,7 @@ test('the numbers of a send are read from its own row', async () => {
     .select('tenant_id')
     .where('id', '=', jobId)
     .executeTakeFirstOrThrow()
-  // Nothing goes on in her workspace: who asks about it is she.
+  // Nothing else runs in this workspace, so its statements belong to the call.
   const read = (path: string) =>
     tablesReadBy(
       async () => expect((await owner.call('GET', path)).status).toBe(200),

@@ -5,7 +5,7 @@ import { dateOf, dayMs, partsOf, quartersOfAll, type Rows, startOf, sums, unionA
 import { figures } from './rows.ts'
 import type { Span } from './span.ts'
 
-/** Every point of the span, also those without anything. */
+/** All points of the span, including empty ones. */
 export async function overTime(
   { db, tenant }: TenantContext,
   { span, until }: { span: Span; until: number },
@@ -28,7 +28,7 @@ const columns = sql.join(['at', ...sums].map((name) => sql.ref(name)))
 const ofOne = (tenantId: string, { begins, ends }: Span, jobId: string) => sql`select ${columns} from send_counts
   where tenant_id = ${tenantId} and job_id = ${jobId} and at >= ${begins} and at < ${ends}`
 
-/** Of all sends: days in UTC as wholes, but for those within which a point begins, which are told by their quarters. */
+/** For all sends: whole UTC days, except days in which a point begins, which are read by quarter-hours. */
 function ofAll(tenantId: string, span: Span, until: number): Rows {
   const { first, last, ends } = partsOf(span, until)
   const split = span.points

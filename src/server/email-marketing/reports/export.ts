@@ -9,7 +9,7 @@ import type { Span } from './span.ts'
 
 const piece = 5000
 
-/** Every row of a report as a table, read from the database while it is written. @throws validation_failed */
+/** All rows of a report as a table, streamed from the database. @throws validation_failed */
 export async function download(ctx: TenantContext, input: In<typeof exportReport>) {
   const span = await spanIn(ctx, input)
   return workspaceTable(ctx, {

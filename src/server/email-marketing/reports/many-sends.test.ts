@@ -10,9 +10,9 @@ import { rollUp } from './rollups.ts'
 
 const sends = 2000
 const each = 100
-/** Over which they are spread. */
+/** Days over which they are spread. */
 const days = 700
-/** Rows that one statement may touch for each send: its counters, the send, and what is made of both. */
+/** Rows that one statement may touch per send: its counters, the send, and their join. */
 const rowsPerSend = 8
 
 let sanad: TestSanad
@@ -42,7 +42,7 @@ async function sendMany(tenantId: string) {
   await sql`vacuum analyze`.execute(db)
 }
 
-test('a report over very many sends touches each a few times, and says how many are tracked', async () => {
+test('a report over very many sends touches each a few times and counts the tracked ones', async () => {
   const own = await sender(sanad, 1)
   const workspace = sanad.services.db.selectFrom('workspaces').select('id').where('slug', '=', own.member.workspace)
   await sendMany((await workspace.executeTakeFirstOrThrow()).id)

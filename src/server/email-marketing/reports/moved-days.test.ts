@@ -5,7 +5,7 @@ import { newDatabase } from '#test/sanad.ts'
 import { openDatabase } from '../../db/connection/database.ts'
 import { knownMigrations, migrate } from '../../db/migrate.ts'
 
-// What was counted by the day in UTC is found again by the quarter of an hour, and nothing of it is lost.
+// The migration from UTC days to quarter-hours keeps every count.
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let pool: pg.Pool
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('each thing goes to the moment that the ledger has, what the ledger lost to noon of its day', async () => {
+test('counts move to the moment in the ledger, and to noon of their day where the ledger has no row', async () => {
   const files = await knownMigrations()
   await migrate(pool, files.slice(0, files.indexOf('0063-reports-by-the-clock.sql')))
   const [tenant, job, other] = [randomUUID(), randomUUID(), randomUUID()]
@@ -36,7 +36,7 @@ test('each thing goes to the moment that the ledger has, what the ledger lost to
   await sent(job, 'a@one.test', '2026-05-01T21:50:00Z', '2026-05-02T00:14:59Z')
   await sent(job, 'b@one.test', '2026-05-01T21:59:59Z')
   await sent(other, 'c@two.test', '2026-05-01T22:00:00Z')
-  // As the version before counted them; two who left the first send were deleted since.
+  // Counts of the previous version; two recipients of the first send were deleted since.
   const days = [
     ['2026-05-01', job, 'one.test', 2, 0, 2],
     ['2026-05-02', job, 'one.test', 0, 1, 0],

@@ -4,7 +4,7 @@ import type { Span } from './span.ts'
 
 export const dayMs = 24 * 60 * 60_000
 
-/** How many days a rollup may hold: each so many of the one before, counted from 1970 on. */
+/** Lengths of rollups in days, each a multiple of the one before, aligned to 1970. */
 export const rollupLengths = [1, 4, 16, 64, 256] as const
 
 export const sums = [
@@ -22,19 +22,19 @@ export type Interval = Pick<Span, 'begins' | 'ends'>
 type Block = { days: number; from: number; to: number }
 export type Rows = RawBuilder<unknown>
 
-// Days are numbers here: so many after the first one of 1970, in UTC.
+// Days are numbers: days since 1 January 1970, UTC.
 export const startOf = (day: number) => new Date(day * dayMs)
 export const dateOf = (day: number) => startOf(day).toISOString().slice(0, 10)
 export const unionAll = (rows: readonly Rows[]) => sql.join(rows, sql` union all `)
 
-/** Before which day everything of a workspace is rolled up: it only ever moves on, and what lies before it stays whole. */
+/** First day of a workspace that is not rolled up. It only moves forward, and everything before it is complete. */
 export async function rollupEnd(db: Db, tenantId: string): Promise<number> {
   const { rows } = await sql<{ until: number }>`select until - date '1970-01-01' as until from rolled_up
     where tenant_id = ${tenantId}`.execute(db)
   return rows[0]?.until ?? 0
 }
 
-/** The fewest rollups that make up whole days: the longest that fit, those of one length that follow each other together. */
+/** The fewest rollups that cover whole days: the longest that fit, with neighbours of one length merged. */
 export function blocksOf(from: number, to: number): Block[] {
   const blocks: Block[] = []
   for (let at = from; at < to;) {
@@ -53,7 +53,7 @@ const tables = {
   all: { counts: 'send_counts', rollups: 'send_total_rollups', key: [] },
 } as const
 
-/** What a span is made of: whole days in UTC that are rolled up, from one and before another, and what lies before and behind them. */
+/** Splits a span into rolled-up whole UTC days (`first` to before `last`) and the rest before and after them. */
 export function partsOf({ begins, ends }: Interval, until: number) {
   const first = Math.ceil(begins.getTime() / dayMs)
   const last = Math.max(first, Math.min(Math.floor(ends.getTime() / dayMs), until))
@@ -75,8 +75,8 @@ export function partsOf({ begins, ends }: Interval, until: number) {
 }
 
 /**
- * The rows of counters that add up to a span: rollups for its whole days, quarters of an hour for both ends of it and for what is not rolled
- * up yet.
+ * Counter rows that add up to a span: rollups for its whole days, quarter-hours for both ends and for what is not
+ * rolled up yet.
  */
 export function countersIn(by: keyof typeof tables, tenantId: string, within: Interval, until: number): Rows {
   const { counts, rollups, key } = tables[by]
@@ -100,7 +100,7 @@ const quarters = (table: string, tenantId: string, columns: Rows, [from, to]: [D
     ? [sql`select ${columns} from ${sql.table(table)} where tenant_id = ${tenantId} and at >= ${from} and at < ${to}`]
     : []
 
-/** Where they are rolled up there is one row of all sends for each. */
+/** Rolled-up quarter-hours have one row for all sends. */
 export function quartersOfAll(tenantId: string, columns: Rows, [from, to]: [Date, Date], until: number): Rows[] {
   const known = new Date(Math.min(Math.max(startOf(until).getTime(), from.getTime()), to.getTime()))
   return [

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
-/** The paths of a mail's own links that begin so. */
+/** The message's own links whose paths begin like this. */
 async function paths(to: string, letter: string) {
   const mail = receiver.received.findLast((one) => one.to === to)
   const html = (await simpleParser(mail?.raw ?? '')).html || ''
@@ -29,7 +29,7 @@ async function paths(to: string, letter: string) {
     .filter((path) => path.startsWith(`/${letter}/`))
 }
 
-test('what became of two sends: in all, by job, by template, by domain, by day, and as a file', async () => {
+test('the report of two sends has totals, jobs, templates, domains, days and a file', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['a@one.test', 'b@one.test', 'c@two.test'])
@@ -48,11 +48,11 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   const [leave = ''] = await paths('c@two.test', 'u')
   await readLater(sanad)
   for (const path of [pixel, pixel, link]) await fetch(sanad.url + path, { headers: browser, redirect: 'manual' })
-  // Counters know when it was really sent: in another quarter of an hour, perhaps.
+  // Counters have the actual sending time, perhaps in another quarter-hour.
   await sql`update ledger set sent_at = sent_at + interval '1 minute' where job_id = ${first}`.execute(
     sanad.services.db,
   )
-  // A machine that looks is nobody.
+  // A machine counts as nobody.
   await fetch(sanad.url + ((await paths('b@one.test', 'o'))[0] ?? ''), { headers: { 'user-agent': 'curl/8' } })
   expect((await fetch(sanad.url + leave, { method: 'POST' })).status).toBe(200)
   const second = (await owner.send({ subject: 'Plain' })).body.jobId
@@ -61,7 +61,7 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   const report = async (query = '') => (await owner.call('GET', `report${query}`)).body.data
   const all = { sent: 5, delivered: 5, opened: 1, clicked: 1, replied: 0, bounced: 0, complained: 0, unsubscribed: 1 }
   await eventually(async () => expect((await report()).total).toEqual({ ...all, opensCounted: 3, clicksCounted: 3 }))
-  // The send says it of itself, alone and in the list.
+  // The send reports the same figures, alone and in the list.
   expect(await owner.job(first)).toMatchObject({ opened: 1, clicked: 1, replied: 0, unsubscribed: 1 })
   expect((await owner.call('GET', 'job')).body.data).toMatchObject([
     { _id: second, unsubscribed: 0 },
@@ -70,14 +70,14 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   const { over, before, unit } = await report()
   expect(unit).toBe('day')
   expect(over).toHaveLength(30)
-  // All of it is on the curve; where midnight passes meanwhile, on two of its days.
+  // The curve has everything; if midnight passes meanwhile, on two days.
   const drawn = over.map(({ figures }: { figures: typeof all }) => figures)
   for (const [name, value] of Object.entries(all)) {
     const sum = drawn.reduce((so: number, one: typeof all) => so + one[name as keyof typeof all], 0)
     expect([name, sum]).toEqual([name, value])
   }
   expect(before.sent).toBe(0)
-  // Only one of the two sends counts opens and clicks.
+  // Only one of the two sends tracks opens and clicks.
   const counted = async (by: string) =>
     (await report(`?by=${by}`)).rows.map(
       ({ figures }: { figures: { opensCounted: number | null } }) => figures.opensCounted,
@@ -104,7 +104,7 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
     ['one.test', 4],
     ['two.test', 1],
   ])
-  // Both domains turn out to be served by one host; of gmail everybody knows whose it is.
+  // Both domains turn out to have one mail host; gmail is a well-known pool.
   await sql`insert into mail_domains (domain, pool, check_at)
     select domain, 'host.test', now() + interval '1 year' from unnest(array['one.test', 'two.test']) domain
     on conflict (domain) do update set pool = excluded.pool, check_at = excluded.check_at`.execute(sanad.services.db)
@@ -127,7 +127,7 @@ test('what became of two sends: in all, by job, by template, by domain, by day, 
   ])
 })
 
-test('sends of one subject are told apart by when they were made, in the table and in the file', async () => {
+test('sends with one subject are told apart by creation time, in the table and the file', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['same@one.test', 'same@two.test'])
@@ -151,7 +151,7 @@ test('sends of one subject are told apart by when they were made, in the table a
   expect(lines.toSorted()).toEqual(ids.map((id) => `${id},News,${made.get(id)},2,2,0,0,0,0,0,0`).toSorted())
 })
 
-test('who counts by the ledger comes to the same, in every quarter of an hour', async () => {
+test("the report equals the ledger's counts in every quarter-hour", async () => {
   const { rows } = await sql<{ at: Date; counted: string; ledger: string }>`
     select coalesce(c.at, l.at) as at, c.figures as counted, l.figures as ledger
     from (select at, job_id, row(sum(sent), sum(opened), sum(clicked))::text as figures from send_counts
@@ -166,7 +166,7 @@ test('who counts by the ledger comes to the same, in every quarter of an hour', 
   }
 })
 
-test('spans: compared with as many days before; weeks where it is long; none without an end', async () => {
+test('a span is compared with as many days before, is weekly if long, and needs an end', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['d@one.test'])

@@ -11,11 +11,11 @@ import { type Span, spanOf } from './span.ts'
 
 const mostRows = 100
 
-/** The days that are asked for, on the clocks that are, or on the workspace's. @throws validation_failed */
+/** The requested days, in the requested zone or the workspace's. @throws validation_failed */
 export const spanIn = async ({ db, tenant, now }: TenantContext, input: In<typeof getReport>): Promise<Span> =>
   spanOf(input, input.timeZone ?? (await rulesOf(db, tenant.id)).timeZone, now())
 
-/** What became of mail over a span, from counters; no row of the ledger is read. @throws validation_failed */
+/** The report of a span, from counters; it reads no ledger rows. @throws validation_failed */
 export async function get(ctx: TenantContext, input: In<typeof getReport>): Promise<{ data: z.input<typeof Report> }> {
   const [span, until] = await Promise.all([spanIn(ctx, input), rollupEnd(ctx.db, ctx.tenant.id)])
   const { timeZone, from, to, unit, begins, ends, before } = span
@@ -25,7 +25,7 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
     totalOf(ctx, { begins: before, ends: begins }, until, input.jobId),
     rowsOf(ctx, { span, until }, input, { most: mostRows }),
   ])
-  // What is not counted by sends is known where all of them count.
+  // What sends do not count is known only where all sends count it.
   const known = (figures: Figures): Figures => ({
     ...figures,
     opensCounted: figures.opensCounted ?? (total.opensCounted === total.delivered ? figures.delivered : null),

@@ -10,11 +10,11 @@ import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { rollUp } from './rollups.ts'
 
-// Days that are long over are rolled up: what a report says stays the same, to the readers of every zone, whatever is told of them late.
+// Old days are rolled up: reports stay the same in every zone, even with late counts.
 
 const dayLength = 24 * 60 * 60_000
 const quarter = 15 * 60_000
-/** A busy machine takes its time over two years. */
+/** Two years take a busy machine a while. */
 const patience = 150_000
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -33,7 +33,7 @@ const tenantOf = async (slug: string) => {
   return rows[0]?.id ?? ''
 }
 
-/** As the queue does it every hour, so many at once. */
+/** Runs the hourly task, several at once. */
 async function rolledUp(atOnce = 1) {
   const { db, queue } = sanad.services
   for (let at = 0; at < atOnce; at++) await queue.add(db, rollUp, {}, { key: `by hand ${at}` })
@@ -49,12 +49,12 @@ const untilOf = async (tenantId: string) => {
   return rows[0]?.days
 }
 
-/** The day so long before the one on which the tests began. */
+/** The day that long before the tests began. */
 const begun = Date.now()
 const day = (ago: number) => new Date(begun - ago * dayLength).toISOString().slice(0, 10)
 const jobIds = Array.from({ length: 5 }, () => randomUUID())
 
-/** A workspace that counted something now and then for nearly two years, with months of silence in between. */
+/** A workspace with sparse counts over nearly two years, some months empty. */
 async function counted() {
   const owner = await sender(sanad, receiver.port)
   const tenantId = await tenantOf(owner.member.workspace)
@@ -85,7 +85,7 @@ async function counted() {
   return { owner, tenantId }
 }
 
-/** What is asked: spans of every length that begin and end anywhere, on clocks of every kind. */
+/** The requests: spans of all lengths and positions, in all kinds of zones. */
 const questions = [
   ['UTC', 30, 0],
   ['Asia/Kathmandu', 12, 3],
@@ -113,22 +113,22 @@ async function answers(owner: Awaited<ReturnType<typeof sender>>) {
   return told
 }
 
-test('a report says the same before its days are rolled up and after, in every zone, in the table and in the file', async () => {
+test('a report is the same before and after its days are rolled up, in every zone, in the table and in the file', async () => {
   const { owner, tenantId } = await counted()
   const before = await answers(owner)
   await rolledUp()
   expect(await untilOf(tenantId)).toBeLessThanOrEqual(2)
   expect(await answers(owner)).toEqual(before)
-  // Nothing is counted twice where it is asked for again.
+  // A repeat counts nothing twice.
   await rolledUp()
   expect(await answers(owner)).toEqual(before)
 }, 300_000)
 
-test('what breaks off in the middle is done again from there, and several at once roll up each day once', async () => {
+test('an interrupted rollup resumes where it stopped, and concurrent ones roll up each day once', async () => {
   const { owner, tenantId } = await counted()
   const before = await answers(owner)
   const { db } = sanad.services
-  // The database fails at a piece in the middle, after some of its rows are written.
+  // The database fails mid-piece, after some rows are written.
   await sql`create function fails() returns trigger language plpgsql as $$ begin raise exception 'no room is left'; end $$`.execute(
     db,
   )
@@ -142,14 +142,14 @@ test('what breaks off in the middle is done again from there, and several at onc
   }, patience)
   expect(await untilOf(tenantId)).toBeGreaterThan(300)
   expect(await answers(owner)).toEqual(before)
-  // The one that failed is tried again beside these.
+  // The failed piece is retried beside these.
   await sql`drop trigger fails on send_domain_rollups`.execute(db)
   await rolledUp(4)
   expect(await untilOf(tenantId)).toBeLessThanOrEqual(2)
   expect(await answers(owner)).toEqual(before)
 }, 300_000)
 
-test('what is told late counts on its day, also where that is rolled up already', async () => {
+test('a late count lands on its day, also if that is rolled up already', async () => {
   const { owner, tenantId } = await counted()
   await rolledUp()
   await owner.provider()

@@ -4,16 +4,16 @@ import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { rollupLengths, sums } from './pieces.ts'
 
-/** Days that are over for long enough that whatever counts in them is committed, or says itself that it comes late (`count_rolled_up`). */
+/** Age after which a day is settled: its counts are committed, or late ones correct the rollup (`count_rolled_up`). */
 const settled = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
 const firstDay = sql`date '1970-01-01'`
-/** So many days at most are one piece. */
+/** Most days of one piece. */
 const [, , fewDays] = rollupLengths
 const mostDays = rollupLengths.at(-1) ?? 1
 
 /**
- * Rolls up the counters of reports, each workspace some days at a time: rows of a piece and how far it has come are one transaction, so that each
- * day is rolled up once, whenever a process ends and however many do it.
+ * Rolls up report counters, some days per workspace at a time. A piece's rows and its progress share one transaction,
+ * so each day is rolled up once, however many processes run or die.
  */
 export const rollUp: Task<object> = {
   name: 'roll-up-reports',
@@ -26,7 +26,7 @@ export const rollUp: Task<object> = {
       db,
     )
     let waiting = rows.map(({ id }) => id)
-    // One piece of each before the second of any.
+    // One piece of each workspace before the second of any.
     while (waiting.length > 0 && !signal.aborted) {
       const more: string[] = []
       for (const id of waiting) if (!signal.aborted && (await rollUpPiece(db, id))) more.push(id)
@@ -35,7 +35,7 @@ export const rollUp: Task<object> = {
   },
 }
 
-/** The next days of a workspace. @returns whether there were any */
+/** Rolls up the next days of a workspace. @returns whether there were any */
 function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
     await sql`insert into rolled_up (tenant_id) values (${tenantId}) on conflict do nothing`.execute(db)
@@ -80,7 +80,7 @@ async function rollUpDays(db: Db, tenantId: string, { from, to }: { from: number
       from ${sql.table(counts)} where ${within} group by ${sql.join([sql`(at at time zone 'UTC')::date`, ...each])}`.execute(
       db,
     )
-    // What has come to an end with this piece, each of those that are four times shorter.
+    // Rollups that end with this piece, each from four of the shorter ones.
     for (const [at, days] of rollupLengths.entries()) {
       const [begins, ends] = [from - (from % days), to - (to % days)]
       if (at > 0 && begins < ends)

@@ -7,10 +7,10 @@ import type { Span } from './span.ts'
 
 type Sum = (typeof sums)[number]
 
-/** As a number that is exact to 2^53 and is added up in place: PostgreSQL makes numerics of the sums of bigint. */
+/** As float8, exact to 2^53 and summed in place: PostgreSQL sums bigint as numeric. */
 const summed = (d: string, name: Sum) => sql`sum(${sql.ref(`${d}.${name}`)}::float8)`
 
-/** Of what was delivered, mail whose opens are counted, and whose clicks are. */
+/** Delivered messages with tracked opens, and with tracked clicks. */
 type Tracked = Record<'opens' | 'clicks', RawBuilder<unknown>>
 const unknownTracked: Tracked = { opens: sql`null`, clicks: sql`null` }
 
@@ -20,22 +20,22 @@ const figuresOf = (sum: (name: Sum) => RawBuilder<unknown>, { opens, clicks } = 
     'complained', ${sum('complained')}, 'unsubscribed', ${sum('unsubscribed')},
     'opensCounted', ${opens}, 'clicksCounted', ${clicks})`
 
-/** Sums over rows of counters that stand under this name. */
+/** Sums over the counter rows with this alias. */
 export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(d, name)}, 0)`)
 
 type Row = Omit<Report['rows'][number], 'madeAt'> & { madeAt: Date | null }
 type Asked = { by: ReportBy; jobId?: string | undefined }
-/** `after`: in the order of keys, behind that one; else those with most sent first. */
+/** `after`: rows in the order of keys behind that one; else those with most sent first. */
 type Cut = { after?: string | null; most: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
-/** Sums over sends `j`: one that is no longer known counted all. */
+/** Sums over sends `j`; a deleted send counts as tracked. */
 const trackedSums = sql`sum(case when coalesce(j.track_opens, true) then (d.sent - d.returned)::float8 else 0 end) as opens,
   sum(case when coalesce(j.track_clicks, true) then (d.sent - d.returned)::float8 else 0 end) as clicks`
 
 /**
- * Of what was delivered within a span, mail whose opens are counted, and whose clicks are. Reads each counter of the span once; it is not
- * grouped by send before, since the planner would then look up each send by its key.
+ * Delivered messages of a span with tracked opens and clicks. Each counter is read once; grouped by send first, the
+ * planner would look up each send by key.
  */
 export async function trackedWithin(
   { db, tenant }: TenantContext,
@@ -53,7 +53,7 @@ export async function trackedWithin(
 
 const noSend = sql`null::timestamptz as "madeAt", null::text as variant`
 
-/** What there is to one row each, with its sums. Counters are summed and cut before anything is looked up for them. */
+/** One row per key with its sums. Counters are summed and limited before names are looked up. */
 export async function rowsOf(
   { db, tenant }: TenantContext,
   { span, until }: { span: Span; until: number },

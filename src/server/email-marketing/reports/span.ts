@@ -13,16 +13,16 @@ const wrongSpan = fault(
 
 const dayLength = 24 * 60 * 60_000
 const longest = 731
-/** From so many days on, a point of the curve is a week. */
+/** Days from which on a point of the curve is a week. */
 const weekly = 93
 
-/** Days of a zone's clocks, and as many just before: from an instant, and before another. A day may have 23 hours, or 25. */
+/** Days in a zone and as many before them, as half-open intervals. A day may have 23 or 25 hours. */
 export type Span = {
   timeZone: string
   from: string
   to: string
   unit: 'day' | 'week'
-  /** The days with which the points of the curve begin, and when. */
+  /** First days of the curve's points, and their instants. */
   points: { day: string; at: Date }[]
   begins: Date
   ends: Date
@@ -31,7 +31,7 @@ export type Span = {
 
 type Asked = { from?: string | undefined; to?: string | undefined }
 
-/** What is asked for, the last thirty days unless said. @throws validation_failed */
+/** The requested span, by default the last thirty days. @throws validation_failed */
 export function spanOf({ from, to }: Asked, timeZone: string, now: Date): Span {
   const last = to ?? dayIn(timeZone, now)
   const first = from ?? addDays(last, -29)

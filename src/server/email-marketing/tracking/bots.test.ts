@@ -6,10 +6,11 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Who follows a link under a browser's name: a person, or what looks through mail for her. Requests are made as these make them, header by header.
+// Whether a click under a browser's name comes from a person or a scanner. Requests have the headers of the real
+// programs.
 
 let sanad: TestSanad
-/** As its visitors see it: only over TLS do browsers say how a request came about. */
+/** As the public URL: browsers send Fetch Metadata over TLS only. */
 let secure: TestSanad
 let receiver: MailReceiver
 
@@ -44,7 +45,7 @@ const navigation = {
 }
 const image = { accept: 'image/avif,image/webp,*/*', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
 
-/** No header but these is sent. */
+/** Sends exactly these headers. */
 const asked = (of: TestSanad, path: string, headers: Record<string, string>) =>
   new Promise<number>((answered, failed) => {
     const call = request(of.url + path, { headers }, (answer) => {
@@ -63,7 +64,7 @@ async function pathsIn(raw: string) {
   return { link: found('k'), picture: found('o') }
 }
 
-/** A mail with one link to one contact, and what is counted of it. */
+/** A message with one link to one contact, and its counters. */
 async function sent(of: TestSanad, name: string) {
   const owner = await sender(of, receiver.port)
   await owner.provider()
@@ -80,7 +81,7 @@ async function sent(of: TestSanad, name: string) {
 
 const nothing = { opened: 0, machineOpened: 0, clicked: 0, machineClicked: 0 }
 
-test('what opens a mail and follows its only link before it was taken is a scanner, whatever it is called', async () => {
+test('a client that opens a message and follows its link before the server accepted it is a scanner, whatever its name', async () => {
   let statuses: number[] = []
   receiver.scan = async ({ to, raw }) => {
     if (!to.startsWith('scanned')) return
@@ -92,16 +93,16 @@ test('what opens a mail and follows its only link before it was taken is a scann
   const { link, picture, counted } = await sent(sanad, 'scanned')
   expect(statuses).toEqual([200, 302])
   expect(await counted()).toEqual({ ...nothing, machineOpened: 1, machineClicked: 1 })
-  // She who gets it then is a person still.
+  // A later click by the recipient still counts as a person's.
   await readLater(sanad)
   expect(await asked(sanad, picture, { 'user-agent': firefox, ...image })).toBe(200)
   expect(await asked(sanad, link, { 'user-agent': firefox, ...navigation })).toBe(302)
   expect(await counted()).toEqual({ opened: 1, machineOpened: 1, clicked: 1, machineClicked: 1 })
 })
 
-test('a link that is followed as soon as its mail was taken is followed by a scanner; a picture may be seen as soon', async () => {
+test("a link followed right after acceptance is a scanner's; a pixel may load at once", async () => {
   const { link, picture, counted } = await sent(sanad, 'soon')
-  // As if it had been taken this very moment, however long it takes to ask here.
+  // As if accepted at this moment, however slow the test.
   const taken = new Date(Date.now() + 60_000)
   await sanad.services.db.updateTable('ledger').set({ sent_at: taken }).where('email', 'like', 'soon@%').execute()
   expect(await asked(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
@@ -109,7 +110,7 @@ test('a link that is followed as soon as its mail was taken is followed by a sca
   expect(await counted()).toEqual({ ...nothing, opened: 1, machineClicked: 1 })
 })
 
-test('a mail of which nobody knows whether it was taken may be followed by whoever has it', async () => {
+test('a link of a message with unknown outcome may be followed by its recipient', async () => {
   const { link, counted } = await sent(sanad, 'doubted')
   const { db } = sanad.services
   await db
@@ -128,7 +129,7 @@ test.each<[string, Record<string, string>]>([
   ['a Safari that says nothing of its requests yet', { 'user-agent': oldSafari, ...wanted }],
   ['a Chrome of before that', { 'user-agent': oldChrome, ...wanted }],
   ['a program on a phone that shows pages itself', { 'user-agent': webView, ...wanted }],
-])('a link followed over TLS by %s is a person’s', async (who, headers) => {
+])("a link followed over TLS by %s counts as a person's", async (who, headers) => {
   const { link, counted } = await sent(secure, `person${who.length}`)
   await readLater(secure)
   expect(await asked(secure, link, headers)).toBe(302)
@@ -140,14 +141,14 @@ test.each<[string, Record<string, string>]>([
   ['that in a language', { 'user-agent': chrome, ...wanted }],
   ['what calls itself Firefox and fetches as a script', { 'user-agent': firefox, ...wanted, 'sec-fetch-mode': 'cors' }],
   ['what loads it as a picture', { 'user-agent': chrome, ...image }],
-])('a link followed over TLS by %s is a machine’s', async (who, headers) => {
+])("a link followed over TLS by %s counts as a machine's", async (who, headers) => {
   const { link, counted } = await sent(secure, `machine${who.length}`)
   await readLater(secure)
   expect(await asked(secure, link, headers)).toBe(302)
   expect(await counted()).toEqual({ ...nothing, machineClicked: 1 })
 })
 
-test('a picture that Outlook or a mail program built on a browser loads is a person’s, a link that Office looks at is not', async () => {
+test("a pixel loaded by Outlook or a browser-based mail program counts as a person's, a link checked by Office does not", async () => {
   const { link, picture, counted } = await sent(secure, 'office')
   await readLater(secure)
   const outlook =

@@ -7,54 +7,57 @@ type Asked = Pick<Context, 'method' | 'device' | 'header' | 'config'>
 type What = 'open' | 'click'
 
 /**
- * Programs that fetch what stands in a mail by themselves: scanners of mail servers, previews of messengers, libraries. Google's and Yahoo's
- * picture proxies are none: they fetch when the mail is opened, for who opens it.
+ * Programs that fetch links or images without a reader: mail scanners, messenger previews, libraries. The image
+ * proxies of Google and Yahoo are not among them: they fetch when a reader opens the message.
  */
 const programs =
   /\b(?:bot|crawler|spider|slurp|scan(?:ner)?|monitor|preview|prefetch|headless\w*|phantomjs|curl|wget|python\w*|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww\w*|lwp|perl|ruby|php|node(?:-fetch)?|undici|axios|got|postman\w*|facebookexternalhit|slackbot\w*|whatsapp|telegrambot|skypeuripreview|bingpreview|barracuda\w*|mimecast\w*|proofpoint\w*|fireeye|trendmicro|symantec|forcepoint|sophos\w*|avanan|ironport|messagelabs|cloudmark|microsoft office|ms-office|outlookmobile-prefetch)\b/i
 
-/** Gmail's fetching ahead, which names a browser that never was. */
+/** Gmail's prefetching, which names a browser that never existed. */
 const gmailAhead = /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246 Mozilla\/5\.0/
 
-/** Outlook on a desktop fetches pictures when it shows a mail, never ahead; other programs of Office that bear its marks look at links. */
+/** Outlook on a desktop loads images on display, never ahead; other Office programs with its name check links. */
 const outlook = /\bMicrosoft Outlook \d/
 
-/** Whether a machine asks: it only looks (HEAD), says that it fetches ahead, names no browser, or is not the browser that it names. */
+/**
+ * Whether a request comes from a machine: HEAD, a prefetch header, no browser name, or a browser name that its headers
+ * contradict.
+ */
 export function isMachine(asked: Asked, what: What): boolean {
   const { method, device, header } = asked
   if (method === 'HEAD') return true
   const ahead = [header('sec-purpose'), header('purpose'), header('x-purpose'), header('x-moz')].join(' ')
   if (/\b(?:prefetch|prerender|preview)\b/i.test(ahead)) return true
   const name = device.trim()
-  // Apple's Mail Privacy Protection fetches every picture of every mail, read or not, and names itself no further.
+  // Apple's Mail Privacy Protection loads every image of every message under this bare name.
   if (name === '' || name === 'Mozilla/5.0') return true
   if (/GoogleImageProxy|YahooMailProxy/.test(name)) return false
   if (what === 'open' && outlook.test(name)) return false
   return programs.test(name) || gmailAhead.test(name) || (what === 'click' && feignsBrowser(asked))
 }
 
-/** Since these versions browsers say with each request over TLS how it came about (Fetch Metadata); some years ahead of the first that did. */
+/** Versions that certainly send Fetch Metadata over TLS; the first ones to do so are years older. */
 const telling = { Chrome: 100, Firefox: 100 } as const
 
 /**
- * Whether what follows a link is not the browser it names: with one of these a person's click is a navigation and says so (Fetch Metadata,
- * §2.2), which libraries that bear a browser's name do not. Pictures are no such sign: mail programs that build on browsers load them.
+ * Whether a click comes from something else than the browser it names. In these browsers a click is a navigation and
+ * says so (Fetch Metadata, §2.2); libraries do not. Images are no sign: mail programs built on browsers load them.
  */
 function feignsBrowser({ device, header, config }: Asked): boolean {
-  // Without TLS no browser says it (§3).
+  // Browsers send it over TLS only (§3).
   if (!config.publicUrl.startsWith('https:')) return false
   const mode = header('sec-fetch-mode')
   if (mode !== undefined) return mode !== 'navigate'
-  // Programs that show pages inside of them may leave it out.
+  // In-app browsers may omit it.
   if (/; wv\)/.test(device)) return false
   const [, name, version] = /\b(Chrome|Firefox)\/(\d+)/.exec(device) ?? []
   return (name === 'Chrome' || name === 'Firefox') && Number(version) >= telling[name]
 }
 
 /**
- * Whether nobody can have had a message yet: it has not been taken, but is being looked through while it is handed over; or it was taken so
- * shortly ago that nobody has found, read and followed it. Pictures are loaded at once where a mailbox lies open, so that these count. Where
- * it is not known whether a server took it, somebody may have it.
+ * Whether nobody can have read a message yet: it is being handed over and scanned meanwhile, or was accepted seconds
+ * ago. Images right after acceptance count, because an open mailbox loads them at once. With an unknown outcome
+ * someone may have the message.
  */
 export async function isTooSoon(db: Db, { tenantId, jobId, contactId }: MessageKey, what: What): Promise<boolean> {
   const { rows } = await sql`select from ledger

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection/database.ts'
 import type { MessageKey } from './tokens.ts'
 
-/** Whether it is no longer kept who got a send: then a link of its mails, which is signed, is answered without a row in the ledger. */
+/** Whether the recipients of a send were purged; its signed links are then served without a ledger row. */
 export async function isPurged(db: Db, { tenantId, jobId }: Pick<MessageKey, 'tenantId' | 'jobId'>): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')

@@ -1,25 +1,26 @@
 import { parse as bytesOf, stringify } from 'uuid'
 import type { Secrets } from '../../secrets/secrets.ts'
 
-/** One message: of which workspace and job, to whom. */
+/** Identifies one message by workspace, job and contact. */
 export type MessageKey = { tenantId: string; contactId: string; jobId: string }
 
-/** What a token of a mail stands for; `url` is where a link of the mail leads. */
+/** Content of a token; `url` is the target of a click link. */
 type TokenContent = MessageKey & { rest: string }
 
 const idBytes = 48
 
-// Links of HTTP are read up to 2,000 characters here (`secrets.verify`, the server's longest parameter), of which ids and signature take 86.
+// URLs are limited to 2,000 characters here (`secrets.verify`, the server's longest parameter); ids and signature take
+// 86.
 const longestUrl = 1400
 
-/** A token that names one message, and something of it. `purpose` keeps one kind from serving as another. */
+/** A signed token for one message and optional data. `purpose` keeps one kind from serving as another. */
 export const messageToken = (secrets: Secrets, purpose: string, of: MessageKey, rest = '') =>
   secrets.sign(
     Buffer.concat([...[of.tenantId, of.contactId, of.jobId].map((id) => bytesOf(id)), Buffer.from(rest)]),
     purpose,
   )
 
-/** What a token stands for, or null when it was not made here for that purpose. */
+/** The content of a token, or null if it was not made here for that purpose. */
 export function readToken(secrets: Secrets, purpose: string, token: string): TokenContent | null {
   const payload = secrets.verify(token, purpose)
   if (!payload || payload.length < idBytes) return null
@@ -28,14 +29,17 @@ export function readToken(secrets: Secrets, purpose: string, token: string): Tok
   return tenantId && contactId && jobId ? { tenantId, contactId, jobId, rest } : null
 }
 
-/** The token of a link, or null for an address too long to be carried. The address is in the signed token: nothing else can be reached by it. */
+/**
+ * The token of a click link, or null for too long a URL. The signed token contains the target, so the endpoint is no
+ * open redirect.
+ */
 export const clickToken = (secrets: Secrets, of: MessageKey, url: string) =>
   Buffer.byteLength(url) > longestUrl ? null : messageToken(secrets, 'click', of, url)
 
 export const openToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, 'open', of)
 
-/** Of the page on which she says what she wants. */
+/** Token of the preferences page. */
 export const preferencesToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, 'preferences', of)
 
-/** Of the page that shows the message in a browser. */
+/** Token of the web version. */
 export const viewToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, 'view', of)

@@ -52,14 +52,14 @@ const visit = async (path: string) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-test('without asking for it nothing is counted and nothing is rewritten', async () => {
+test('a send without tracking rewrites no links and counts nothing', async () => {
   const { page, state } = await sent('plain', {})
   expect(hrefs(page)).toContain('https://shop.test/offer?a=1&amp;b=%D8%B3')
   expect(page).not.toMatch(/<img|\/k\//)
   expect((await state()).job).toMatchObject({ trackOpens: false, trackClicks: false, opened: 0, clicked: 0 })
 })
 
-test('links of web pages lead by way of the server to where they led, others stay', async () => {
+test('web links redirect through the server to their target, other links stay', async () => {
   const { page, text, state } = await sent('click', { trackClicks: true })
   const [offer = '', yours = '', ...others] = hrefs(page)
   for (const url of [offer, yours]) expect(url).toMatch(/^http:\/\/sanad\.test\/k\/[\w-]+$/)
@@ -78,14 +78,14 @@ test('links of web pages lead by way of the server to where they led, others sta
   expect(stats).toMatchObject({ sent: 1, clicks: 1, opens: 0 })
 })
 
-test('links are counted however their tag is written, also those that Outlook alone reads', async () => {
+test('links are tracked whatever the syntax of their tag, also in Outlook conditional comments', async () => {
   const { page } = await sent('written', { trackClicks: true })
   const counted = hrefs(page).filter((url) => url.includes('/k/'))
   const places = await Promise.all(counted.map(async (url) => (await visit(pathOf(url))).headers.get('location')))
   expect(places.slice(2)).toEqual(['bare', 'area', 'outlook'].map((name) => `https://shop.test/${name}`))
 })
 
-test('an open is a picture that is never kept; the first time stays, people are counted once, also at the same time', async () => {
+test('the pixel is never cached, the first open time stays, and a recipient counts once, even concurrently', async () => {
   const { page, state } = await sent('open', { trackOpens: true })
   const picture = pathOf(/<img src="([^"]+)" width="1"/.exec(page)?.[1] ?? '')
   expect(hrefs(page)[0]).toContain('shop.test')
@@ -105,7 +105,7 @@ test('an open is a picture that is never kept; the first time stays, people are 
   expect([job.opened, stats.opens]).toEqual([1, 1])
 })
 
-test('a token that was changed, cut or made for something else leads nowhere', async () => {
+test('an altered, truncated or foreign token redirects nowhere', async () => {
   const { page } = await sent('forged', { trackClicks: true, trackOpens: true })
   const link = pathOf(hrefs(page)[0] ?? '')
   const picture = pathOf(/<img src="([^"]+)" width="1"/.exec(page)?.[1] ?? '')
@@ -136,7 +136,7 @@ test('a link works after its contact was deleted', async () => {
 const asked = async (path: string, headers: Record<string, string>, method = 'GET') =>
   (await fetch(sanad.url + path, { redirect: 'manual', method, headers })).status
 
-test('what fetches ahead, only looks or is a program is counted apart from people', async () => {
+test('prefetches, HEAD requests and programs are counted apart from people', async () => {
   const { page, state } = await sent('machines', { trackOpens: true, trackClicks: true })
   const picture = pathOf(/<img src="([^"]+)" width="1"/.exec(page)?.[1] ?? '')
   const [link = ''] = hrefs(page).map(pathOf)
@@ -159,7 +159,7 @@ test('what fetches ahead, only looks or is a program is counted apart from peopl
   expect((await state()).job).toMatchObject({ opened: 1, machineOpened: 1 })
 })
 
-test('whoever follows every link at once is a scanner; who follows one, and later another, is a person', async () => {
+test('a client that follows all links at once is a scanner; one that follows them over time is a person', async () => {
   const links = ['a', 'b', 'c'].map((name) => `<a href="https://shop.test/${name}">${name}</a>`).join(' ')
   const { page, state } = await sent('burst', {
     trackClicks: true,
@@ -175,7 +175,7 @@ test('whoever follows every link at once is a scanner; who follows one, and late
   expect((await state()).job).toMatchObject({ clicked: 1, machineClicked: 1 })
 })
 
-test('a workspace says whether opens and clicks are counted where a send does not', async () => {
+test('the workspace decides whether opens and clicks are tracked when a send does not', async () => {
   const owner = await sender(sanad, receiver.port)
   await owner.provider()
   await owner.contacts(['rules@customers.test'])
@@ -184,7 +184,7 @@ test('a workspace says whether opens and clicks are counted where a send does no
   expect(await owner.job(counted)).toMatchObject({ trackOpens: true, trackClicks: true })
   const not = (await owner.send({ html, trackOpens: false })).body.jobId
   expect(await owner.job(not)).toMatchObject({ trackOpens: false, trackClicks: true })
-  // Off for the workspace: one send may still ask for either, and its mail is made so.
+  // Off for the workspace; a send may still enable either, and its message is made accordingly.
   expect((await owner.call('PATCH', 'sending-rules', { trackByDefault: false })).status).toBe(200)
   const off = (await owner.send({ html })).body.jobId
   expect(await owner.job(off)).toMatchObject({ trackOpens: false, trackClicks: false })

@@ -10,12 +10,12 @@ import { inListIndex } from '../ledger/ledger.ts'
 import { isMachine, isTooSoon } from './bots.ts'
 import { type MessageKey, readToken } from './tokens.ts'
 
-/** The smallest GIF there is: one transparent pixel. */
+/** The smallest GIF: one transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const noStoreHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
 
-/** The picture of one message; that it is fetched counts as an open, of a person or of a machine. @throws not_found for a token that was not made here */
+/** Serves a message's pixel and counts the open, for a person or a machine. @throws not_found for a forged token */
 export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   const message = readToken(ctx.secrets, 'open', token)
   if (!message || message.rest !== '') throw notFound()
@@ -23,7 +23,7 @@ export async function open(ctx: Context, { token }: In<typeof openPixel>) {
     ? countMachine(ctx, message, 'open')
     : count(ctx, message, opened))
   if (!counted && !(await isPurged(ctx.db, message))) throw notFound()
-  // A reader in a browser shows pictures of other sites only where these allow it.
+  // Browsers with a web version embed images of other origins only with this header.
   return new Answer(200, pixel, {
     ...noStoreHeaders,
     'content-type': 'image/gif',
@@ -31,7 +31,10 @@ export async function open(ctx: Context, { token }: In<typeof openPixel>) {
   })
 }
 
-/** On to the address that a link of the message had; its address is in the signed token. @throws not_found for a token that was not made here */
+/**
+ * Redirects to a link's target, which the signed token contains, and counts the click. @throws not_found for a forged
+ * token
+ */
 export async function follow(ctx: Context, { token }: In<typeof followLink>) {
   const message = readToken(ctx.secrets, 'click', token)
   const url = message && URL.parse(message.rest)
@@ -46,7 +49,7 @@ export async function follow(ctx: Context, { token }: In<typeof followLink>) {
 const isMachines = async (ctx: Context, message: MessageKey, what: 'open' | 'click') =>
   isMachine(ctx, what) || isTooSoon(ctx.db, message, what)
 
-/** Links of a workspace that is gone lead nowhere, also while its rows are being cleared. */
+/** Links of a deleted workspace are dead even while its rows are still being deleted. */
 const isThere = (tenantId: string) => sql`exists (select from workspaces w where w.id = ${tenantId})`
 
 type Kind = {
@@ -73,8 +76,8 @@ const clicked: Kind = {
 }
 
 /**
- * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
- * Rows are taken in the order in which the ledger takes them. False when there is no such message.
+ * Counts on the recipient's row, and the first time also on the job (people) and the contact (messages). Rows are
+ * locked in the ledger's order. False if there is no such message.
  */
 async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, kind: Kind, url?: string) {
   return ctx.db.transaction().execute(async (db) => {
@@ -88,7 +91,7 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
     }
     if (rows[0]) {
       if (url !== undefined) await noteLink(db, { tenantId, jobId, contactId }, url, ctx.now())
-      // Once an hour is often enough to know when she was last seen.
+      // Hourly precision suffices for the time of the last activity.
       await sql`update contacts set ${kind.messages} = ${kind.messages} + ${rows[0].first ? 1 : 0}, ${kind.last} = ${ctx.now()}::timestamptz
         where tenant_id = ${tenantId} and id = coalesce((select contact_id from contact_aliases
           where tenant_id = ${tenantId} and alias_id = ${contactId}), ${contactId})
@@ -100,7 +103,7 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
   })
 }
 
-/** A machine that looks at mail: counted apart, and no sign of life of anybody. */
+/** Counts a machine apart; it is no activity of the contact. */
 async function countMachine(ctx: Context, { tenantId, jobId, contactId }: MessageKey, what: 'open' | 'click') {
   const [each, all] = what === 'open' ? ['machine_opens', 'machine_opened'] : ['machine_clicks', 'machine_clicked']
   const count = sql.ref(each)
@@ -116,7 +119,10 @@ async function countMachine(ctx: Context, { tenantId, jobId, contactId }: Messag
   })
 }
 
-/** Nobody follows so many links of a mail within so short a time: whoever does is a scanner, and what it followed before was it too. */
+/**
+ * Nobody follows this many links of one message in so short a time: it is a scanner, and so were the clicks just
+ * before.
+ */
 const burst = { links: 3, ms: 3000 }
 
 async function countClick(ctx: Context, message: MessageKey, url: string) {
@@ -126,7 +132,7 @@ async function countClick(ctx: Context, message: MessageKey, url: string) {
   return true
 }
 
-/** Clicks that were counted as a person's are a machine's, where they came in a burst and she had followed nothing before. */
+/** Moves the clicks of a burst from people to machines if the contact had none before. */
 async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey, since: Date) {
   const of = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
   const { rows } = await sql<{ clicks: number; machine: number }>`
