@@ -11,7 +11,7 @@ import { newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { endWorkspaces } from '#server/people/end-workspace.ts'
-import { deletePiece, inPiece, type Place, tablesOfWorkspaces } from '#server/workspaces/pieces.ts'
+import { deletePiece, inPiece, type Place, tablesOfWorkspaces } from '#server/workspaces/purge-batch.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
 import { nanosecondsOf } from './spent.ts'
 

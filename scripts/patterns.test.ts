@@ -20,8 +20,8 @@ const size = 24_000
 /** Why no long text reaches those that are quadratic. */
 const bounded: Record<string, string[]> = {
   'pages of our own build': [
-    String.raw`src/server/http/dressed.ts /<noscript><a class="other-language".*?<\/noscript>\s*/`,
-    String.raw`src/server/http/dressed.ts /(<div id="splash"[^<>]*>\s*)<svg.*?<\/svg>/`,
+    String.raw`src/server/http/page-template.ts /<noscript><a class="other-language".*?<\/noscript>\s*/`,
+    String.raw`src/server/http/page-template.ts /(<div id="splash"[^<>]*>\s*)<svg.*?<\/svg>/`,
     String.raw`src/web/prerender.tsx /(<main\b[^>]*>).*(<\/main>)/`,
   ],
   'the operator’s own environment': [

@@ -97,7 +97,7 @@ const fileCircles = [
     'src/server/email-marketing/templates/blocks/render-text.ts',
     'src/server/email-marketing/templates/blocks/render.ts',
   ],
-  ['src/server/facebook-support/outbox.ts', 'src/server/facebook-support/saying.ts'],
+  ['src/server/facebook-support/outbox.ts', 'src/server/facebook-support/send.ts'],
   ['src/server/webhooks/listeners.ts', 'src/server/webhooks/outbox.ts'],
   ['src/web/api/call.ts', 'src/web/api/refresh.ts', 'src/web/api/streams.ts'],
   ['src/web/api/queries.ts', 'src/web/api/useApi.ts', 'src/web/ui/overlay/showTimeout.tsx'],

@@ -11,7 +11,7 @@ import type { Replica } from './db/connection/replica.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Storage } from './storage/storage.ts'
-import type { Traces } from './traces/following.ts'
+import type { Traces } from './traces/spans.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 

@@ -3,12 +3,12 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { reserveOfSite, tokensIn } from './budget.ts'
 import { calibrating, floorOf } from './calibration.ts'
-import { type DueText, heldTexts, keep, listAll, releaseAll } from './embedding-list.ts'
+import { type DueText, heldTexts, keep, listAll, releaseAll } from './embedding-queue.ts'
 import { embedded } from './embedding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings } from './settings.ts'
-import { logUse } from './uses.ts'
+import { logUse } from './usage-log.ts'
 
 /** Embeds what was published, changed, or waits since another model was chosen, until nothing of it is left. */
 export const embedContent: Task<object> = {

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings, type ModelSettings } from './settings.ts'
 import { closeness, mostDiffering, packed, signatureOf } from './signature.ts'
-import { logUse } from './uses.ts'
+import { logUse } from './usage-log.ts'
 
 export type Near = { id: string; kind: 'question' | 'answer' | 'article' }
 

@@ -6,7 +6,7 @@ import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
 import { setTags } from '../content/tags.ts'
 import { changedAt } from '../db/versions.ts'
 import { matchingArticles } from './articles.ts'
-import { remove } from './article-writing.ts'
+import { remove } from './edit-article.ts'
 import { setStatus } from './publishing.ts'
 
 const tagsAtMost = 10

@@ -6,7 +6,7 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
-import type { ArticleRow } from './article-reading.ts'
+import type { ArticleRow } from './read-article.ts'
 
 const textColumns = ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'] as const
 

@@ -7,7 +7,7 @@ import { carries } from '../content/tags.ts'
 import { isNarrowed, type Narrowed, soughtBy } from '../content/search-index.ts'
 import type { Db } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
-import { articleRow, readable, shown, shownPage, withAll } from './article-reading.ts'
+import { articleRow, readable, shown, shownPage, withAll } from './read-article.ts'
 import { normalForm } from '#contract/folding.ts'
 
 const orders = {

@@ -3,7 +3,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
 import { pieces, tableFile } from '../export/table-file.ts'
-import { withAll } from './article-reading.ts'
+import { withAll } from './read-article.ts'
 import { matchingArticles } from './articles.ts'
 
 /** Every article that matches, as a table. */

@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/articles.ts'
 import { route } from '../http/route.ts'
 import * as versions from './article-versions.ts'
-import * as writing from './article-writing.ts'
+import * as writing from './edit-article.ts'
 import * as articles from './articles.ts'
 import { exportAll } from './export.ts'
 import { publishDue } from './publishing.ts'

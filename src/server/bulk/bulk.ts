@@ -5,9 +5,9 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { holdToPrimary } from '../db/connection/last-writes.ts'
 import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
-import { judgeAll } from './judging.ts'
-import { pieceSize, runPiece, undoPiece, writePieces } from './pieces.ts'
+import { actionOf, type Asked, chosen, tooMany } from './selection.ts'
+import { judgeAll } from './dry-run.ts'
+import { pieceSize, runPiece, undoPiece, writePieces } from './batches.ts'
 import { canUndo, holdOwn, holdRun, keptFor, type Run, setStatus, shown } from './runs.ts'
 
 /** The queue's task that goes on with a run. */

@@ -5,7 +5,7 @@ import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
-import { examplesShown } from './judging.ts'
+import { examplesShown } from './dry-run.ts'
 
 export type Run = Selectable<Tables['bulk_runs']>
 

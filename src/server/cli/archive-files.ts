@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Db } from '../db/connection/database.ts'
-import { pointedFiles } from '../storage/moving.ts'
+import { pointedFiles } from '../storage/move-files.ts'
 import { largest, sha256, type Storage } from '../storage/storage.ts'
 
 // Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.

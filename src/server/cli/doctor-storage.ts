@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { pointedFiles } from '../storage/moving.ts'
+import { pointedFiles } from '../storage/move-files.ts'
 import { placeAt, sha256 } from '../storage/storage.ts'
 import type { Given } from './command.ts'
 import { type Finding, messageOf } from './finding.ts'

@@ -17,7 +17,7 @@ import {
 } from '../db/transfer/shape.ts'
 import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
-import { filesIn } from '../storage/moving.ts'
+import { filesIn } from '../storage/move-files.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
 import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
 import { amount, onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'

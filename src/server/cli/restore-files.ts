@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { quoted } from '../db/transfer/shape.ts'
 import { holders } from '../storage/holders.ts'
-import { lookAt } from '../storage/moving.ts'
+import { lookAt } from '../storage/move-files.ts'
 import type { Place } from '../storage/place.ts'
 import { nameOf } from '../storage/storage.ts'
 import type { Archive } from './archive.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Storage, openStorage } from '../storage/storage.ts'
-import { bring, carryIn, carryOut, filesIn, lookAt, rowsWith } from '../storage/moving.ts'
+import { bring, carryIn, carryOut, filesIn, lookAt, rowsWith } from '../storage/move-files.ts'
 import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
 import { amount, type Installation, openInstallation } from './installation.ts'
 

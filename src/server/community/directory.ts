@@ -4,7 +4,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
-import { cutCounted, cutFound } from './directory-cut.ts'
+import { cutCounted, cutFound } from './directory-page.ts'
 import { formContains } from '../text/folding.ts'
 
 const defaultSize = 20

@@ -2,14 +2,14 @@ import type { Services } from '../context.ts'
 import { isCrossed } from '../db/connection/retry-conflicts.ts'
 import { type Db, isAway, isTaken } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { heardComment } from './comments-heard.ts'
+import { heardComment } from './handle-comments.ts'
 import { facebookSettings } from './connection.ts'
-import { heardEdit, heardMessage, heardSeen } from './messages-heard.ts'
+import { heardEdit, heardMessage, heardSeen } from './handle-messages.ts'
 import { filesTask } from './files.ts'
 import { namesTask } from './names.ts'
 import { type Happened, happenedIn } from './payload.ts'
 import { tell } from './stream.ts'
-import { tellUnread } from './unread-news.ts'
+import { tellUnread } from './unread-notifications.ts'
 
 /** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
 export const readTask: Task<object> = {

@@ -8,8 +8,8 @@ import { found } from '../failure.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
 import { faultWords } from './faults.ts'
 import { knownAs } from './people.ts'
-import { conversationOf, conversationsOf, itemsOf } from './presenting.ts'
-import { windowOf } from './windows.ts'
+import { conversationOf, conversationsOf, itemsOf } from './present.ts'
+import { windowOf } from './messaging-window.ts'
 import { contains } from '../text/folding.ts'
 
 /** Whether the Page is connected, and what waits: to be read, and to be sent. */

@@ -10,7 +10,7 @@ import { type Connection, connectionOf, facebookSettings } from './connection.ts
 import { faultWords, GraphFault } from './faults.ts'
 import { type Graph, withGraph } from './graph.ts'
 import { sendAll } from './outbox.ts'
-import { stopFor } from './stopping.ts'
+import { stopFor } from './pause.ts'
 import { tell } from './stream.ts'
 
 /** How the Page is reached; never a secret. */

@@ -3,7 +3,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
 import { Events } from '../http/route.ts'
-import { isLeft, isWatched } from './unread-news.ts'
+import { isLeft, isWatched } from './unread-notifications.ts'
 
 const channel = 'facebook'
 

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { dressed } from './dressed.ts'
+import { dressed } from './page-template.ts'
 
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 

@@ -15,7 +15,7 @@ import { mountDocs } from './openapi.ts'
 import type { Page } from './page.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
-import { hearOutTooLarge } from './too-large.ts'
+import { hearOutTooLarge } from './oversized-bodies.ts'
 import { mountWeb } from './static.ts'
 import { holdCurrentBuild } from './web-build.ts'
 

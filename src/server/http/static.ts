@@ -8,8 +8,8 @@ import { answerNotFound } from './failures.ts'
 import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
 import { readerLanguage } from './reader-language.ts'
-import { siteNow, withoutLanguage } from './site-now.ts'
-import { mountWritten } from './written.ts'
+import { siteNow, withoutLanguage } from './site-snapshot.ts'
+import { mountWritten } from './dynamic-pages.ts'
 
 /**
  * Serves the pages: hashed assets for ever, the landing page in the reader's language, what slices write for each request, and

@@ -4,8 +4,8 @@ import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type 
 import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
 import { type Db, isAway } from '../db/connection/database.ts'
-import { traced, traceparentNow } from '../traces/following.ts'
-import { insistingPool } from './insisting-pool.ts'
+import { traced, traceparentNow } from '../traces/spans.ts'
+import { insistingPool } from './retrying-pool.ts'
 
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
 export type Task<Payload> = {

@@ -7,7 +7,7 @@ import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
 import { inTurn } from '../concurrency/keyed-mutex.ts'
 import { nameAndAddress } from '../people/people.ts'
-import { idOf, meetingPage } from './meeting-reading.ts'
+import { idOf, meetingPage } from './read-meeting.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 import { contains } from '../text/folding.ts'
 

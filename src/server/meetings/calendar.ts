@@ -4,7 +4,7 @@ import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { calendarOf } from './ical-meetings.ts'
-import { idOf, meetingRow } from './meeting-reading.ts'
+import { idOf, meetingRow } from './read-meeting.ts'
 
 /** A meeting as an iCalendar file: one event for each time it takes place, which a later file moves or calls off. @throws not_found */
 export async function calendar(ctx: UserContext, { meeting }: In<typeof meetingCalendar>) {

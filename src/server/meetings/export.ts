@@ -3,7 +3,7 @@ import type { exportMeetings } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
 import { pieces, tableFile } from '../export/table-file.ts'
-import { withAll } from './meeting-reading.ts'
+import { withAll } from './read-meeting.ts'
 import { matchingMeetings } from './meetings.ts'
 
 /** Every meeting that matches, as a table: as it is at the beginning of the file. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/connection/database.ts'
 import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/paging/page.ts'
 import { farPage, type LongList } from '../db/paging/anchors.ts'
 import { exactTotal } from '../db/paging/totals.ts'
-import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './meeting-reading.ts'
+import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './read-meeting.ts'
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { tell } from './meeting-news.ts'
+import { tell } from './notify-attendees.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 
 /** What a meeting needs while nobody asks: reminders a day and a quarter of an hour before, and seats of people who have left the site. */

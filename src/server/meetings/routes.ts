@@ -5,13 +5,13 @@ import * as attendance from './attendance.ts'
 import { calendar } from './calendar.ts'
 import * as feeds from './calendar-feed.ts'
 import { exportAll } from './export.ts'
-import * as writing from './meeting-writing.ts'
+import * as writing from './edit-meeting.ts'
 import * as meetings from './meetings.ts'
 import { meetingRounds } from './reminders.ts'
 import * as account from './zoom/account.ts'
 import * as events from './zoom/events.ts'
-import { roomLine } from './zoom/room-line.ts'
-import * as starting from './zoom/starting.ts'
+import { roomLine } from './zoom/sync-task.ts'
+import * as starting from './zoom/host-link.ts'
 
 export const routes = [
   route(endpoints.listMeetings, meetings.list),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { tell } from './meeting-news.ts'
+import { tell } from './notify-attendees.ts'
 
 /** A meeting's row, which nobody else may change until the transaction ends: seats are given one after the other. @throws not_found */
 export async function lockMeeting(db: Db, id: string) {

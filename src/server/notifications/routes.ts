@@ -5,8 +5,8 @@ import { newsMail } from './news-mail.ts'
 import * as notifications from './notifications.ts'
 import * as stopMails from './stop-mails.ts'
 import { stream } from './stream.ts'
-import { tellTask } from './telling.ts'
-import * as wishes from './wishes.ts'
+import { tellTask } from './deliver.ts'
+import * as wishes from './preferences.ts'
 
 export const routes = [
   route(endpoints.listNotifications, notifications.list),

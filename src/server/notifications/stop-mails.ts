@@ -3,7 +3,7 @@ import { NewsKind, type stopMail, type stopMailPage } from '#contract/notificati
 import type { Context, Services } from '../context.ts'
 import { pageAnswer, unknownPage } from '../http/public-page.ts'
 import { stopHtml } from './stop-page.ts'
-import { stopMails } from './wishes.ts'
+import { stopMails } from './preferences.ts'
 
 const purpose = 'stop-news-mails'
 const idBytes = 16

@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { newId } from '../db/connection/database.ts'
 import { digestMail, lastDue, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
-import { tellTask } from './telling.ts'
+import { tellTask } from './deliver.ts'
 
 // The tasks are run by hand, on a process that works no queue: so that they can be killed in the middle.
 

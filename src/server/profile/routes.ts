@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/profile.ts'
 import { route } from '../http/route.ts'
 import { exportAll } from './export.ts'
-import { leave } from './leaving.ts'
+import { leave } from './delete-account.ts'
 import * as picture from './picture.ts'
 import * as profile from './profile.ts'
 

@@ -7,10 +7,10 @@ import { wordsIn } from '../content/question-search.ts'
 import { changedAt } from '../db/versions.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { remove } from './answers.ts'
-import { holdAnswerAndQuestion } from './locking.ts'
+import { holdAnswerAndQuestion } from './locks.ts'
 import { answerTo } from './moderation.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './telling.ts'
+import { tellModerated } from './notify.ts'
 
 type AnswerFilter = Pick<In<typeof listAnswers>, 'search' | 'status' | 'questionId' | 'authorId'>
 

@@ -13,10 +13,10 @@ import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { takesNoAnswers } from './failures.ts'
 import { endEdit, keepEdit } from './edits.ts'
-import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locks.ts'
 import { keepRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
-import { tellAnswered, tellMentioned } from './telling.ts'
+import { tellAnswered, tellMentioned } from './notify.ts'
 
 /** Answers a question. @throws not_found, conflict where it takes no more answers, rate_limited */
 export async function create(

@@ -16,7 +16,7 @@ import { idsOfPage } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { alreadyReported, alreadyResolved } from './failures.ts'
-import { holdAnswer, holdQuestion } from './locking.ts'
+import { holdAnswer, holdQuestion } from './locks.ts'
 import { personOf } from './reading.ts'
 
 /** Reports a question to the administrators. @throws not_found, conflict where her own report is still open */

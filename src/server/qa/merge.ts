@@ -5,10 +5,10 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { alreadyMerged, intoItself, unknownQuestion } from './failures.ts'
-import { type HeldQuestion, holdQuestion } from './locking.ts'
+import { type HeldQuestion, holdQuestion } from './locks.ts'
 import { shown } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './telling.ts'
+import { tellModerated } from './notify.ts'
 
 /**
  * Merges a question into one that asks the same: its answers and followers move there, and whoever opens it is led there.

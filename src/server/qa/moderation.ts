@@ -7,10 +7,10 @@ import type { Db } from '../db/connection/database.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { shownAnswer } from './answer-list.ts'
 import { tellPublished } from './answers.ts'
-import { type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locks.ts'
 import { shown } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellMentioned, tellModerated } from './telling.ts'
+import { tellMentioned, tellModerated } from './notify.ts'
 
 /** Sets a question's status; the asker is told. @throws not_found, conflict for an old version */
 export async function setQuestion(

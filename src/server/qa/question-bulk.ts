@@ -4,11 +4,11 @@ import type { listQuestions, QuestionStatus } from '#contract/qa.ts'
 import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-changes/kind.ts'
 import { wordsIn } from '../content/question-search.ts'
 import { changedAt } from '../db/versions.ts'
-import { holdQuestion } from './locking.ts'
+import { holdQuestion } from './locks.ts'
 import { questionTo } from './moderation.ts'
 import { scopeOf } from './question-list.ts'
 import { remove, update } from './questions.ts'
-import { tellModerated } from './telling.ts'
+import { tellModerated } from './notify.ts'
 
 const tagsAtMost = 5
 

@@ -6,7 +6,7 @@ import { nearest } from '../ai/nearest.ts'
 import type { Context } from '../context.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { searchVector } from '../text/search-words.ts'
-import { tellingWords } from '../text/telling-words.ts'
+import { tellingWords } from '../text/topic-words.ts'
 
 // So many questions are looked at more closely: those that share the title's rarest words.
 const candidates = 2000

@@ -6,11 +6,11 @@ import type { Db } from '../db/connection/database.ts'
 import { shownAnswer } from './answer-list.ts'
 import { found } from '../failure.ts'
 import { notPublished, notTheAsker, ownVote } from './failures.ts'
-import { holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { holdAnswerAndQuestion, holdQuestion } from './locks.ts'
 import { answerSeenBy, questionOpenTo } from './reading.ts'
 import { shown } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellAccepted } from './telling.ts'
+import { tellAccepted } from './notify.ts'
 
 type Value = 1 | -1
 type OfQuestion = { questionId: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Tally, tallied } from '../db/connection/statement-count.ts'
 import { type Collector, openExporter } from './exporter.ts'
-import { current, type Traces } from './following.ts'
+import { current, type Traces } from './spans.ts'
 import { type Parent, parentOf } from './traceparent.ts'
 
 /**

@@ -10,7 +10,7 @@ import { addresses, sender } from '#test/sender.ts'
 import { input, proofOf } from '#test/signing-up.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { workerProcess } from '#test/worker-process.ts'
-import { tablesOfWorkspaces } from './pieces.ts'
+import { tablesOfWorkspaces } from './purge-batch.ts'
 
 // A workspace that was deleted is gone with the answer; its rows are cleared behind. So each test holds some of these rows, and looks while they are there.
 

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/workspaces.ts'
 import { route } from '../http/route.ts'
-import { clearing } from './clearing.ts'
+import { clearing } from './purge.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'

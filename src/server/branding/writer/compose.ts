@@ -1,4 +1,4 @@
-import type { Sayable } from './avoided.ts'
+import type { Sayable } from './avoided-words.ts'
 import type { Tone } from './brief.ts'
 import { cheers, filled, type Line, type Plan, rank, type Shapes } from './frames.ts'
 import type { Holes } from './holes.ts'

@@ -1,4 +1,4 @@
-import type { Sayable } from './avoided.ts'
+import type { Sayable } from './avoided-words.ts'
 import type { Tone } from './brief.ts'
 import { type HoleName, type Holes, subjectOf } from './holes.ts'
 

@@ -1,4 +1,4 @@
-import type { Sayable } from './avoided.ts'
+import type { Sayable } from './avoided-words.ts'
 import type { Brief, Lang, Network } from './brief.ts'
 import { mostHashtags } from './lengths.ts'
 

@@ -1,7 +1,7 @@
 import * as arabicMail from './arabic-mail.ts'
 import * as arabicMessages from './arabic-messages.ts'
 import * as arabicPosts from './arabic-posts.ts'
-import { type Sayable, sayable, withoutAvoided } from './avoided.ts'
+import { type Sayable, sayable, withoutAvoided } from './avoided-words.ts'
 import type { BrandMessageKind, Brief, Draft, Lang, Network } from './brief.ts'
 import { cleanedBrief, cleanedTitle, withoutPictures } from './cleaning.ts'
 import { texts } from './compose.ts'

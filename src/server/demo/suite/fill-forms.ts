@@ -1,7 +1,7 @@
 import { createForm } from '#contract/email-marketing/forms.ts'
 import { countVisitor } from '../../email-marketing/forms/statistics.ts'
 import { create } from '../../email-marketing/forms/forms.ts'
-import { callAt, chance, type Demo, given } from './acting.ts'
+import { callAt, chance, type Demo, given } from './owner-call.ts'
 import { forms } from './forms.ts'
 
 const span = 30 * 24 * 60 * 60_000

@@ -11,7 +11,7 @@ import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
 import { parseMail } from '../../mail/parse/parse.ts'
 import { inRows } from '../../storage/storage.ts'
 import { drawing } from '../community/pictures.ts'
-import { callAt, type Demo, given } from './acting.ts'
+import { callAt, type Demo, given } from './owner-call.ts'
 import { campaigns, type DemoCampaign } from './campaigns.ts'
 import {
   conversations,

@@ -2,7 +2,7 @@ import { createClassification, createKeptContent, toggleClassification } from '#
 import * as classifications from '../../keep/classifications.ts'
 import * as contents from '../../keep/contents.ts'
 import { named } from '../community/fill-tags.ts'
-import { callAt, type Demo, given } from './acting.ts'
+import { callAt, type Demo, given } from './owner-call.ts'
 import { savedContent } from './saved-content.ts'
 
 /** Adds the saved content of the workspace. @param tagIds of the community's tags, by key */

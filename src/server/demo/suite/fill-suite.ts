@@ -1,7 +1,7 @@
 import { updateSendingRules } from '#contract/email-marketing/returns.ts'
 import * as sendingRules from '../../email-marketing/settings/sending-settings.ts'
 import { one } from '../community/fill-tags.ts'
-import { callAt, type Demo, given } from './acting.ts'
+import { callAt, type Demo, given } from './owner-call.ts'
 import { planAutomations } from './fill-automations.ts'
 import { fillSegments, planCampaigns } from './fill-campaigns.ts'
 import { fillForms } from './fill-forms.ts'

@@ -7,7 +7,7 @@ import { takeBack } from '../../email-marketing/bounces/record-return.ts'
 import { follow, open } from '../../email-marketing/tracking/tracking.ts'
 import { clickToken, openToken } from '../../email-marketing/tracking/tokens.ts'
 import { unsubscribeContact } from '../../email-marketing/preferences/unsubscribe.ts'
-import { callAt, chance, type Demo } from './acting.ts'
+import { callAt, chance, type Demo } from './owner-call.ts'
 import type { Rates } from './campaigns.ts'
 import type { Timeline } from './timeline.ts'
 

@@ -7,7 +7,7 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type Store, stores } from '#test/stores.ts'
-import { carryMails } from '../../storage/moving.ts'
+import { carryMails } from '../../storage/move-files.ts'
 
 // Mail whose sources lie outside of the database, from a real dovecot, as the endpoints of the suite show it.
 

@@ -1,8 +1,8 @@
 import type { helpWithMail, MailTask } from '#contract/email-marketing/mail-help.ts'
 import type { In } from '#contract/endpoint.ts'
 import { languageName } from '../../ai/prompt.ts'
-import { followed, type Told, told } from '../../ai/telling.ts'
-import { modelOf } from '../../ai/writing.ts'
+import { followed, type Told, told } from '../../ai/stream.ts'
+import { modelOf } from '../../ai/generate.ts'
 import type { TenantContext } from '../../context.ts'
 import { unwantedIn } from './check/words.ts'
 

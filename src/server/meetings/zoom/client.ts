@@ -2,7 +2,7 @@ import { HttpCaller, type HttpAnswer, NotSent } from '../../net/http-call.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
 import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
-import { isOf, type RemoteMeeting } from './wanted.ts'
+import { isOf, type RemoteMeeting } from './remote-meeting.ts'
 
 /** Shown to who may start it, and never stored: it lives two hours, and whoever has it is the host. */
 export type Remote = { id: string; joinUrl: string; startUrl: string }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/database.ts'
 import type { Locked } from '../seats.ts'
 import { unwant, want } from './rooms.ts'
 import { zoomIsSet } from './settings.ts'
-import { remoteOf } from './wanted.ts'
+import { remoteOf } from './remote-meeting.ts'
 
 type Link = Pick<Locked, 'join_url' | 'at_zoom_since'>
 

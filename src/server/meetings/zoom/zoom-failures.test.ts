@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { zoomStandIn, type ZoomStandIn, type ZoomTrouble } from '#test/stand-ins/zoom.ts'
-import { roomLine } from './room-line.ts'
+import { roomLine } from './sync-task.ts'
 
 // Two hundred stories, each drawn from its own number: meetings that are planned, changed, called off and deleted while Zoom fails in every way
 // and processes die in between. In the end both sides have the same, and nothing else.

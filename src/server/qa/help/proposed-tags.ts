@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { proposeTags } from '#contract/qa-help.ts'
 import type { UserContext } from '../../context.ts'
-import { topicsOf } from '../../text/telling-words.ts'
+import { topicsOf } from '../../text/topic-words.ts'
 import { similar } from '../similar.ts'
 import { shared } from './words.ts'
 

@@ -6,12 +6,12 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { Failure, fault, found } from '../failure.ts'
-import { held } from './changing.ts'
+import { held } from './conversation-changes.ts'
 import { hear } from './conversation-rows.ts'
 import { send } from './outbox.ts'
-import { itemOf } from './presenting.ts'
+import { itemOf } from './present.ts'
 import { tell } from './stream.ts'
-import { checkWindow, privateUntil } from './windows.ts'
+import { checkWindow, privateUntil } from './messaging-window.ts'
 
 type Conversation = Selectable<Tables['facebook_conversations']>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Span, Traces } from '../traces/following.ts'
+import type { Span, Traces } from '../traces/spans.ts'
 import { endpointOf } from './metrics.ts'
 
 /** A span for each call: the endpoint, the status and the request's id, and what it asked of the database; nothing of who called or what she sent. */

@@ -6,11 +6,11 @@ import type { Db } from '../db/connection/database.ts'
 import { rewrite as rewriteAnswer } from './answers.ts'
 import { endEdit, heldEdit } from './edits.ts'
 import { alreadyDecided, changedMeanwhile } from './failures.ts'
-import { holdAnswerAndQuestion, holdQuestion } from './locking.ts'
+import { holdAnswerAndQuestion, holdQuestion } from './locks.ts'
 import { answerTo, questionTo } from './moderation.ts'
 import { rewrite as rewriteQuestion } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './telling.ts'
+import { tellModerated } from './notify.ts'
 
 type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason' | 'version'>
 

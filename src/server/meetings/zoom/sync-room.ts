@@ -1,8 +1,8 @@
 import type { Services } from '../../context.ts'
-import { tell } from '../meeting-news.ts'
+import { tell } from '../notify-attendees.ts'
 import { type Remote, Unsure, type Zoom } from './client.ts'
 import { hold, leased, type Room, write } from './room-lease.ts'
-import { remoteOf } from './wanted.ts'
+import { remoteOf } from './remote-meeting.ts'
 
 // How long Zoom may take for what nobody waits for any more.
 const lateBy = 2 * 60_000

@@ -5,12 +5,12 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
-import { held } from './changing.ts'
-import { itemOf } from './presenting.ts'
+import { held } from './conversation-changes.ts'
+import { itemOf } from './present.ts'
 import { send } from './outbox.ts'
-import { order } from './replying.ts'
+import { order } from './reply.ts'
 import { tell } from './stream.ts'
-import { checkWindow } from './windows.ts'
+import { checkWindow } from './messaging-window.ts'
 
 const sentAlready = fault('conflict', { en: 'This has been handed over to Facebook', ar: 'سُلّم هذا إلى فيسبوك' })
 const notRefused = fault('conflict', { en: 'This was not refused', ar: 'لم يُرفض هذا' })

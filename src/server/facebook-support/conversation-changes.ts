@@ -5,9 +5,9 @@ import { setTags } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
-import { conversationOf, itemOf } from './presenting.ts'
+import { conversationOf, itemOf } from './present.ts'
 import { tell } from './stream.ts'
-import { tellAssigned } from './unread-news.ts'
+import { tellAssigned } from './unread-notifications.ts'
 
 const noColleague = fault(
   'validation_failed',

@@ -2,10 +2,10 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { GraphFault } from './faults.ts'
 import type { Graph } from './graph.ts'
-import { metadataOf } from './messages-heard.ts'
+import { metadataOf } from './handle-messages.ts'
 import type { Order } from './outbox.ts'
 import { personNamed } from './conversation-rows.ts'
-import { leaveOf } from './windows.ts'
+import { leaveOf } from './messaging-window.ts'
 
 type Done = { externalId: string | null; tag: string | null }
 

@@ -1,13 +1,13 @@
 import type { Drawn } from '#contract/qa-help.ts'
 import type { AiKind } from '#contract/ai.ts'
 import { sameMeaning } from '../../ai/nearest.ts'
-import { plain } from '../../ai/plain.ts'
-import { whole } from '../../ai/writing.ts'
+import { plain } from '../../ai/plain-text.ts'
+import { whole } from '../../ai/generate.ts'
 import type { UserContext } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { numbered, type Source } from './sources.ts'
 import { isArabic } from '../../text/arabic.ts'
-import { topicsOf } from '../../text/telling-words.ts'
+import { topicsOf } from '../../text/topic-words.ts'
 import { sentencesOf, shared } from './words.ts'
 
 type Found = { text: string; source: Source }

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { type Db, isHeld } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
 import { clearingKey, clearWorkspaces, endWhatRuns } from '../people/end-workspace.ts'
-import { deletePiece, inPiece, type Piece, type Place, type Table, tablesOfWorkspaces } from './pieces.ts'
+import { deletePiece, inPiece, type Piece, type Place, type Table, tablesOfWorkspaces } from './purge-batch.ts'
 
 /** In milliseconds: so long one workspace is worked on before the next has its turn, and the rest of the queue. */
 const turn = 20_000

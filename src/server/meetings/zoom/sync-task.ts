@@ -4,7 +4,7 @@ import type { Task } from '../../jobs/queue.ts'
 import { Zoom } from './client.ts'
 import { ofAll, passing, ZoomFault } from './faults.ts'
 import { claim, LeaseLost, type Room } from './room-lease.ts'
-import { tellRoom } from './room-telling.ts'
+import { tellRoom } from './sync-room.ts'
 import { roomLine as known, roomsLater } from './rooms.ts'
 import { accountOf, zoomSettings } from './settings.ts'
 

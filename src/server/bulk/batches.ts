@@ -5,9 +5,9 @@ import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
 import { endsAll, inSavepoint, joinable } from '../db/connection/savepoints.ts'
 import { Failure } from '../failure.ts'
-import { actionOf, type Asked } from './choosing.ts'
-import { judgePiece, statesOf } from './judging.ts'
-import { gathering } from './gathering.ts'
+import { actionOf, type Asked } from './selection.ts'
+import { judgePiece, statesOf } from './dry-run.ts'
+import { gathering } from './deferred-jobs.ts'
 import type { Run } from './runs.ts'
 
 /** Rows that one transaction deals with. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { faultWords } from './faults.ts'
-import { privateUntil } from './windows.ts'
+import { privateUntil } from './messaging-window.ts'
 
 type ShownConversation = z.input<typeof SupportConversation>
 type ShownItem = z.input<typeof SupportItem>

@@ -7,7 +7,7 @@ import type { Task } from '../jobs/queue.ts'
 import { type Audience, tellNews } from '../people/notify.ts'
 import { newsMail } from './news-mail.ts'
 import { channel } from './notifications.ts'
-import { defaults } from './wishes.ts'
+import { defaults } from './preferences.ts'
 
 const piece = 1000
 // A payload of NOTIFY has less than 8,000 bytes; an id has 36, and a comma.

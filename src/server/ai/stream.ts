@@ -4,7 +4,7 @@ import type { UserContext } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Events } from '../http/route.ts'
 import { ModelFault } from './faults.ts'
-import { type Order, written } from './writing.ts'
+import { type Order, written } from './generate.ts'
 
 export type Told = { event: string; data: unknown }
 

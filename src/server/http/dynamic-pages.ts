@@ -8,12 +8,12 @@ import type { Context, Services } from '../context.ts'
 import { isUnstorable } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { scriptJson } from '../text/html.ts'
-import { dressed } from './dressed.ts'
+import { dressed } from './page-template.ts'
 import { endOf } from './mount.ts'
 import type { Page, Written } from './page.ts'
-import { readFrom } from './reading.ts'
+import { readFrom } from './replica-routing.ts'
 import { readerLanguage } from './reader-language.ts'
-import { siteNow, withoutLanguage } from './site-now.ts'
+import { siteNow, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
 /** Answers with the application, which says itself what it can or cannot show. */

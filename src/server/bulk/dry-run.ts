@@ -3,7 +3,7 @@ import { bulkMost } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
-import { actionOf, type Asked, chosen, tooMany } from './choosing.ts'
+import { actionOf, type Asked, chosen, tooMany } from './selection.ts'
 
 export const examplesShown = 10
 
