@@ -19,7 +19,7 @@ export const runs: readonly Run[] = [
   {
     name: 'sessions',
     wanted: 'a used refresh token ends its family; logout, password and role felt at once',
-    tests: server('auth/auth', 'users/users', 'http/who-calls'),
+    tests: server('auth/auth', 'users/users', 'http/caller-address'),
   },
   {
     name: 'pre-hijacking',
@@ -30,7 +30,7 @@ export const runs: readonly Run[] = [
     name: 'guessing',
     wanted:
       'passwords are not guessed from many networks, and no stranger locks an owner out; IPv6 counts by /64 and /48',
-    tests: server('http/who-calls', 'auth/auth'),
+    tests: server('http/caller-address', 'auth/auth'),
   },
   {
     name: 'streams',
@@ -104,7 +104,7 @@ export const runs: readonly Run[] = [
     name: 'limits',
     wanted:
       'limits hold for a person in all workspaces; imports and uploads stop before the disk is full, reading and sign-in go on',
-    tests: server('quotas/quotas', 'http/who-calls'),
+    tests: server('quotas/quotas', 'http/caller-address'),
   },
   {
     name: 'import-files',
@@ -162,7 +162,7 @@ export const runs: readonly Run[] = [
   {
     name: 'slow-clients',
     wanted: 'lines held by drops are cut, streams are counted',
-    tests: server('http/slow-bodies', 'http/serve', 'http/who-calls'),
+    tests: server('http/slow-bodies', 'http/serve', 'http/caller-address'),
   },
   {
     name: 'patterns',
