@@ -10,8 +10,8 @@ import pg from 'pg'
 import { newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { endWorkspaces } from '#server/people/end-workspace.ts'
-import { deletePiece, inPiece, type Place, tablesOfWorkspaces } from '#server/workspaces/purge-batch.ts'
+import { deleteWorkspaces } from '#server/people/end-workspace.ts'
+import { deleteBatch, inBatchTransaction, type Place, tablesOfWorkspaces } from '#server/workspaces/purge-batch.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
 import { nanosecondsOf } from './spent.ts'
 
@@ -48,7 +48,7 @@ async function clear(id: string, pid: number) {
     let [dearest, rows] = [0, 0]
     for (let [after, count]: [Place | null, number] = [null, size]; count === size;) {
       const before = nanosecondsOf(pid)
-      const piece = await deletePiece(db, table, { tenantId: id, after, size })
+      const piece = await deleteBatch(db, table, { tenantId: id, after, size })
       const cost = nanosecondsOf(pid) - before
       ;[after, count] = [piece.last, piece.count]
       dearest = Math.max(dearest, cost)
@@ -60,7 +60,7 @@ async function clear(id: string, pid: number) {
     if (rows > size) console.log(`  ${table.name.padEnd(24)} ${rows} rows; a piece of ${size} at most ${ms(dearest)}`)
   }
   const before = nanosecondsOf(pid)
-  await inPiece(db, (db) => sql`delete from all_workspaces where id = ${id}`.execute(db))
+  await inBatchTransaction(db, (db) => sql`delete from all_workspaces where id = ${id}`.execute(db))
   console.log(
     `  its own row ${ms(nanosecondsOf(pid) - before)}; all of it ${ms(spent.all)} in ${spent.pieces} pieces, ${ms(spent.most)} at most`,
   )
@@ -73,7 +73,7 @@ try {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
   const [before, begun] = [nanosecondsOf(pid), performance.now()]
-  await db.transaction().execute((db) => endWorkspaces(db, { queue, now: () => new Date() }, [id]))
+  await db.transaction().execute((db) => deleteWorkspaces(db, { queue, now: () => new Date() }, [id]))
   console.log(
     `${contacts} contacts, ${mails} mails: gone with ${ms(nanosecondsOf(pid) - before)} of CPU, ${Math.round(performance.now() - begun)} ms`,
   )

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { storedNear } from '#server/ai/nearest.ts'
-import { closeness, packed, signatureOf } from '#server/ai/signature.ts'
+import { nearestStored } from '#server/ai/nearest.ts'
+import { cosineSimilarity, packVector, signatureOf } from '#server/ai/signature.ts'
 import { openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -62,7 +62,7 @@ try {
       select id, signature::bit(512), 'question' from unnest(${ids}::uuid[], ${vectors.map(signatureOf)}::text[]) as made (id, signature)`.execute(
       db,
     )
-    const made = vectors.map(packed)
+    const made = vectors.map(packVector)
     await sql`insert into embedding_vectors (entity_id, vector)
       select * from unnest(${ids}::uuid[], ${made}::bytea[])`.execute(db)
     stored.push(...made)
@@ -71,9 +71,9 @@ try {
   const asked = Array.from({ length: 30 }, text)
   const begun = performance.now()
   const truth = asked.map((vector) => {
-    const own = packed(vector)
+    const own = packVector(vector)
     return stored
-      .map((other, at) => ({ id: idAt(at), closeness: closeness(own, other) }))
+      .map((other, at) => ({ id: idAt(at), closeness: cosineSimilarity(own, other) }))
       .toSorted((one, other) => other.closeness - one.closeness)
       .slice(0, 20)
   })
@@ -82,7 +82,7 @@ try {
     const before = await databaseCpu()
     let [wanted, found] = [0, 0]
     for (const [at, vector] of asked.entries()) {
-      const near = new Set((await storedNear(db, vector, floor)).map(({ id }) => id))
+      const near = new Set((await nearestStored(db, vector, floor)).map(({ id }) => id))
       const due = (truth[at] ?? []).filter((one) => one.closeness >= floor)
       wanted += due.length
       found += due.filter(({ id }) => near.has(id)).length

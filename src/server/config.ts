@@ -177,7 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
       /** How long a silent endpoint is waited for, in milliseconds. */
-      patience: env.AI_TIMEOUT * 1000,
+      timeoutMs: env.AI_TIMEOUT * 1000,
     },
     meta: {
       graphUrl: withoutEnd(env.META_GRAPH_URL, /\//),
@@ -195,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       baseUrl: withoutEnd(env.ZOOM_BASE_URL, /\//),
       oauthUrl: env.ZOOM_OAUTH_URL,
       /** How long one call may take, in milliseconds. */
-      patience: env.ZOOM_TIMEOUT * 1000,
+      timeoutMs: env.ZOOM_TIMEOUT * 1000,
     },
     allowPrivateHosts: env.ALLOW_PRIVATE_HOSTS,
     rateLimits: env.RATE_LIMITS,

@@ -37,7 +37,7 @@ import { routes as downloads } from './http/tickets.ts'
 import { routes as users } from './users/routes.ts'
 import { routes as views } from './views/routes.ts'
 import { routes as workspaces, tasks as workspaceTasks } from './workspaces/routes.ts'
-import { carryMails } from './storage/move-files.ts'
+import { moveLargeMails } from './storage/move-files.ts'
 import { sweepStorage } from './storage/sweep.ts'
 import { retention } from './email-marketing/retention.ts'
 import { storeHtml } from './content/stored-html.ts'
@@ -143,7 +143,7 @@ export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), 
 export const tasks: readonly Task<any>[] = [
   upkeep,
   sweepStorage,
-  carryMails,
+  moveLargeMails,
   retention,
   rollUp,
   ...authTasks,

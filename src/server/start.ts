@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mountMetrics } from './http/metrics.ts'
 import { type BodyPace, cutSlowBodies } from './http/slow-bodies.ts'
 import { traceCalls } from './http/call-spans.ts'
-import { createServer, mountAll, unusedLines } from './http/serve.ts'
-import { waitingRoom } from './http/startup-responder.ts'
+import { createServer, mountAll, idleConnections } from './http/serve.ts'
+import { startupResponder } from './http/startup-responder.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Log, Services } from './context.ts'
 import { openDatabase } from './db/connection/database.ts'
@@ -41,7 +41,7 @@ export type StartOptions = { demo?: boolean; now?: () => Date; bodyPace?: BodyPa
 export async function start(environment: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Sanad> {
   const config = readConfig(environment)
   // Port 0 is any free one: nobody knows where to ask.
-  const waiting = config.port === 0 ? undefined : waitingRoom(config)
+  const waiting = config.port === 0 ? undefined : startupResponder(config)
   try {
     return await begin(config, options, async () => waiting?.close())
   } finally {
@@ -116,7 +116,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
       const webhooks = startWebhookDelivery(services)
       closing.push(() => webhooks.stop())
     }
-    const closeUnused = unusedLines(app.server)
+    const closeUnused = idleConnections(app.server)
     const ending = setInterval(() => stopping.signal.aborted && closeUnused(), 50)
     const lookNoMore = cutSlowBodies(app.server, options.bodyPace)
     closing.push(async () => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { faultOf } from './connection.ts'
 import { ModelFault } from './faults.ts'
-import { read, refusalWithin } from './refusals.ts'
+import { parseJson, faultInStream } from './refusals.ts'
 
 export type Usage = { in: number; out: number }
 /** A piece of an answer as it comes. */
 export type Piece = { text: string } | { usage: Usage }
 
-type Options = { patience: number; signal: AbortSignal; most: number }
+type Options = { timeoutMs: number; signal: AbortSignal; most: number }
 
 /** The pieces of a streamed answer (server-sent events of OpenAI's protocol), or of one that comes whole. @throws ModelFault */
 export async function* piecesOf(response: IncomingMessage, options: Options): AsyncGenerator<Piece> {
@@ -17,7 +17,7 @@ export async function* piecesOf(response: IncomingMessage, options: Options): As
   for await (const event of streamed ? eventsOf(response, options) : wholeOf(response, options)) {
     if (event === '[DONE]') return
     const { choice, usage, error } = shapeOf(event)
-    if (error !== undefined) throw refusalWithin({ error })
+    if (error !== undefined) throw faultInStream({ error })
     if (choice?.refusal) throw new ModelFault('refused', choice.refusal)
     if (choice?.text) {
       started = true
@@ -49,13 +49,13 @@ async function* wholeOf(response: IncomingMessage, options: Options): AsyncGener
 }
 
 /** The body as text. @throws ModelFault for silence, a cut line, an endless answer, and when the reader stops it */
-export async function* textOf(response: IncomingMessage, { patience, signal, most }: Options): AsyncGenerator<string> {
+export async function* textOf(response: IncomingMessage, { timeoutMs, signal, most }: Options): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let size = 0
   try {
     while (true) {
-      const { done, value } = await within(chunks.next(), patience, size > 0)
+      const { done, value } = await within(chunks.next(), timeoutMs, size > 0)
       if (done) break
       size += value.length
       if (size > most) throw new ModelFault('malformed', 'The answer is too long')
@@ -70,11 +70,11 @@ export async function* textOf(response: IncomingMessage, { patience, signal, mos
   }
 }
 
-async function within<T>(next: Promise<T>, patience: number, begun: boolean): Promise<T> {
+async function within<T>(next: Promise<T>, timeoutMs: number, begun: boolean): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    const fault = () => new ModelFault(begun ? 'stalled' : 'slow_start', `Silent for ${patience / 1000} s`)
-    timer = setTimeout(() => reject(fault()), patience)
+    const fault = () => new ModelFault(begun ? 'stalled' : 'slow_start', `Silent for ${timeoutMs / 1000} s`)
+    timer = setTimeout(() => reject(fault()), timeoutMs)
   })
   // Whoever comes second is not heard.
   next.catch(() => undefined)
@@ -84,7 +84,7 @@ async function within<T>(next: Promise<T>, patience: number, begun: boolean): Pr
 type Choice = { text: string; refusal: string; finish: string }
 
 function shapeOf(data: string): { choice?: Choice; usage?: Usage; error?: unknown } {
-  const body = read(data)
+  const body = parseJson(data)
   if (typeof body !== 'object' || body === null) throw new ModelFault('malformed', data.slice(0, 200))
   const { choices, usage, error } = body as Record<string, unknown>
   if (error) return { error }

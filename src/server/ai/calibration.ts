@@ -1,4 +1,4 @@
-import { closeness, packed } from './signature.ts'
+import { cosineSimilarity, packVector } from './signature.ts'
 
 /** Pairs that say the same in two languages; texts of different pairs have nothing in common. */
 const pairs = [
@@ -7,20 +7,20 @@ const pairs = [
   ['When must a company pay its taxes?', 'متى يجب على الشركة دفع الضرائب؟'],
 ] as const
 
-export const calibrating: readonly string[] = pairs.flat()
+export const calibrationTexts: readonly string[] = pairs.flat()
 
 /**
  * From which closeness on two texts are about the same, as a model sees it: each has a scale of its own. It lies between what has nothing
  * in common and what says the same, nearer to the first: an answer resembles its question less than a translation does.
  */
-export function floorOf(vectors: readonly (readonly number[])[]): number {
-  const bytes = vectors.map(packed)
+export function similarityThreshold(vectors: readonly (readonly number[])[]): number {
+  const bytes = vectors.map(packVector)
   const same: number[] = []
   const strange: number[] = []
   bytes.forEach((one, at) =>
     bytes.slice(at + 1).forEach((other, more) => {
       const isPair = at % 2 === 0 && more === 0
-      ;(isPair ? same : strange).push(closeness(one, other))
+      ;(isPair ? same : strange).push(cosineSimilarity(one, other))
     }),
   )
   const apart = mean(strange)

@@ -5,14 +5,14 @@ import { checkedAddresses } from '../net/private-addresses.ts'
 import { connectStage } from '../net/connect-stage.ts'
 import { ModelFault } from './faults.ts'
 
-export type Asked = {
+export type ModelRequest = {
   method: 'GET' | 'POST'
   url: string
   apiKey: string | null
   body?: object
   allowPrivate: boolean
   /** How long a silent endpoint is waited for, in milliseconds. */
-  patience: number
+  timeoutMs: number
   signal: AbortSignal
 }
 
@@ -20,8 +20,8 @@ export type Asked = {
  * Sends one request, to addresses that were checked when the connection was opened; no redirect is followed. The line is cut the
  * moment the signal aborts. @throws ModelFault unreachable, tls, slow_start, stopped
  */
-export async function opened(asked: Asked): Promise<IncomingMessage> {
-  const { url, apiKey, body, method, allowPrivate, patience, signal } = asked
+export async function openResponse(asked: ModelRequest): Promise<IncomingMessage> {
+  const { url, apiKey, body, method, allowPrivate, timeoutMs, signal } = asked
   const to = new URL(url)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const checked = (host: string) => checkedAddresses(host, { allowPrivate })
@@ -48,9 +48,9 @@ export async function opened(asked: Asked): Promise<IncomingMessage> {
       },
     })
     const late = setTimeout(() => {
-      reject(new ModelFault('slow_start', `No answer within ${patience / 1000} s`))
+      reject(new ModelFault('slow_start', `No answer within ${timeoutMs / 1000} s`))
       request.destroy()
-    }, patience)
+    }, timeoutMs)
     request.on('response', (response) => {
       clearTimeout(late)
       resolve(response)

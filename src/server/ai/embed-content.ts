@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { reserveOfSite, tokensIn } from './budget.ts'
-import { calibrating, floorOf } from './calibration.ts'
-import { type DueText, heldTexts, keep, listAll, releaseAll } from './embedding-queue.ts'
-import { embedded } from './embedding.ts'
+import { calibrationTexts, similarityThreshold } from './calibration.ts'
+import { type DueText, claimTexts, storeVectors, enqueueAll, releaseTexts } from './embedding-queue.ts'
+import { embed } from './embedding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings } from './settings.ts'
@@ -23,7 +23,7 @@ export const embedContent: Task<object> = {
       if (endpoint) await embedAll(services, endpoint, signal)
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error
-      await releaseAll(services.db)
+      await releaseTexts(services.db)
       // The next minute tries again.
       if (error.kind !== 'stopped') await tell(services, error.kind)
     }
@@ -49,23 +49,23 @@ async function begin(services: Services, endpoint: Endpoint | null, signal: Abor
     await db.updateTable('ai_settings').set({ embeddings_of: '' }).where('embedding_model', '=', '').execute()
     return
   }
-  const vectors = await asked(services, endpoint, calibrating, signal)
+  const vectors = await asked(services, endpoint, calibrationTexts, signal)
   if (!vectors) return
-  await listAll(db)
+  await enqueueAll(db)
   await db
     .updateTable('ai_settings')
-    .set({ embeddings_of: endpoint.model, embedding_floor: floorOf(vectors), embedding_fault: null })
+    .set({ embeddings_of: endpoint.model, embedding_floor: similarityThreshold(vectors), embedding_fault: null })
     .where('embedding_model', '=', endpoint.model)
     .execute()
 }
 
 async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSignal) {
   while (!signal.aborted) {
-    const texts = await heldTexts(services)
+    const texts = await claimTexts(services)
     if (texts.length === 0) return
     const vectors = await askedShorter(services, endpoint, texts, signal)
-    if (!vectors) return releaseAll(services.db)
-    await keep(services.db, endpoint.model, texts, vectors)
+    if (!vectors) return releaseTexts(services.db)
+    await storeVectors(services.db, endpoint.model, texts, vectors)
     await tell(services, null)
   }
 }
@@ -98,7 +98,7 @@ async function asked(services: Services, endpoint: Endpoint, texts: readonly str
   let spent = 0
   let fault: ModelFault | null = null
   try {
-    const { vectors, tokens } = await embedded(endpoint, texts, signal)
+    const { vectors, tokens } = await embed(endpoint, texts, signal)
     spent = tokens ?? most
     return vectors
   } catch (error) {

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { excerptOf } from '../content/markdown.ts'
-import { packed, signatureOf } from './signature.ts'
+import { packVector, signatureOf } from './signature.ts'
 
 /** A public text that is to be embedded; another turn: it was asked for again since. */
 export type DueText = { id: string; turn: string; kind: 'question' | 'answer' | 'article'; text: string }
 
 const atOnce = 32
 // Longer than an endpoint is waited for: what a dead process holds goes on then.
-const holdFor = 5 * 60_000
+const leaseFor = 5 * 60_000
 const longest = 3000
 
 /** Puts all that is public on the list. */
-export async function listAll(db: Db) {
+export async function enqueueAll(db: Db) {
   await sql`insert into embeddings_due (entity_id, kind)
     select id, 'question' from questions where is_public
     union all select a.id, 'answer' from answers a join questions q on q.id = a.question_id where a.status = 'published' and q.is_public
@@ -22,11 +22,11 @@ export async function listAll(db: Db) {
 }
 
 /** The next texts of the list, for this worker alone. What is public no more is taken off it. */
-export async function heldTexts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<DueText[]> {
+export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<DueText[]> {
   const at = now()
   const { rows } = await sql<Omit<DueText, 'text'> & { titles: string[]; bodies: string[] }>`
     with held as (
-      update embeddings_due set held_until = ${new Date(at.getTime() + holdFor)}
+      update embeddings_due set held_until = ${new Date(at.getTime() + leaseFor)}
       where entity_id in (
         select entity_id from embeddings_due where held_until < ${at} order by turn limit ${atOnce} for update skip locked)
       returning entity_id, kind, turn
@@ -47,11 +47,11 @@ export async function heldTexts({ db, now }: Pick<Services, 'db' | 'now'>): Prom
   const gone = texts.filter(({ text }) => text === '')
   if (gone.length > 0) await strike(db, gone)
   const kept = texts.filter(({ text }) => text !== '')
-  return kept.length === 0 && gone.length > 0 ? heldTexts({ db, now }) : kept
+  return kept.length === 0 && gone.length > 0 ? claimTexts({ db, now }) : kept
 }
 
 /** Gives back what no worker has come to. */
-export async function releaseAll(db: Db) {
+export async function releaseTexts(db: Db) {
   await sql`update embeddings_due set held_until = '-infinity' where held_until > '-infinity'`.execute(db)
 }
 
@@ -67,7 +67,12 @@ const strike = (db: Db, texts: readonly DueText[]) =>
  * Stores vectors of texts that are public at this moment and have not changed since they were read: whoever withdraws one waits until it is
  * stored, and then takes it away.
  */
-export async function keep(db: Db, model: string, texts: readonly DueText[], vectors: readonly (readonly number[])[]) {
+export async function storeVectors(
+  db: Db,
+  model: string,
+  texts: readonly DueText[],
+  vectors: readonly (readonly number[])[],
+) {
   await db.transaction().execute(async (within) => {
     const { rows: same } = await sql`select from ai_settings where embedding_model = ${model} for share`.execute(within)
     if (same.length === 0) return
@@ -78,7 +83,7 @@ export async function keep(db: Db, model: string, texts: readonly DueText[], vec
     const rows = texts.flatMap(({ id, turn, kind }, at) => {
       const vector = vectors[at]
       return vector && open.has(id)
-        ? [{ id, turn, kind, signature: signatureOf(vector), vector: packed(vector).toString('hex') }]
+        ? [{ id, turn, kind, signature: signatureOf(vector), vector: packVector(vector).toString('hex') }]
         : []
     })
     await sql`

@@ -1,22 +1,28 @@
-import { opened } from './connection.ts'
-import { type Endpoint, refused, whole } from './endpoint.ts'
+import { openResponse } from './connection.ts'
+import { type Endpoint, readRefusal, readBody } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
-import { read } from './refusals.ts'
+import { parseJson } from './refusals.ts'
 
 const longestAnswer = 64 * 1024 * 1024
 const mostComponents = 8192
 
-export type Embedded = { vectors: number[][]; tokens: number | null }
+export type Embeddings = { vectors: number[][]; tokens: number | null }
 
 /** What texts mean, as vectors in their order (OpenAI's `POST /embeddings`). @throws ModelFault */
-export async function embedded(endpoint: Endpoint, texts: readonly string[], signal: AbortSignal): Promise<Embedded> {
+export async function embed(endpoint: Endpoint, texts: readonly string[], signal: AbortSignal): Promise<Embeddings> {
   const body = { model: endpoint.model, input: texts }
-  const response = await opened({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/embeddings`, body, signal })
-  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
-  return vectorsIn(read(await whole(response, endpoint, signal, longestAnswer)), texts.length)
+  const response = await openResponse({
+    ...endpoint,
+    method: 'POST',
+    url: `${endpoint.baseUrl}/embeddings`,
+    body,
+    signal,
+  })
+  if (response.statusCode !== 200) throw await readRefusal(response, endpoint, signal)
+  return vectorsIn(parseJson(await readBody(response, endpoint, signal, longestAnswer)), texts.length)
 }
 
-function vectorsIn(body: unknown, count: number): Embedded {
+function vectorsIn(body: unknown, count: number): Embeddings {
   const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { prompt_tokens?: unknown } }
   if (!Array.isArray(data) || data.length !== count) throw new ModelFault('malformed', 'Not one vector for each text')
   const vectors: number[][] = []

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { type Piece, piecesOf, textOf } from './answer.ts'
-import { opened } from './connection.ts'
+import { openResponse } from './connection.ts'
 import { ModelFault } from './faults.ts'
-import { read, refusalOf, saidIn } from './refusals.ts'
+import { parseJson, faultOfRefusal, errorIn } from './refusals.ts'
 
 /** Where a model answers: anything that speaks OpenAI's protocol. */
 export type Endpoint = {
@@ -11,17 +11,20 @@ export type Endpoint = {
   model: string
   allowPrivate: boolean
   /** How long silence is waited for, in milliseconds. */
-  patience: number
+  timeoutMs: number
 }
 
 export type Message = { role: 'system' | 'user'; content: string }
-type Question = { messages: Message[]; most: number; signal: AbortSignal }
+type Question = { messages: Message[]; maxTokens: number; signal: AbortSignal }
 
-const longestAnswer = 2 * 1024 * 1024
-const longestRefusal = 64 * 1024
+const maxAnswerBytes = 2 * 1024 * 1024
+const maxRefusalBytes = 64 * 1024
 
 /** The answer to messages, piece by piece, at most so many tokens of it. @throws ModelFault */
-export async function* answered(endpoint: Endpoint, { messages, most, signal }: Question): AsyncGenerator<Piece> {
+export async function* streamAnswer(
+  endpoint: Endpoint,
+  { messages, maxTokens: most, signal }: Question,
+): AsyncGenerator<Piece> {
   const body: Record<string, unknown> = {
     model: endpoint.model,
     messages,
@@ -29,20 +32,21 @@ export async function* answered(endpoint: Endpoint, { messages, most, signal }: 
     stream_options: { include_usage: true },
     max_tokens: most,
   }
-  const ask = () => opened({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
+  const ask = () =>
+    openResponse({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
   let response = await ask()
   // Older endpoints know no `stream_options`, newer models no `max_tokens`: what is refused by name is said otherwise.
   for (let again = 0; response.statusCode === 400 && again < 2; again += 1) {
     const refusal = await wholeRefusal(response, endpoint, signal)
-    if (!saidOtherwise(body, refusal, most)) throw refusalOf(400, response.headers, refusal)
+    if (!dropUnsupportedOption(body, refusal, most)) throw faultOfRefusal(400, response.headers, refusal)
     response = await ask()
   }
-  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
-  yield* piecesOf(response, { patience: endpoint.patience, signal, most: longestAnswer })
+  if (response.statusCode !== 200) throw await readRefusal(response, endpoint, signal)
+  yield* piecesOf(response, { timeoutMs: endpoint.timeoutMs, signal, most: maxAnswerBytes })
 }
 
-function saidOtherwise(body: Record<string, unknown>, refusal: string, most: number): boolean {
-  const { message, param } = saidIn(read(refusal))
+function dropUnsupportedOption(body: Record<string, unknown>, refusal: string, most: number): boolean {
+  const { message, param } = errorIn(parseJson(refusal))
   const named = `${param} ${message}`
   if (body['max_tokens'] !== undefined && /max_tokens/.test(named)) {
     delete body['max_tokens']
@@ -57,35 +61,39 @@ function saidOtherwise(body: Record<string, unknown>, refusal: string, most: num
 }
 
 /** The models that an endpoint offers; none where it does not tell. @throws ModelFault */
-export async function modelsOf(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
-  const response = await opened({ ...endpoint, method: 'GET', url: `${endpoint.baseUrl}/models`, signal })
+export async function listModels(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
+  const response = await openResponse({ ...endpoint, method: 'GET', url: `${endpoint.baseUrl}/models`, signal })
   // Some have no such list, and answer questions all the same.
   if (response.statusCode === 404 || response.statusCode === 405) {
     response.destroy()
     return []
   }
-  if (response.statusCode !== 200) throw await refused(response, endpoint, signal)
-  const body = read(await whole(response, endpoint, signal, longestAnswer)) as { data?: unknown } | null
+  if (response.statusCode !== 200) throw await readRefusal(response, endpoint, signal)
+  const body = parseJson(await readBody(response, endpoint, signal, maxAnswerBytes)) as { data?: unknown } | null
   if (!Array.isArray(body?.data)) throw new ModelFault('malformed')
   return body.data.flatMap((model: { id?: unknown }) => (typeof model?.id === 'string' ? [model.id] : []))
 }
 
 /** Why an answer is no success. */
-export async function refused(response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal): Promise<ModelFault> {
+export async function readRefusal(
+  response: IncomingMessage,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<ModelFault> {
   const text = await wholeRefusal(response, endpoint, signal)
-  return refusalOf(response.statusCode ?? 0, response.headers, text)
+  return faultOfRefusal(response.statusCode ?? 0, response.headers, text)
 }
 
 /** A refusal says enough by its status where its text is cut off. */
 const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal) =>
-  whole(response, endpoint, signal, longestRefusal).catch((error: unknown) => {
+  readBody(response, endpoint, signal, maxRefusalBytes).catch((error: unknown) => {
     if (signal.aborted) throw error
     return ''
   })
 
 /** The body as one text. @throws ModelFault */
-export async function whole(response: IncomingMessage, { patience }: Endpoint, signal: AbortSignal, most: number) {
+export async function readBody(response: IncomingMessage, { timeoutMs }: Endpoint, signal: AbortSignal, most: number) {
   let text = ''
-  for await (const piece of textOf(response, { patience, signal, most })) text += piece
+  for await (const piece of textOf(response, { timeoutMs, signal, most })) text += piece
   return text
 }

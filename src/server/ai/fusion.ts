@@ -2,7 +2,7 @@
 const constant = 60
 
 /** Several orders of the same things as one: what stands high in one of them, or in several, comes first. */
-export function fused(...orders: readonly (readonly string[])[]): string[] {
+export function fuseRankings(...orders: readonly (readonly string[])[]): string[] {
   const ranks = new Map<string, number>()
   for (const order of orders)
     order.forEach((one, at) => ranks.set(one, (ranks.get(one) ?? 0) + 1 / (constant + at + 1)))

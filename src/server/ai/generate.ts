@@ -2,17 +2,17 @@ import type { AiKind } from '#contract/ai.ts'
 import type { UserContext } from '../context.ts'
 import type { Usage } from './answer.ts'
 import { reserve, tokensIn } from './budget.ts'
-import { answered, type Endpoint } from './endpoint.ts'
+import { streamAnswer, type Endpoint } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
-import { repeatsOf } from './prompt-leaks.ts'
-import { keptOf, plain } from './plain-text.ts'
+import { repeatsInstructions } from './prompt-leaks.ts'
+import { allowedIn, toPlainText } from './plain-text.ts'
 import { promptOf } from './prompt.ts'
 import { endpointOf, modelSettings } from './settings.ts'
 import { logUse } from './usage-log.ts'
 import { withoutEnd } from '#contract/trimming.ts'
 
 /** What is to be written. */
-export type Order = {
+export type Prompt = {
   kind: AiKind
   /** The reader's clock: whose day's share it is taken from. */
   timeZone: string
@@ -27,9 +27,9 @@ export type Order = {
 }
 
 /** As much of an answer is held back while it comes: a link, a mark or a repetition shows itself in its last letters. */
-const heldBack = 80
+const trailingBuffer = 80
 // Milliseconds between two looks at what is there: each reads all of it.
-const lookEvery = 60
+const checkEveryMs = 60
 const lettersOfToken = 6
 
 /** The endpoint that is asked. @throws ModelFault where none is set */
@@ -43,14 +43,14 @@ export async function modelOf(ctx: UserContext): Promise<Endpoint> {
  * Writes: yields what is there so far, as plain text, and returns all of it. What it may cost is put aside before, what it did cost is
  * settled and logged after, however it ends. @throws ModelFault, rate_limited
  */
-export async function* written(ctx: UserContext, order: Order): AsyncGenerator<string, string> {
+export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator<string, string> {
   const endpoint = await modelOf(ctx)
   const { messages, system } = promptOf(order.instructions, order.material)
   const asked = messages.reduce((sum, { content }) => sum + tokensIn(content) + 8, 0)
   const reservation = await reserve(ctx, { tokens: asked + order.most, timeZone: order.timeZone })
   const began = performance.now()
   let looked = began
-  const checked = checking(keptOf(order.links ?? ''), system)
+  const checked = checking(allowedIn(order.links ?? ''), system)
   let raw = ''
   let usage: Usage | undefined
   let heard = false
@@ -60,13 +60,13 @@ export async function* written(ctx: UserContext, order: Order): AsyncGenerator<s
     // What refuses it is told before anything is sent, and whoever follows it knows that it begins.
     yield ''
     sent = true
-    for await (const piece of answered(endpoint, { messages, most: order.most, signal: ctx.signal })) {
+    for await (const piece of streamAnswer(endpoint, { messages, maxTokens: order.most, signal: ctx.signal })) {
       heard = true
       if ('usage' in piece) usage = piece.usage
       else raw += piece.text
       // Who does not heed how much was asked for is not heard to the end.
       if (raw.length > order.most * lettersOfToken) break
-      if ('usage' in piece || raw.length <= heldBack || performance.now() - looked < lookEvery) continue
+      if ('usage' in piece || raw.length <= trailingBuffer || performance.now() - looked < checkEveryMs) continue
       yield checked(soFar(raw))
       looked = performance.now()
     }
@@ -88,20 +88,20 @@ export async function* written(ctx: UserContext, order: Order): AsyncGenerator<s
 }
 
 /** All but the last letters, to the end of a word. */
-const soFar = (raw: string) => withoutEnd(raw.slice(0, -heldBack), /\S/)
+const soFar = (raw: string) => withoutEnd(raw.slice(0, -trailingBuffer), /\S/)
 
 function checking(kept: ReadonlySet<string>, system: string): (raw: string) => string {
-  const repeats = repeatsOf(system)
+  const repeats = repeatsInstructions(system)
   return (raw) => {
-    const text = plain(raw, kept)
+    const text = toPlainText(raw, kept)
     if (repeats(raw) || repeats(text)) throw new ModelFault('refused', 'The answer repeated our instructions')
     return text
   }
 }
 
 /** All of what is written, for who shows none of it before. */
-export async function whole(ctx: UserContext, order: Order): Promise<string> {
-  const writing = written(ctx, order)
+export async function complete(ctx: UserContext, order: Prompt): Promise<string> {
+  const writing = generate(ctx, order)
   while (true) {
     const { done, value } = await writing.next()
     if (done) return value

@@ -3,17 +3,17 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { reserve, tokensIn } from './budget.ts'
-import { embedded } from './embedding.ts'
+import { embed } from './embedding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings, type ModelSettings } from './settings.ts'
-import { closeness, mostDiffering, packed, signatureOf } from './signature.ts'
+import { cosineSimilarity, maxDifferingBits, packVector, signatureOf } from './signature.ts'
 import { logUse } from './usage-log.ts'
 
 export type Near = { id: string; kind: 'question' | 'answer' | 'article' }
 
 /** A reader waits no longer for what words find without it. */
-const patience = 1500
+const timeoutMs = 1500
 // A model that fails is left alone for a while.
 const restFor = 10_000
 const candidates = 300
@@ -27,22 +27,22 @@ export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Pr
   const set = await modelSettings(ctx.db)
   const [vector] = (await meant(ctx, set, { texts: [text], timeZone })) ?? []
   if (!vector) return []
-  return storedNear(ctx.db, vector, set.embedding_floor)
+  return nearestStored(ctx.db, vector, set.embedding_floor)
 }
 
 /** What is stored and at least so close to a vector, the nearest first. */
-export async function storedNear(db: Db, vector: readonly number[], floor: number): Promise<Near[]> {
+export async function nearestStored(db: Db, vector: readonly number[], floor: number): Promise<Near[]> {
   const signature = signatureOf(vector)
   // All of them are looked through: the limit first spares sorting those that are far away.
   const { rows } = await sql<Near & { vector: Buffer }>`
     with near as materialized (
       select entity_id, kind, bit_count(signature # ${signature}::bit(512)) as differing from embeddings
-      where bit_count(signature # ${signature}::bit(512)) <= ${mostDiffering(floor)}
+      where bit_count(signature # ${signature}::bit(512)) <= ${maxDifferingBits(floor)}
       order by differing limit ${candidates})
     select n.entity_id as id, n.kind, v.vector from near n join embedding_vectors v using (entity_id)`.execute(db)
-  const own = packed(vector)
+  const own = packVector(vector)
   return rows
-    .map(({ id, kind, vector: other }) => ({ id, kind, closeness: closeness(own, other) }))
+    .map(({ id, kind, vector: other }) => ({ id, kind, closeness: cosineSimilarity(own, other) }))
     .filter((one) => one.closeness >= floor)
     .toSorted((one, other) => other.closeness - one.closeness)
     .slice(0, most)
@@ -70,7 +70,9 @@ export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], ti
   const known = new Map(rows.map(({ entity_id, vector }) => [entity_id, vector]))
   return claims.map(({ of }, at) => {
     const [said, source] = [vectors[at], known.get(of)]
-    return said !== undefined && source !== undefined && closeness(packed(said), source) >= set.embedding_floor
+    return (
+      said !== undefined && source !== undefined && cosineSimilarity(packVector(said), source) >= set.embedding_floor
+    )
   })
 }
 
@@ -116,15 +118,15 @@ async function asked(caller: UserContext, endpoint: Endpoint, texts: readonly st
   let spent = 0
   let fault: ModelFault | null = null
   try {
-    const late = AbortSignal.timeout(patience)
-    const found = await embedded(endpoint, texts, AbortSignal.any([ctx.signal, late]))
+    const late = AbortSignal.timeout(timeoutMs)
+    const found = await embed(endpoint, texts, AbortSignal.any([ctx.signal, late]))
     spent = found.tokens ?? tokens
     return found.vectors
   } catch (error) {
     fault = error instanceof ModelFault ? error : null
     // It is not the reader who stopped it.
     if (fault?.kind === 'stopped' && !ctx.signal.aborted)
-      fault = new ModelFault('slow_start', `Silent for ${patience / 1000} s`)
+      fault = new ModelFault('slow_start', `Silent for ${timeoutMs / 1000} s`)
     throw error
   } finally {
     await reservation.settle(spent)

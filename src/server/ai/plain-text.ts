@@ -37,13 +37,13 @@ const liquid = /\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}/g
 const bare = (link: string) => withoutEnd(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
 
 /** The links and fields that a text may keep: those of the text it was made of. */
-export function keptOf(source: string): Set<string> {
+export function allowedIn(source: string): Set<string> {
   const found = [schemed, mailbox, named].flatMap((pattern) => source.match(pattern) ?? [])
   return new Set([...found.map(bare), ...(source.match(liquid) ?? [])])
 }
 
 /** Plain text: no markup, no link or Liquid that is not among the kept, nothing unseen. The same again leaves it as it is. */
-export function plain(text: string, kept: ReadonlySet<string> = new Set()): string {
+export function toPlainText(text: string, kept: ReadonlySet<string> = new Set()): string {
   let rest = text.toWellFormed()
   for (let round = 0; round < 5; round += 1) {
     const before = rest

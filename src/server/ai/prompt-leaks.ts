@@ -4,7 +4,7 @@ const window = 36
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Tells whether a text repeats our instructions: as they stand, spaced out, backwards, turned by thirteen, or in base64 or hex. */
-export function repeatsOf(instructions: string): (text: string) => boolean {
+export function repeatsInstructions(instructions: string): (text: string) => boolean {
   const own = lettersOf(instructions)
   const known = new Set<string>()
   for (let at = 0; at + window <= own.length; at += 1) known.add(own.slice(at, at + window))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { undirected } from '../text/html.ts'
+import { stripDirectionMarks } from '../text/html.ts'
 import type { Message } from './endpoint.ts'
 
 const rules = `You write for a member of a community of people with small businesses.
@@ -30,4 +30,4 @@ const hidden =
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e0fff}]/gu
 
 /** What a reader would see of a text; what is hidden in it reaches no model. */
-const readable = (text: string) => undirected(text.toWellFormed()).replace(hidden, ' ').trim()
+const readable = (text: string) => stripDirectionMarks(text.toWellFormed()).replace(hidden, ' ').trim()

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { retryAfterMs } from '../net/retry-after.ts'
 import { ModelFault } from './faults.ts'
 
-type Said = { message: string; code: string; param: string }
+type ErrorBody = { message: string; code: string; param: string }
 
 /** What an error's body says; endpoints write `{ error: { message, type, code, param } }`, and some only `{ error: "…" }`. */
-export function saidIn(body: unknown): Said {
+export function errorIn(body: unknown): ErrorBody {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
   if (typeof error === 'string') return { message: error, code: '', param: '' }
   const { message, code, type, param } = (error ?? {}) as Record<string, unknown>
@@ -20,8 +20,8 @@ const filtered = /content_filter|content_policy|content policy|safety|moderation
 const noModel = /model_not_found|model .{0,200}(?:not found|does not exist|not exist)|unknown model|invalid model/i
 
 /** An answer that is no success, as the fault that it tells of. */
-export function refusalOf(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {
-  const { message, code } = saidIn(read(text))
+export function faultOfRefusal(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {
+  const { message, code } = errorIn(parseJson(text))
   const said = `${status} ${message || text.slice(0, 200)}`.trim()
   const all = `${code} ${message}`
   const wait = retryAfterMs(headers)
@@ -37,8 +37,8 @@ export function refusalOf(status: number, headers: IncomingHttpHeaders, text: st
 }
 
 /** What is told in the middle of a stream has no status. */
-export function refusalWithin(body: unknown): ModelFault {
-  const { message, code } = saidIn(body)
+export function faultInStream(body: unknown): ModelFault {
+  const { message, code } = errorIn(body)
   const all = `${code} ${message}`
   if (quota.test(all)) return new ModelFault('quota', message)
   if (/rate.?limit/i.test(all)) return new ModelFault('rate_limit', message, 10)
@@ -48,7 +48,7 @@ export function refusalWithin(body: unknown): ModelFault {
 }
 
 /** JSON, or nothing. */
-export function read(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -20,7 +20,7 @@ export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<
 /** The endpoint that is asked, or null where none is set. A key never goes to another address than the one it was given for. */
 export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 'db'>): Endpoint | null {
   const source = sourceOf(set, { config })
-  const more = { allowPrivate: config.allowPrivateHosts, patience: config.ai.patience }
+  const more = { allowPrivate: config.allowPrivateHosts, timeoutMs: config.ai.timeoutMs }
   if (source === 'settings') {
     const apiKey = set.key_sealed && secrets.unseal(set.key_sealed, modelKeyPlace)
     return { baseUrl: set.base_url ?? '', apiKey, model: set.model, ...more }

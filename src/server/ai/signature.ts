@@ -1,14 +1,14 @@
 /** So many signs tell how near two vectors are. */
-export const signs = 512
+export const signatureBits = 512
 
 /** A vector with a byte for each component: how long it is says nothing, where it points everything. */
-export function packed(vector: readonly number[]): Buffer {
+export function packVector(vector: readonly number[]): Buffer {
   const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
   return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)
 }
 
 /** The cosine of the angle between two packed vectors; 0 where they are of different models. */
-export function closeness(one: Buffer, other: Buffer): number {
+export function cosineSimilarity(one: Buffer, other: Buffer): number {
   if (one.length !== other.length) return 0
   const [a, b] = [signed(one), signed(other)]
   let [product, ofOne, ofOther] = [0, 0, 0]
@@ -30,12 +30,12 @@ const signed = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, 
  * matrix behind fixed signs, so that all are drawn in one fast transform (N. Ailon, B. Chazelle, 2009).
  */
 export function signatureOf(vector: readonly number[]): string {
-  const folded = new Float64Array(signs)
+  const folded = new Float64Array(signatureBits)
   vector.forEach((component, at) => {
-    folded[at % signs] = (folded[at % signs] ?? 0) + (turned(at) ? -component : component)
+    folded[at % signatureBits] = (folded[at % signatureBits] ?? 0) + (turned(at) ? -component : component)
   })
-  for (let half = 1; half < signs; half *= 2) {
-    for (let start = 0; start < signs; start += half * 2) {
+  for (let half = 1; half < signatureBits; half *= 2) {
+    for (let start = 0; start < signatureBits; start += half * 2) {
       for (let at = start; at < start + half; at += 1) {
         const x = folded[at] ?? 0
         const y = folded[at + half] ?? 0
@@ -55,7 +55,7 @@ function turned(place: number): boolean {
 }
 
 /** How many signs may differ where two vectors are at least so close: one spread more than is to be expected. */
-export function mostDiffering(floor: number): number {
+export function maxDifferingBits(floor: number): number {
   const share = Math.acos(Math.max(-1, Math.min(1, floor))) / Math.PI
-  return Math.ceil(signs * share + Math.sqrt(signs * share * (1 - share)))
+  return Math.ceil(signatureBits * share + Math.sqrt(signatureBits * share * (1 - share)))
 }

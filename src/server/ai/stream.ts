@@ -4,15 +4,15 @@ import type { UserContext } from '../context.ts'
 import { Failure } from '../failure.ts'
 import { Events } from '../http/route.ts'
 import { ModelFault } from './faults.ts'
-import { type Order, written } from './generate.ts'
+import { type Prompt, generate } from './generate.ts'
 
-export type Told = { event: string; data: unknown }
+export type AiEvent = { event: string; data: unknown }
 
 /**
  * Writing that a reader follows. What refuses it before the first event is answered as every refusal is; what goes wrong later is told
  * as an event, `fault`. The writing ends when the reader leaves, also before she has read anything.
  */
-export async function told(ctx: UserContext, source: AsyncGenerator<Told>): Promise<Events> {
+export async function toEvents(ctx: UserContext, source: AsyncGenerator<AiEvent>): Promise<Events> {
   const first = await source.next()
   const leave = () => void source.return(undefined).catch(() => undefined)
   if (ctx.signal.aborted) leave()
@@ -21,10 +21,10 @@ export async function told(ctx: UserContext, source: AsyncGenerator<Told>): Prom
 }
 
 async function* withFaults(
-  first: IteratorResult<Told>,
-  source: AsyncGenerator<Told>,
+  first: IteratorResult<AiEvent>,
+  source: AsyncGenerator<AiEvent>,
   lang: Lang,
-): AsyncGenerator<Told> {
+): AsyncGenerator<AiEvent> {
   try {
     if (!first.done) yield first.value
     yield* source
@@ -43,9 +43,9 @@ async function* withFaults(
  * Writes an order while the reader looks on: `begun`, then the text as it grows. Returns all of it; whoever leaves in between stops
  * the model, too. @throws ModelFault, rate_limited
  */
-export async function* followed(ctx: UserContext, order: Order, begun: Told): AsyncGenerator<Told, string> {
+export async function* relay(ctx: UserContext, order: Prompt, begun: AiEvent): AsyncGenerator<AiEvent, string> {
   const grown = growth()
-  const writing = written(ctx, order)
+  const writing = generate(ctx, order)
   try {
     let next = await writing.next()
     yield begun
@@ -58,7 +58,7 @@ export async function* followed(ctx: UserContext, order: Order, begun: Told): As
 }
 
 /** A text as it grows: from where on it is another than before, and what stands there now. */
-function growth(): (text: string) => Told[] {
+function growth(): (text: string) => AiEvent[] {
   let shown = ''
   return (text) => {
     let at = 0

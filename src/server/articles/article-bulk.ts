@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ArticleStatus } from '#contract/articles.ts'
-import { type BulkContext, type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-changes/kind.ts'
+import {
+  type BulkContext,
+  type BulkKind,
+  lockRows,
+  bilingualName,
+  noRefusal,
+  refuseIfAlready,
+} from '../bulk-changes/kind.ts'
 import { refuse } from '../bulk-changes/reasons.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
+import { takeSnapshot, restoreSnapshot, type SnapshotShape } from '../bulk-changes/snapshot.ts'
 import { setTags } from '../content/tags.ts'
 import { changedAt } from '../db/versions.ts'
 import { matchingArticles } from './articles.ts'
@@ -11,7 +18,7 @@ import { setStatus } from './publishing.ts'
 
 const tagsAtMost = 10
 
-const whole: Whole = {
+const whole: SnapshotShape = {
   table: 'articles',
   counted: ['like_count'],
   loose: ['author_id', 'planned_by', 'edited_by'].map((column) => ({ column, of: 'users' })),
@@ -26,15 +33,15 @@ const whole: Whole = {
 export const articleBulk: BulkKind = {
   entity: 'article',
   table: 'articles',
-  name: nameInBoth('title'),
+  name: bilingualName('title'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'published', r.published_at, 'publishAt', r.publish_at,
     'plannedBy', r.planned_by,
     'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from article_tags t where t.article_id = r.id))`,
   matching: (ctx, filter) => matchingArticles(ctx.db, ctx.viewer, filter).select('articles.id'),
-  hold: holdRows('articles'),
+  lock: lockRows('articles'),
   actions: {
     status: {
-      refusal: (_ctx, value) => unless('status', String(value)),
+      refusal: (_ctx, value) => refuseIfAlready('status', String(value)),
       apply: (ctx, id, { value }) => setStatus(ctx.db, ctx, id, value as ArticleStatus),
       undo: statusBack,
     },
@@ -56,10 +63,10 @@ export const articleBulk: BulkKind = {
       undo: (ctx, id, before) => retag(ctx, id, before.tags),
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, articleId) => remove(ctx, { lang: ctx.lang, articleId }),
-      keep: keepWhole(whole),
-      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+      snapshot: takeSnapshot(whole),
+      undo: (ctx, _id, before) => restoreSnapshot(ctx.db, whole, before),
     },
   },
 }

@@ -22,7 +22,7 @@ const textsIn = (row: Texts): Texts => ({
 })
 
 /** Keeps what an article said, and who had written that, where it is to say something else; answers whether it is. */
-export async function keepVersion(db: Db, before: ArticleRow, after: Texts): Promise<boolean> {
+export async function storeVersion(db: Db, before: ArticleRow, after: Texts): Promise<boolean> {
   if (textColumns.every((column) => before[column] === after[column])) return false
   await db
     .insertInto('article_versions')
@@ -38,7 +38,7 @@ export async function keepVersion(db: Db, before: ArticleRow, after: Texts): Pro
 }
 
 /** What an article said in one of its versions. @throws not_found */
-export async function keptTexts(db: Db, articleId: string, versionId: string): Promise<Texts> {
+export async function versionTexts(db: Db, articleId: string, versionId: string): Promise<Texts> {
   const { rows } = await versions(db, articleId, sql`where v.id = ${versionId}::uuid`)
   return textsIn(found(rows[0]))
 }

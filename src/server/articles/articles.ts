@@ -3,11 +3,11 @@ import type { getArticle, likeArticle, listArticles, unlikeArticle } from '#cont
 import type { In } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { carries } from '../content/tags.ts'
-import { isNarrowed, type Narrowed, soughtBy } from '../content/search-index.ts'
+import { hasTag } from '../content/tags.ts'
+import { matchesFilter, type SearchFilter, searchList } from '../content/search-index.ts'
 import type { Db } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
-import { articleRow, readable, shown, shownPage, withAll } from './read-article.ts'
+import { articleRow, readable, presentArticle, presentArticlePage, articleColumns } from './read-article.ts'
 import { normalForm } from '#contract/folding.ts'
 
 const orders = {
@@ -19,28 +19,28 @@ const orders = {
 
 /** One page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
-  const keyed = (by: Narrowed) =>
+  const keyed = (by: SearchFilter) =>
     matchingArticles(db, viewer, input, by).select(['articles.id', orders[input.orderBy].as('k0'), 'articles.id as k1'])
   const status = input.status ?? (viewer.role === 'admin' ? undefined : 'published')
-  const list = soughtBy('articles', input.search, keyed, input.tagId ? null : { status })
+  const list = searchList('articles', input.search, keyed, input.tagId ? null : { status })
   const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
-  const whole = withAll(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
-  return { data: inOrder(ids, await whole.execute()).map(shown), pagination }
+  const whole = articleColumns(readable(db, viewer), viewer).where('articles.id', '=', sql<string>`any(${ids}::uuid[])`)
+  return { data: inOrder(ids, await whole.execute()).map(presentArticle), pagination }
 }
 
 type Filters = Pick<In<typeof listArticles>, 'search' | 'status' | 'tagId'>
 
 /** The articles that a list's filters match, of those that the caller may read. */
-export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters, by?: Narrowed) =>
+export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId }: Filters, by?: SearchFilter) =>
   readable(db, viewer)
     .$if(status !== undefined, (query) => query.where('articles.status', '=', status ?? 'published'))
-    .$if(tagId !== undefined, (query) => query.where(carries('article', 'articles.id', tagId ?? '')))
-    .where(isNarrowed('articles', search, by))
+    .$if(tagId !== undefined, (query) => query.where(hasTag('article', 'articles.id', tagId ?? '')))
+    .where(matchesFilter('articles', search, by))
 
 /** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {
   const by = Id.safeParse(article).success ? { id: article } : { slug: normalForm(article, 'NFC') }
-  return { data: await shownPage(db, await articleRow(db, viewer, by)) }
+  return { data: await presentArticlePage(db, await articleRow(db, viewer, by)) }
 }
 
 /** Likes an article; again changes nothing. The table counts its rows, so that the count is exact. @throws not_found */
@@ -55,11 +55,11 @@ export async function like({ db, viewer }: UserContext, { articleId }: In<typeof
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return { data: shown(await articleRow(db, viewer, { id: articleId })) }
+  return { data: presentArticle(await articleRow(db, viewer, { id: articleId })) }
 }
 
 /** Takes a like back; without one nothing changes. @throws not_found */
 export async function unlike({ db, viewer }: UserContext, { articleId }: In<typeof unlikeArticle>) {
   await db.deleteFrom('article_likes').where('article_id', '=', articleId).where('user_id', '=', viewer.id).execute()
-  return { data: shown(await articleRow(db, viewer, { id: articleId })) }
+  return { data: presentArticle(await articleRow(db, viewer, { id: articleId })) }
 }

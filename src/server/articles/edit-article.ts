@@ -20,8 +20,8 @@ import { checkImage } from '../images/references.ts'
 import { slugOf } from '../text/slug.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { articleHtml } from '../content/stored-html.ts'
-import { type ArticleRow, articleRow, shown, shownPage } from './read-article.ts'
-import { keepVersion, keptTexts } from './article-versions.ts'
+import { type ArticleRow, articleRow, presentArticle, presentArticlePage } from './read-article.ts'
+import { storeVersion, versionTexts } from './article-versions.ts'
 import { planPublishing, setStatus } from './publishing.ts'
 import { normalForm } from '#contract/folding.ts'
 
@@ -69,7 +69,7 @@ export async function update(ctx: UserContext, { articleId, version, ...input }:
       { en: input.excerpt?.en ?? row.excerpt_en, ar: input.excerpt?.ar ?? row.excerpt_ar },
       { en: input.body?.en ?? row.body_en, ar: input.body?.ar ?? row.body_ar },
     )
-    const rewritten = await keepVersion(db, row, texts)
+    const rewritten = await storeVersion(db, row, texts)
     await db
       .updateTable('articles')
       .set({
@@ -94,8 +94,8 @@ export async function restore(ctx: UserContext, { articleId, versionId, version 
   return changed(ctx, articleId, 'article.restore', async (db, before) => {
     const row = found(before)
     await checkRead(db, row, version)
-    const texts = await keptTexts(db, articleId, versionId)
-    if (!(await keepVersion(db, row, texts))) return
+    const texts = await versionTexts(db, articleId, versionId)
+    if (!(await storeVersion(db, row, texts))) return
     await db
       .updateTable('articles')
       .set({
@@ -115,7 +115,7 @@ const checkRead = (db: Db, row: ArticleRow, version: Date | undefined) =>
   checkVersion({
     version,
     updatedAt: row.updated_at,
-    current: async () => ({ data: shown(row), by: await lastHand(db, 'article', row.id) }),
+    current: async () => ({ data: presentArticle(row), by: await lastHand(db, 'article', row.id) }),
   })
 
 /** Publishes, archives, or takes back to a draft, which then waits for no time. @throws not_found, conflict for an old version */
@@ -163,7 +163,7 @@ async function changed(
         before: before && told(before),
         after: told(after),
       })
-      return { data: await shownPage(db, after) }
+      return { data: await presentArticlePage(db, after) }
     })
   } catch (error) {
     throw isTaken(error, 'articles_slug_key') ? slugTaken() : error
@@ -202,6 +202,6 @@ const textsOf = (title: Both, excerpt: Both, body: Both) => ({
 
 /** What the audit log keeps: everything but the text. */
 function told(row: ArticleRow) {
-  const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = shown(row)
+  const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = presentArticle(row)
   return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt, publishAt }
 }

@@ -2,18 +2,18 @@ import type { exportArticles } from '#contract/articles.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
-import { withAll } from './read-article.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
+import { articleColumns } from './read-article.ts'
 import { matchingArticles } from './articles.ts'
 
 /** Every article that matches, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportArticles>) =>
   tableFile(ctx, {
     name: 'articles',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
-        withAll(matchingArticles(ctx.db, ctx.viewer, filters), ctx.viewer)
+        articleColumns(matchingArticles(ctx.db, ctx.viewer, filters), ctx.viewer)
           .where('articles.id', '>', after)
           .orderBy('articles.id')
           .limit(size)

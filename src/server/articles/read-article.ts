@@ -25,7 +25,7 @@ const briefColumns = [
 ] as const
 
 /** Everything of an article, with its tags, its author, and whether the viewer likes it. */
-export const withAll = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, viewer: Viewer) =>
+export const articleColumns = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, viewer: Viewer) =>
   query.select([
     ...briefColumns,
     'articles.body_en',
@@ -46,7 +46,7 @@ export const withAll = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, vie
 
 /** One article that the viewer may read. @throws not_found */
 export async function articleRow(db: Db, viewer: Viewer, by: { id: string } | { slug: string }) {
-  const row = await withAll(readable(db, viewer), viewer)
+  const row = await articleColumns(readable(db, viewer), viewer)
     .select(['articles.body_html_en', 'articles.body_html_ar', 'articles.html_version'])
     .$if('id' in by, (query) => query.where('articles.id', '=', 'id' in by ? by.id : ''))
     .$if('slug' in by, (query) => query.where('articles.slug', '=', 'slug' in by ? by.slug : ''))
@@ -72,7 +72,7 @@ export async function relatedTo(db: Db, id: string) {
     .orderBy('articles.published_at', 'desc')
     .limit(4)
     .execute()
-  return rows.map(shownBrief)
+  return rows.map(presentBrief)
 }
 
 type BriefRow = {
@@ -87,7 +87,7 @@ type BriefRow = {
   published_at: Date | null
 }
 
-const shownBrief = (row: BriefRow) => ({
+const presentBrief = (row: BriefRow) => ({
   _id: row.id,
   id: row.id,
   slug: row.slug,
@@ -101,8 +101,8 @@ const shownBrief = (row: BriefRow) => ({
 export type ArticleRow = Awaited<ReturnType<typeof articleRow>>
 
 /** An article as the contract shows it. */
-export const shown = (row: Omit<ArticleRow, 'body_html_en' | 'body_html_ar' | 'html_version'>) => ({
-  ...shownBrief(row),
+export const presentArticle = (row: Omit<ArticleRow, 'body_html_en' | 'body_html_ar' | 'html_version'>) => ({
+  ...presentBrief(row),
   body: { en: row.body_en, ar: row.body_ar },
   status: row.status,
   publishAt: row.publish_at,
@@ -114,8 +114,8 @@ export const shown = (row: Omit<ArticleRow, 'body_html_en' | 'body_html_ar' | 'h
 })
 
 /** An article as it is read, with what it leads on to. */
-export async function shownPage(db: Db, row: ArticleRow) {
-  return { ...shown(row), bodyHtml: htmlIn(row), related: await relatedTo(db, row.id) }
+export async function presentArticlePage(db: Db, row: ArticleRow) {
+  return { ...presentArticle(row), bodyHtml: htmlIn(row), related: await relatedTo(db, row.id) }
 }
 
 const htmlIn = ({ html_version, ...row }: ArticleRow): Both => ({

@@ -1,30 +1,31 @@
-import type { changePassword, setLanguage, SignedIn, signIn } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
+import type { SignedIn } from '#contract/auth.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { Context, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
-import { mailWayOf } from '../public-site/settings.ts'
+import { mailRouteOf } from '../public-site/settings.ts'
 import { blocked, notConfirmed, notConfirmedKept, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../secrets/passwords.ts'
-import { countGuess, isKnownNetwork, uncountGuess } from './password-attempts.ts'
+import { countAttempt, isKnownNetwork, uncountAttempt } from './password-attempts.ts'
 import { proveIdentity } from './identity-proof.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 import { openSession } from './sessions.ts'
 
 /** Signs in. A wrong pair and an unknown address fail alike, in the same time. */
-export async function enter(ctx: Context, input: In<typeof signIn>): Promise<Answer<SignedIn>> {
+export async function signIn(ctx: Context, input: In<typeof contract.signIn>): Promise<Answer<SignedIn>> {
   const email = input.email.toLowerCase()
   const user = await userByEmail(ctx.db, email).executeTakeFirst()
   const isKnown = user !== undefined && (await isKnownNetwork(ctx.db, ctx, user.id))
-  await countGuess(ctx.db, ctx, email, isKnown)
+  await countAttempt(ctx.db, ctx, email, isKnown)
   if (!(await isPassword(user?.password_hash ?? null, input.password)) || !user) {
     ctx.log.warn({ of: user?.id ?? null, from: ctx.address }, 'a wrong password')
     throw wrongPair()
   }
-  await uncountGuess(ctx.db, ctx, email, isKnown)
+  await uncountAttempt(ctx.db, ctx, email, isKnown)
   if (user.status === 'blocked') throw blocked()
-  if (user.status !== 'active') throw mailWayOf(ctx.config) === 'kept' ? notConfirmedKept() : notConfirmed()
+  if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedKept() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
     // Held until the session is there: a reset or a block that ends all sessions ends this one too, or comes first.
     const still = await db
@@ -47,7 +48,10 @@ export const me = async (ctx: UserContext) => ({ data: await sessionUser(ctx.db,
  * Changes the person's password. Ends their other sessions, and links to reset it.
  * @throws forbidden where the current password is needed, validation_failed for a wrong one
  */
-export async function change(ctx: UserContext, input: In<typeof changePassword>): Promise<Out<typeof changePassword>> {
+export async function changePassword(
+  ctx: UserContext,
+  input: In<typeof contract.changePassword>,
+): Promise<Out<typeof contract.changePassword>> {
   await proveIdentity(ctx, input.currentPassword)
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
@@ -65,7 +69,10 @@ export async function change(ctx: UserContext, input: In<typeof changePassword>)
 }
 
 /** Saves the language in which the person reads pages and mails. */
-export async function speak(ctx: UserContext, input: In<typeof setLanguage>): Promise<Out<typeof setLanguage>> {
+export async function setLanguage(
+  ctx: UserContext,
+  input: In<typeof contract.setLanguage>,
+): Promise<Out<typeof contract.setLanguage>> {
   const { preferredLanguage } = input
   await ctx.db
     .updateTable('users')

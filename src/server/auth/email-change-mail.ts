@@ -6,7 +6,7 @@ import { toAddress, withinBudgets } from '../mail/system/budgets.ts'
 import { mailWords } from '../mail/system/words.ts'
 import { unlinked } from '../mail/html/unlinked.ts'
 import { addLink } from '../people/people.ts'
-import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
+import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
 
 /** A link to one of the two addresses of a change, or the last notice to the old address. */
@@ -76,7 +76,7 @@ async function mail(services: Services, kind: Kind, { to, reader, link, trusted 
   const origin = services.config.publicUrl
   const sent = await withinBudgets(services, [budgetOf(kind, to)], async () => {
     const site = siteOf(await siteSettings(services.db))
-    const lang = spokenTo(site, reader.preferred_language)
+    const lang = languageFor(site, reader.preferred_language)
     const address = origin + (typeof link === 'string' ? link : await link())
     const values = { name: reader.first_name }
     await services.mail(

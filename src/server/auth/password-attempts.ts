@@ -19,13 +19,13 @@ const counters = ({ address }: Caller, email: string, isKnown: boolean) => [
 ]
 
 /** Counts a try, before its password is looked at. @throws rate_limited */
-export async function countGuess(db: Db, caller: Caller, email: string, isKnown: boolean) {
+export async function countAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
   if (!caller.config.rateLimits) return
   for (const { key, limit } of counters(caller, email, isKnown)) await countCall(db, key, limit, caller.now())
 }
 
 /** Takes a try back whose password was right. */
-export async function uncountGuess(db: Db, caller: Caller, email: string, isKnown: boolean) {
+export async function uncountAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
   if (!caller.config.rateLimits) return
   for (const { key, limit } of counters(caller, email, isKnown)) await uncountCall(db, key, limit, caller.now())
 }

@@ -4,18 +4,18 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { join, type PendingInvitation, takeInvitationByToken } from '../people/join-workspace.ts'
+import { join, type PendingInvitation, consumeInvitation } from '../people/join-workspace.ts'
 import {
   addUser,
   endEmailChange,
   endSessions,
   isEmailTaken,
   nameFromAddress,
-  renameNewcomer,
+  renameUnusedAccount,
   sessionUser,
 } from '../people/people.ts'
 import { hashOf } from '../secrets/secrets.ts'
-import { mailWayOf, siteSettings } from '../public-site/settings.ts'
+import { mailRouteOf, siteSettings } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
 import { recordAddressProof } from './address-proof.ts'
 import { rememberNetwork } from './password-attempts.ts'
@@ -24,12 +24,12 @@ import { consumeLink } from './links.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
 /** Mails a link if the address has an account. The answer and its time are the same if it has none. */
-export async function requestReset(
+export async function requestPasswordReset(
   ctx: Context,
   input: In<typeof forgotPassword>,
 ): Promise<Out<typeof forgotPassword>> {
   await ctx.queue.add(ctx.db, systemMail, { kind: 'reset-password', email: input.email })
-  return { data: { sent: true, way: mailWayOf(ctx.config) } }
+  return { data: { sent: true, way: mailRouteOf(ctx.config) } }
 }
 
 /**
@@ -43,7 +43,7 @@ export async function resetPassword(
 ): Promise<Out<typeof resetPasswordEndpoint>> {
   const passwordHash = await hashPassword(input.newPassword)
   await ctx.db.transaction().execute(async (db) => {
-    const invitation = await takeInvitationByToken(db, hashOf(input.token), ctx.now())
+    const invitation = await consumeInvitation(db, hashOf(input.token), ctx.now())
     const userId = invitation
       ? await invitedAccount(ctx, db, invitation)
       : await consumeLink(db, ctx, input.token, ['reset-password', 'invitation'])
@@ -78,7 +78,8 @@ async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPa
   const { firstName = isInvited ? user.first_name : nameFromAddress(user.email) } = input
   const { lastName = isInvited ? user.last_name : '' } = input
   const isRenamed = firstName !== user.first_name || lastName !== user.last_name
-  if (isRenamed) await renameNewcomer(db, userId, { firstName, lastName, preferredLanguage: user.preferred_language })
+  if (isRenamed)
+    await renameUnusedAccount(db, userId, { firstName, lastName, preferredLanguage: user.preferred_language })
   await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
 }
 

@@ -1,5 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { endSession, listSessions, logout, refresh } from '#contract/auth.ts'
+import type * as contract from '#contract/auth.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
@@ -57,7 +57,7 @@ const signedIn = (token: string, refreshToken: string, user: SignedIn['user'], s
   )
 
 /** A new pair for a refresh token, which is used up. One that was used before ends its session: somebody else has it too. */
-export async function renew(ctx: Context, input: In<typeof refresh>): Promise<Answer<SignedIn>> {
+export async function refresh(ctx: Context, input: In<typeof contract.refresh>): Promise<Answer<SignedIn>> {
   const renewed = await ctx.db.transaction().execute(async (db) => {
     const used = hashOf(input.refresh_token)
     const session = await db
@@ -105,7 +105,10 @@ async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
 }
 
 /** Ends this session, or every session of the person, and with them the API keys if the person says so. */
-export async function end(ctx: UserContext, input: In<typeof logout>): Promise<Out<typeof logout>> {
+export async function revoke(
+  ctx: UserContext,
+  input: In<typeof contract.logout>,
+): Promise<Out<typeof contract.logout>> {
   return ctx.db.transaction().execute(async (db) => {
     if (input.revokeApiKeys) await revokeOwnKeys(db, ctx, ctx.viewer)
     if (input.all) return { data: { ended: await endSessions(db, ctx.viewer.id) } }
@@ -115,7 +118,7 @@ export async function end(ctx: UserContext, input: In<typeof logout>): Promise<O
 }
 
 /** The person's own sessions that have not run out. */
-export async function list(ctx: UserContext): Promise<Out<typeof listSessions>> {
+export async function list(ctx: UserContext): Promise<Out<typeof contract.listSessions>> {
   const rows = await ctx.db
     .selectFrom('sessions')
     .select(['id', 'device', 'remember_me', 'last_seen_at', 'created_at', 'updated_at'])
@@ -139,7 +142,10 @@ export async function list(ctx: UserContext): Promise<Out<typeof listSessions>> 
 }
 
 /** Ends one of the person's own sessions. */
-export async function endOne(ctx: UserContext, input: In<typeof endSession>): Promise<Out<typeof endSession>> {
+export async function revokeOne(
+  ctx: UserContext,
+  input: In<typeof contract.endSession>,
+): Promise<Out<typeof contract.endSession>> {
   const ended = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', input.sessionId)

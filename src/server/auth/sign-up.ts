@@ -5,7 +5,7 @@ import type { Db } from '../db/connection/database.ts'
 import { Answer } from '../http/route.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { hashPassword } from '../secrets/passwords.ts'
-import { addUser, isEmailTaken, renameNewcomer } from '../people/people.ts'
+import { addUser, isEmailTaken, renameUnusedAccount } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
@@ -80,7 +80,7 @@ async function signUpAgain(ctx: Context, db: Db, person: Person, signUpKey: stri
       .set({ password_hash: person.passwordHash, sign_up_hash: hashOf(signUpKey), updated_at: ctx.now() })
       .where('id', '=', owner.id)
       .execute()
-    await renameNewcomer(db, owner.id, person)
+    await renameUnusedAccount(db, owner.id, person)
   }
   await ctx.queue.add(db, systemMail, { kind: mailToOwner[owner.status], userId: owner.id })
 }
@@ -108,7 +108,7 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
     const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
     if (!given && !isSameBrowser) throw detailsRequired()
     if (given) {
-      await renameNewcomer(db, userId, { ...given, preferredLanguage: user.preferred_language })
+      await renameUnusedAccount(db, userId, { ...given, preferredLanguage: user.preferred_language })
       await db.updateTable('users').set({ password_hash: given.passwordHash }).where('id', '=', userId).execute()
     }
     await db.updateTable('users').set({ status: 'active', updated_at: ctx.now() }).where('id', '=', userId).execute()

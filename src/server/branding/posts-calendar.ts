@@ -2,7 +2,7 @@ import type { exportPosts } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { Answer } from '../http/route.ts'
-import { component, property, textProperty, utcTime, written } from '../export/ical-lines.ts'
+import { component, property, textProperty, utcTime, serialize } from '../export/ical-lines.ts'
 import { projectOf } from './projects.ts'
 
 // How long a planned post takes in a calendar, in milliseconds: long enough to be seen.
@@ -42,7 +42,7 @@ export async function postsCalendar(ctx: UserContext, { projectId }: In<typeof e
     textProperty('X-WR-CALNAME', name),
     ...posts.flatMap(eventOf),
   ])
-  return new Answer(200, written(calendar), {
+  return new Answer(200, serialize(calendar), {
     'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
     'content-disposition': 'attachment; filename="posts.ics"',
     'cache-control': 'private, no-store',

@@ -81,7 +81,7 @@ export async function update(
   { projectId, version, ...input }: In<typeof updateProject>,
 ) {
   return pool.transaction().execute(async (db) => {
-    const before = await heldProject(db, viewer.id, projectId)
+    const before = await lockProject(db, viewer.id, projectId)
     await checkVersion({
       version,
       updatedAt: before.updated_at,
@@ -133,7 +133,7 @@ export const projectOf = async (db: Db, ownerId: string, id: string) =>
   )
 
 /** A project of one person, held until the transaction ends. @throws not_found */
-export const heldProject = async (db: Db, ownerId: string, id: string) =>
+export const lockProject = async (db: Db, ownerId: string, id: string) =>
   found(
     await db
       .selectFrom('projects')

@@ -2,7 +2,7 @@ import type { exportTexts, Network, TextKind } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
 import { languageWords } from '../export/table-words.ts'
 import { projectOf } from './projects.ts'
 
@@ -60,6 +60,6 @@ export async function textsFile(ctx: UserContext, { projectId }: In<typeof expor
       updatedAt: ({ updated_at }) => updated_at,
     },
     words: { kind: kindWords, network: networkWords, language: languageWords, writtenBy: writerWords },
-    rows: pieces(ctx, read, 100),
+    rows: readBatches(ctx, read, 100),
   })
 }

@@ -8,9 +8,9 @@ import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
 import { changedAt, checkVersion } from '../db/versions.ts'
-import { heldProject, projectOf } from './projects.ts'
+import { lockProject, projectOf } from './projects.ts'
 import type { BrandMessageKind } from './writer/brief.ts'
-import { lengths, measured } from './writer/lengths.ts'
+import { lengths, measure } from './writer/lengths.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyTexts = fault('conflict', {
@@ -51,15 +51,15 @@ export async function list({ db, viewer }: UserContext, { projectId, ...input }:
     .orderBy(orders[input.orderBy], (by) => (input.sortType === 'asc' ? by.asc() : by.desc()).nullsLast())
     .orderBy('id', input.sortType)
   const listed = await page(ordered, { db, of: rows }, input, 20)
-  return { data: listed.data.map(shownText), pagination: listed.pagination }
+  return { data: listed.data.map(presentText), pagination: listed.pagination }
 }
 
 /** Keeps what the member wrote herself. @throws not_found, validation_failed, conflict where there are too many already */
 export async function create({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof createText>) {
   const network = networkOf(input)
   return pool.transaction().execute(async (db) => {
-    await heldProject(db, viewer.id, projectId)
-    await checkRoom(db, projectId, 1)
+    await lockProject(db, viewer.id, projectId)
+    await checkCapacity(db, projectId, 1)
     const row = await db
       .insertInto('brand_texts')
       .values({
@@ -80,7 +80,7 @@ export async function create({ db: pool, viewer, now }: UserContext, { projectId
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { data: shownText(row) }
+    return { data: presentText(row) }
   })
 }
 
@@ -91,11 +91,11 @@ export async function update(
 ) {
   return pool.transaction().execute(async (db) => {
     await projectOf(db, viewer.id, projectId)
-    const before = await heldText(db, projectId, textId)
+    const before = await lockText(db, projectId, textId)
     await checkVersion({
       version,
       updatedAt: before.updated_at,
-      current: async () => ({ data: shownText(before), by: null }),
+      current: async () => ({ data: presentText(before), by: null }),
     })
     const next = {
       subject: input.subject ?? before.subject,
@@ -106,7 +106,7 @@ export async function update(
       next.subject !== before.subject ||
       next.body !== before.body ||
       next.hashtags.join('\n') !== before.hashtags.join('\n')
-    if (rewritten) await keepVersion(db, before)
+    if (rewritten) await storeVersion(db, before)
     const row = await db
       .updateTable('brand_texts')
       .set({
@@ -120,7 +120,7 @@ export async function update(
       .where('id', '=', textId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { data: shownText(row) }
+    return { data: presentText(row) }
   })
 }
 
@@ -175,7 +175,7 @@ export function networkOf({ kind, network }: Pick<In<typeof createText>, 'kind' 
 }
 
 /** To be called while the project is held. @throws conflict where a project has no room for so many more */
-export async function checkRoom(db: Db, projectId: string, more: number) {
+export async function checkCapacity(db: Db, projectId: string, more: number) {
   const { count } = await db
     .selectFrom('brand_texts')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -184,7 +184,7 @@ export async function checkRoom(db: Db, projectId: string, more: number) {
   if (count + more > mostTexts) throw tooManyTexts()
 }
 
-const heldText = async (db: Db, projectId: string, id: string) =>
+const lockText = async (db: Db, projectId: string, id: string) =>
   found(
     await db
       .selectFrom('brand_texts')
@@ -195,7 +195,7 @@ const heldText = async (db: Db, projectId: string, id: string) =>
       .executeTakeFirst(),
   )
 
-async function keepVersion(db: Db, text: TextRow) {
+async function storeVersion(db: Db, text: TextRow) {
   await db
     .insertInto('brand_text_versions')
     .values({
@@ -223,10 +223,10 @@ type TextRow = Selectable<Tables['brand_texts']>
 function lengthOf({ kind, network, body, hashtags }: TextRow) {
   const { most, counted } = lengths[network ?? (kind as BrandMessageKind)]
   const whole = [body, hashtags.join(' ')].filter(Boolean).join('\n\n')
-  return { length: measured(kind === 'post' ? whole : body, counted), most }
+  return { length: measure(kind === 'post' ? whole : body, counted), most }
 }
 
-export const shownText = (row: TextRow) => ({
+export const presentText = (row: TextRow) => ({
   _id: row.id,
   id: row.id,
   projectId: row.project_id,

@@ -4,9 +4,9 @@ import type { In } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { undirected } from '../text/html.ts'
-import { heldProject, type ProjectRow } from './projects.ts'
-import { checkRoom, networkOf, shownText } from './texts.ts'
+import { stripDirectionMarks } from '../text/html.ts'
+import { lockProject, type ProjectRow } from './projects.ts'
+import { checkCapacity, networkOf, presentText } from './texts.ts'
 import { type Brief, type Draft, writeMessages, writePosts } from './writer/writer.ts'
 
 /**
@@ -16,7 +16,7 @@ import { type Brief, type Draft, writeMessages, writePosts } from './writer/writ
 export async function write({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof writeTexts>) {
   const network = networkOf(input)
   return pool.transaction().execute(async (db) => {
-    const project = await heldProject(db, viewer.id, projectId)
+    const project = await lockProject(db, viewer.id, projectId)
     const drafts = input.languages.flatMap((lang) =>
       draftsOf(project, input, lang).map((draft) => ({ lang, ...draft })),
     )
@@ -52,7 +52,7 @@ export async function storeDrafts(
     .set({ asked: sql<number>`asked + 1` })
     .where('id', '=', projectId)
     .execute()
-  await checkRoom(db, projectId, drafts.length)
+  await checkCapacity(db, projectId, drafts.length)
   const rows = await db
     .insertInto('brand_texts')
     .values(
@@ -63,10 +63,10 @@ export async function storeDrafts(
         network,
         lang: draft.lang,
         // As the contract takes a line back: marks of direction are for texts of several lines.
-        subject: undirected(draft.subject ?? ''),
+        subject: stripDirectionMarks(draft.subject ?? ''),
         body: draft.text,
         hashtags: draft.hashtags,
-        picture_idea: undirected(draft.pictureIdea ?? ''),
+        picture_idea: stripDirectionMarks(draft.pictureIdea ?? ''),
         written_by: writtenBy,
         created_at: now,
         updated_at: now,
@@ -74,7 +74,7 @@ export async function storeDrafts(
     )
     .returningAll()
     .execute()
-  return rows.map(shownText)
+  return rows.map(presentText)
 }
 
 type Wanted = Pick<In<typeof writeTexts>, 'kind' | 'network' | 'topic'>

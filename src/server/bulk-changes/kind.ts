@@ -18,7 +18,7 @@ export type BulkAction = {
   /** Makes a row again what it was, from `state` or from what `keep` kept. Null where that cannot be. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
   /** Of an action after which there is no row: everything that it needs to be there again. */
-  keep?: (db: Db, ids: readonly string[]) => Promise<Map<string, unknown>>
+  snapshot?: (db: Db, ids: readonly string[]) => Promise<Map<string, unknown>>
 }
 
 // What was stored of a row, as JSON: each action reads what it has stored itself.
@@ -37,7 +37,7 @@ export type BulkKind = {
   /** The ids that a list's filters match, as a query in parentheses. */
   matching: (ctx: BulkContext, filter: Filter) => Expression<unknown>
   /** Holds rows until the transaction ends, and before them whatever their own endpoints hold first. */
-  hold: (db: Db, ids: readonly string[]) => Promise<unknown>
+  lock: (db: Db, ids: readonly string[]) => Promise<unknown>
   actions: Record<string, BulkAction>
 }
 
@@ -46,19 +46,19 @@ export type BulkKind = {
 export type Filter = any
 
 /** Holds rows of a table in the order of their ids, so that two never wait for each other crosswise. */
-export const holdRows = (table: string) => (db: Db, ids: readonly string[]) =>
+export const lockRows = (table: string) => (db: Db, ids: readonly string[]) =>
   sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
 
 /** A name in both languages: the reader's, or the other one. */
-export const nameInBoth = (column: 'name' | 'title') => (lang: Lang) =>
+export const bilingualName = (column: 'name' | 'title') => (lang: Lang) =>
   sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${lang}`)}, ''), ${sql.ref(`r.${column}_${lang === 'en' ? 'ar' : 'en'}`)})`
 
 /** What a filter matches that nothing can match. */
-export const none = sql`(select null::uuid where false)`
+export const noIds = sql`(select null::uuid where false)`
 
 /** Refuses nothing. */
-export const nothing = () => sql<null>`null::text`
+export const noRefusal = () => sql<null>`null::text`
 
 /** Refuses what has that value already. */
-export const unless = (column: string, value: string) =>
+export const refuseIfAlready = (column: string, value: string) =>
   sql<string | null>`case when ${sql.ref(`r.${column}`)} = ${value} then ${`already.${value}`} end`

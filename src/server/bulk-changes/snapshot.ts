@@ -7,7 +7,7 @@ import { type Db, isMissingReference, isTaken } from '../db/connection/database.
 
 type Ref = { column: string; of: string }
 
-export type Whole = {
+export type SnapshotShape = {
   table: string
   /** Columns that the database counts by itself from `parts`. */
   counted?: readonly string[]
@@ -18,18 +18,18 @@ export type Whole = {
 }
 
 type Row = Record<string, unknown>
-type Kept = { row: Row; parts: Row[][] }
+type Snapshot = { row: Row; parts: Row[][] }
 
 /** Takes rows down as they are. */
-export const keepWhole =
-  (whole: Whole) =>
+export const takeSnapshot =
+  (whole: SnapshotShape) =>
   async (db: Db, ids: readonly string[]): Promise<Map<string, unknown>> => {
     const parts = whole.parts.map(
       ({ table, key }) =>
         sql`coalesce((select jsonb_agg(to_jsonb(p)) from ${sql.table(table)} p where p.${sql.ref(key)} = r.id), '[]')`,
     )
     const zero = Object.fromEntries((whole.counted ?? []).map((column) => [column, 0]))
-    const { rows } = await sql<{ id: string; kept: Kept }>`select r.id, jsonb_build_object(
+    const { rows } = await sql<{ id: string; kept: Snapshot }>`select r.id, jsonb_build_object(
         'row', to_jsonb(r) || ${JSON.stringify(zero)}::jsonb,
         'parts', jsonb_build_array(${sql.join(parts)})) as kept
       from ${sql.table(whole.table)} r where r.id = any(${ids}::uuid[])`.execute(db)
@@ -37,8 +37,8 @@ export const keepWhole =
   }
 
 /** Puts a row back with everything that went with it, but for what belongs to people or things that are gone since. @throws Failure */
-export async function putBack(db: Db, whole: Whole, before: Before) {
-  const kept = before as Kept
+export async function restoreSnapshot(db: Db, whole: SnapshotShape, before: Before) {
+  const kept = before as Snapshot
   try {
     await insert(db, whole.table, await loosened(db, [kept.row], whole.loose ?? []))
     for (const [at, part] of whole.parts.entries()) {

@@ -5,13 +5,13 @@ import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
 import { endsAll, inSavepoint, joinable } from '../db/connection/savepoints.ts'
 import { Failure } from '../failure.ts'
-import { actionOf, type Asked } from './selection.ts'
-import { judgePiece, statesOf } from './dry-run.ts'
-import { gathering } from './deferred-jobs.ts'
+import { actionOf, type BulkRequest } from './selection.ts'
+import { judgeBatch, statesOf } from './preview.ts'
+import { deferJobs } from './deferred-jobs.ts'
 import type { Run } from './runs.ts'
 
 /** Rows that one transaction deals with. */
-export const pieceSize = 200
+export const batchSize = 200
 
 type Written = {
   place: number
@@ -23,12 +23,12 @@ type Written = {
 }
 
 /** Writes down the ids of a query, for `runPiece` to take one piece after the other; answers how many there are. */
-export async function writePieces(db: Db, runId: string, chosen: RawBuilder<unknown>): Promise<number> {
+export async function storeTargets(db: Db, runId: string, chosen: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ matched: number }>`
     with placed as (select id, row_number() over (order by id) - 1 as place from ${chosen} as chosen (id)),
     written as (
       insert into bulk_pieces (run_id, piece, ids)
-      select ${runId}::uuid, place / ${pieceSize}::int, array_agg(id order by place) from placed group by 2
+      select ${runId}::uuid, place / ${batchSize}::int, array_agg(id order by place) from placed group by 2
       returning cardinality(ids) as size
     )
     select coalesce(sum(size), 0)::int as matched from written`.execute(db)
@@ -36,17 +36,22 @@ export async function writePieces(db: Db, runId: string, chosen: RawBuilder<unkn
 }
 
 /** Deals with the next rows of a run whose row is held; answers how many there were. To be called in a transaction. */
-export async function runPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, asked }: { run: Run; asked: Asked }) {
+export async function runBatch(
+  db: Db,
+  kind: BulkKind,
+  ctx: BulkContext,
+  { run, asked }: { run: Run; asked: BulkRequest },
+) {
   await unfold(db, run)
   const rows = await nextRows(db, run, 'waiting')
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
-  await kind.hold(db, ids)
+  await kind.lock(db, ids)
   const action = actionOf(kind, asked.action)
-  const judged = await judgePiece(db, kind, ctx, { asked, rows })
+  const judged = await judgeBatch(db, kind, ctx, { asked, rows })
   const changing = judged.filter(({ refusal }) => refusal === null).map(({ id }) => id)
-  const kept = run.undoable ? await action.keep?.(db, changing) : undefined
-  const work = gathering(db, ctx)
+  const kept = run.undoable ? await action.snapshot?.(db, changing) : undefined
+  const work = deferJobs(db, ctx)
   const refusals = await each(work, changing, (inner, id) =>
     action.apply(inner, id, { value: asked.value, reason: asked.reason }),
   )
@@ -68,14 +73,19 @@ export async function runPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, 
 }
 
 /** Puts the next rows of a run back; what somebody has changed since is left alone. To be called in a transaction. */
-export async function undoPiece(db: Db, kind: BulkKind, ctx: BulkContext, { run, asked }: { run: Run; asked: Asked }) {
+export async function undoBatch(
+  db: Db,
+  kind: BulkKind,
+  ctx: BulkContext,
+  { run, asked }: { run: Run; asked: BulkRequest },
+) {
   const rows = await nextRows(db, run, 'changed')
   if (rows.length === 0) return 0
-  const { undo, keep } = actionOf(kind, asked.action)
+  const { undo, snapshot: keep } = actionOf(kind, asked.action)
   const ids = rows.map(({ id }) => id)
-  await kind.hold(db, ids)
+  await kind.lock(db, ids)
   const now = await statesOf(db, kind, ctx, ids)
-  const work = gathering(db, ctx)
+  const work = deferJobs(db, ctx)
   const left = await leftAs(db, run.id, rows, now)
   const isAsLeft = ({ id, as_left }: Left) => (keep ? !now.get(id)?.there : as_left)
   const before = new Map(left.map((row) => [row.id, row.before]))
@@ -110,7 +120,7 @@ async function unfold(db: Db, run: Run) {
       returning piece, ids
     )
     insert into bulk_rows (run_id, place, entity_id)
-    select ${run.id}::uuid, piece * ${pieceSize}::int + place, id
+    select ${run.id}::uuid, piece * ${batchSize}::int + place, id
     from next, unnest(ids) with ordinality as given (id, place)`.execute(db)
 }
 
@@ -124,7 +134,7 @@ async function nextRows(db: Db, run: Run, status: 'waiting' | 'changed'): Promis
     .where('place', '>', run.reached)
     .where('status', '=', status)
     .orderBy('place')
-    .limit(pieceSize)
+    .limit(batchSize)
     .execute()
 }
 
@@ -145,7 +155,7 @@ type Change = (ctx: BulkContext, id: string) => Promise<unknown>
  * Does something to each row; answers which were refused after all, and why. All together, since that is seldom: where one of them is,
  * each stands for itself. @throws whatever concerns more than a row
  */
-async function each(work: ReturnType<typeof gathering>, ids: readonly string[], change: Change) {
+async function each(work: ReturnType<typeof deferJobs>, ids: readonly string[], change: Change) {
   const refusals = new Map<string, Both>()
   const all = async (ctx: BulkContext) => {
     for (const id of ids) await change(ctx, id)
@@ -160,7 +170,7 @@ async function each(work: ReturnType<typeof gathering>, ids: readonly string[], 
 
 /** Does something; where that is refused it has done nothing, and answers why. */
 async function tried(
-  { db, ctx, begin, drop }: ReturnType<typeof gathering>,
+  { db, ctx, begin, drop }: ReturnType<typeof deferJobs>,
   change: (ctx: BulkContext) => Promise<unknown>,
 ): Promise<Both | null> {
   begin()

@@ -1,8 +1,8 @@
 import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { bulkTask, end, goOn, type Kinds } from './bulk.ts'
-import { holdRun } from './runs.ts'
+import { bulkTask, finish, advance, type Kinds } from './bulk.ts'
+import { lockRun } from './runs.ts'
 
 /**
  * Goes on with a run, a piece in each transaction: killed in between, it goes on after the last piece that is written.
@@ -17,15 +17,15 @@ export const bulkTaskOf = (kinds: Kinds): Task<{ runId: string }> => ({
       const ctx = await contextOf(services, runId)
       if (!ctx) return
       if (!ctx.isAllowed) return fail(ctx, runId)
-      if (!(await goOn(kinds, ctx, runId))) return
+      if (!(await advance(kinds, ctx, runId))) return
     }
   },
 })
 
 async function fail(ctx: BulkContext, runId: string) {
   await ctx.db.transaction().execute(async (db) => {
-    const run = await holdRun(db, runId)
-    if (run && ['queued', 'running', 'undoing'].includes(run.status)) await end(db, ctx, run, 'failed')
+    const run = await lockRun(db, runId)
+    if (run && ['queued', 'running', 'undoing'].includes(run.status)) await finish(db, ctx, run, 'failed')
   })
 }
 

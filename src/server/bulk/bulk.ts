@@ -5,10 +5,10 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { holdToPrimary } from '../db/connection/last-writes.ts'
 import { fault, found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
-import { actionOf, type Asked, chosen, tooMany } from './selection.ts'
-import { judgeAll } from './dry-run.ts'
-import { pieceSize, runPiece, undoPiece, writePieces } from './batches.ts'
-import { canUndo, holdOwn, holdRun, keptFor, type Run, setStatus, shown } from './runs.ts'
+import { actionOf, type BulkRequest, selectedIds, tooMany } from './selection.ts'
+import { previewRun } from './preview.ts'
+import { batchSize, runBatch, undoBatch, storeTargets } from './batches.ts'
+import { canUndo, lockOwnRun, lockRun, undoableForMs, type Run, setStatus, presentRun } from './runs.ts'
 
 /** The queue's task that goes on with a run. */
 export const bulkTask = { name: 'bulk-run' }
@@ -22,34 +22,34 @@ const wholeAtMost = 5000
 export type Kinds = ReadonlyMap<string, BulkKind>
 
 /** Does one thing to many rows, or tells what that would do. Small runs are over when it answers. @throws conflict for too many */
-export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }: Asked & { dryRun: boolean }) {
+export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }: BulkRequest & { dryRun: boolean }) {
   const kind = found(kinds.get(asked.entity))
   const isUndoable = (matched: number) => undoable(kind, asked, matched)
   if (dryRun) {
-    const judged = await judgeAll(kind, ctx, asked)
+    const judged = await previewRun(kind, ctx, asked)
     return { data: { ...judged, isUndoable: isUndoable(judged.matched), run: null } }
   }
   const data = await ctx.db.transaction().execute(async (db): Promise<BulkOutcome> => {
     const run = await freeze(db, kind, ctx, asked)
-    if (run.matched > pieceSize) await enqueue(db, ctx, run, 'queued')
+    if (run.matched > batchSize) await enqueue(db, ctx, run, 'queued')
     else {
-      await runPiece(db, kind, ctx, { run, asked })
+      await runBatch(db, kind, ctx, { run, asked })
       await setStatus(db, ctx, run, 'done')
     }
     await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: toldOf(run, asked) })
-    const told = await shown(db, ctx, run)
+    const told = await presentRun(db, ctx, run)
     return { matched: run.matched, changed: run.changed, refused: told.refusals, isUndoable: run.undoable, run: told }
   })
   return new Answer(data.run?.status === 'done' ? 200 : 202, { data })
 }
 
-function undoable(kind: BulkKind, asked: Asked, matched: number): boolean {
-  const { undo, keep } = actionOf(kind, asked.action)
+function undoable(kind: BulkKind, asked: BulkRequest, matched: number): boolean {
+  const { undo, snapshot: keep } = actionOf(kind, asked.action)
   return undo !== null && (!keep || matched <= wholeAtMost)
 }
 
 /** Takes down what is chosen now: what comes later is none of the run's business. */
-async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: Asked): Promise<Run> {
+async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: BulkRequest): Promise<Run> {
   const id = newId()
   const { entity, action, value, reason } = asked
   const run = await db
@@ -64,13 +64,13 @@ async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: Asked): P
       reason: reason ?? '',
       status: 'running',
       undoable: false,
-      expires_at: new Date(ctx.now().getTime() + keptFor),
+      expires_at: new Date(ctx.now().getTime() + undoableForMs),
       created_at: ctx.now(),
       updated_at: ctx.now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const matched = await writePieces(db, id, chosen(kind, ctx, asked))
+  const matched = await storeTargets(db, id, selectedIds(kind, ctx, asked))
   if (matched > bulkMost) throw tooMany({ most: bulkMost })
   Object.assign(run, { matched, undoable: undoable(kind, asked, matched) })
   await db.updateTable('bulk_runs').set({ matched, undoable: run.undoable }).where('id', '=', id).execute()
@@ -85,7 +85,7 @@ async function enqueue(db: Db, ctx: BulkContext, run: Run, status: 'queued' | 'u
 const entryOf = (run: Run) => ({ entityType: 'bulk', entityId: run.id })
 
 /** What the audit log keeps: which rows, and what came of it where that is known already. */
-const toldOf = (run: Run, { entity, action, value, reason, ids, filter }: Asked) => ({
+const toldOf = (run: Run, { entity, action, value, reason, ids, filter }: BulkRequest) => ({
   entity,
   action,
   ...(value !== undefined && { value }),
@@ -105,55 +105,55 @@ const countsOf = ({ status, matched, changed, refused, undone, kept }: Run) => (
 /** Stops a run, or what takes it back, after the piece that is being dealt with. @throws not_found, conflict where it is over */
 export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
   return ctx.db.transaction().execute(async (db) => {
-    const run = await holdOwn(db, ctx, runId)
+    const run = await lockOwnRun(db, ctx, runId)
     if (!['queued', 'running', 'undoing'].includes(run.status)) throw notRunning()
     await setStatus(db, ctx, run, 'stopped')
     await record(db, ctx, { action: 'bulk.stop', ...entryOf(run), after: countsOf(run) })
-    return { data: await shown(db, ctx, run) }
+    return { data: await presentRun(db, ctx, run) }
   })
 }
 
 /** Puts back what is still as the run left it. @throws not_found, conflict where that cannot be or has been done */
 export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: string }) {
   return ctx.db.transaction().execute(async (db) => {
-    const run = await holdOwn(db, ctx, runId)
+    const run = await lockOwnRun(db, ctx, runId)
     if (!canUndo(run, ctx.now())) throw notToUndo()
     await setStatus(db, ctx, run, 'undoing', { reached: 0 })
-    if (run.changed > pieceSize) await enqueue(db, ctx, run, 'undoing')
+    if (run.changed > batchSize) await enqueue(db, ctx, run, 'undoing')
     else {
-      await undoPiece(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
+      await undoBatch(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
       await setStatus(db, ctx, run, 'undone')
     }
     await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
-    return { data: await shown(db, ctx, run) }
+    return { data: await presentRun(db, ctx, run) }
   })
 }
 
 /** What a run was asked to do, but for its rows, which are taken down. */
-const askedOf = ({ entity, action, value, reason }: Run): Asked => ({
-  entity: entity as Asked['entity'],
+const askedOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
+  entity: entity as BulkRequest['entity'],
   action,
   value,
   reason,
 })
 
 /** Deals with the next piece of a run, or ends it; answers whether there is more to do. */
-export async function goOn(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
+export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
-    const run = await holdRun(db, runId)
+    const run = await lockRun(db, runId)
     if (!run || !['queued', 'running', 'undoing'].includes(run.status)) return false
     const kind = found(kinds.get(run.entity))
-    const deal = run.status === 'undoing' ? undoPiece : runPiece
+    const deal = run.status === 'undoing' ? undoBatch : runBatch
     if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
     const dealt = await deal(db, kind, ctx, { run, asked: askedOf(run) })
     if (dealt > 0) return true
-    await end(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
+    await finish(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
     return false
   })
 }
 
 /** Ends a run in the background; the audit log is told what came of it. */
-export async function end(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
+export async function finish(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
   await setStatus(db, ctx, run, status)
   await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })
   await holdToPrimary(db, ctx.viewer.id)

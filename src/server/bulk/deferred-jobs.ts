@@ -6,7 +6,7 @@ import type { Queue } from '../jobs/queue.ts'
  * The work that the rows of a piece leave to the queue, added together when they are done: it waits until all single work is,
  * and what a row had added that was refused after all is dropped.
  */
-export function gathering(db: Db, ctx: BulkContext) {
+export function deferJobs(db: Db, ctx: BulkContext) {
   const payloads = new Map<string, unknown[]>()
   let row: { name: string; payload: unknown }[] = []
   const take = () => {

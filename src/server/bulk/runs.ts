@@ -5,12 +5,12 @@ import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
-import { examplesShown } from './dry-run.ts'
+import { maxExamples } from './preview.ts'
 
 export type Run = Selectable<Tables['bulk_runs']>
 
 /** What a run changed can be put back for so long after its end, in ms. */
-export const keptFor = 24 * 60 * 60_000
+export const undoableForMs = 24 * 60 * 60_000
 
 const shownAtMost = 20
 
@@ -29,16 +29,16 @@ export async function list(ctx: BulkContext, { entity }: { entity?: BulkEntity |
 /** One of the caller's runs. @throws not_found */
 export async function get(ctx: BulkContext, { runId }: { runId: string }) {
   return {
-    data: await shown(ctx.db, ctx, found(await ownRuns(ctx.db, ctx).where('id', '=', runId).executeTakeFirst())),
+    data: await presentRun(ctx.db, ctx, found(await ownRuns(ctx.db, ctx).where('id', '=', runId).executeTakeFirst())),
   }
 }
 
 /** Holds one of the caller's runs: nobody else deals with it until the transaction ends. @throws not_found */
-export const holdOwn = async (db: Db, ctx: BulkContext, runId: string): Promise<Run> =>
+export const lockOwnRun = async (db: Db, ctx: BulkContext, runId: string): Promise<Run> =>
   found(await ownRuns(db, ctx).where('id', '=', runId).forNoKeyUpdate().executeTakeFirst())
 
 /** Holds a run, whosever it is; undefined where it is gone. */
-export const holdRun = (db: Db, runId: string): Promise<Run | undefined> =>
+export const lockRun = (db: Db, runId: string): Promise<Run | undefined> =>
   db.selectFrom('bulk_runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst()
 
 const ownRuns = (db: Db, { viewer, tenant }: BulkContext) =>
@@ -59,7 +59,7 @@ export async function setStatus(
   Object.assign(run, { status, ...more })
   await db
     .updateTable('bulk_runs')
-    .set({ status, ...more, updated_at: now(), expires_at: new Date(now().getTime() + keptFor) })
+    .set({ status, ...more, updated_at: now(), expires_at: new Date(now().getTime() + undoableForMs) })
     .where('id', '=', run.id)
     .execute()
 }
@@ -72,7 +72,7 @@ export const canUndo = (run: Run, now: Date) =>
   run.expires_at > now
 
 /** A run as the contract shows it. */
-export async function shown(db: Db, ctx: BulkContext, run: Run): Promise<BulkRun> {
+export async function presentRun(db: Db, ctx: BulkContext, run: Run): Promise<BulkRun> {
   const [only] = await shownAll(db, ctx, [run])
   return found(only)
 }
@@ -116,7 +116,7 @@ async function reasonsOf(db: Db, runIds: readonly string[]): Promise<Group[]> {
   if (runIds.length === 0) return []
   const { rows } = await sql<Group>`
     select run_id, status, reason, count(*)::int as count,
-      array_agg(name order by place) filter (where nth <= ${examplesShown}) as examples
+      array_agg(name order by place) filter (where nth <= ${maxExamples}) as examples
     from (
       select *, row_number() over (partition by run_id, status, reason order by place) as nth
       from bulk_rows where run_id = any(${runIds}::uuid[]) and reason is not null

@@ -4,7 +4,7 @@ import type { BulkContext, BulkKind, Filter } from '../bulk-changes/kind.ts'
 import { fault, notFound } from '../failure.ts'
 
 /** What is to be done, to which rows. */
-export type Asked = {
+export type BulkRequest = {
   entity: BulkEntity
   action: string
   value?: unknown
@@ -19,7 +19,7 @@ export const tooMany = fault('conflict', {
 })
 
 /** The rows that were chosen, as a query of their ids in parentheses; one more than a run takes on, where there are more. */
-export function chosen(kind: BulkKind, ctx: BulkContext, { ids, filter }: Asked): RawBuilder<unknown> {
+export function selectedIds(kind: BulkKind, ctx: BulkContext, { ids, filter }: BulkRequest): RawBuilder<unknown> {
   if (ids) return sql`(select distinct unnest(${ids}::uuid[]) as id)`
   return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${bulkMost + 1})`
 }

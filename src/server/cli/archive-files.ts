@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Db } from '../db/connection/database.ts'
-import { pointedFiles } from '../storage/move-files.ts'
-import { largest, sha256, type Storage } from '../storage/storage.ts'
+import { referencedFiles } from '../storage/move-files.ts'
+import { maxFileBytes, sha256, type Storage } from '../storage/storage.ts'
 
 // Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.
 
@@ -13,12 +13,12 @@ export type ArchivedFile = { scope: string; sha256: string; bytes: Buffer }
  * What the rows of a snapshot point at, as bytes of a backup. @param counted is told of each
  * @throws where one is missing or not what was written: such a backup would not be whole
  */
-export async function* filesOut(
+export async function* writeFiles(
   client: pg.ClientBase,
   { db, storage }: { db: Db; storage: Storage },
   counted: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const { scope, sha256: hash } of pointedFiles(client, db)) {
+  for await (const { scope, sha256: hash } of referencedFiles(client, db)) {
     const bytes = await storage.read(scope, { bytes: null, file: hash }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
       const todo = storage.place
@@ -34,12 +34,12 @@ export async function* filesOut(
 }
 
 /** Takes them apart again, and compares each with its hash. @throws where one is not what was written */
-export async function* filesIn(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchivedFile> {
+export async function* readFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchivedFile> {
   const source = reader(bytes)
   for (let line = await source.line(); line !== null; line = await source.line()) {
     const [, scope, hash, size] = /^([0-9a-f-]{36}) ([0-9a-f]{64}) (\d{1,10})$/.exec(line) ?? []
     if (scope === undefined || hash === undefined) throw new Error('The files of the backup cannot be read.')
-    if (Number(size) > largest) throw new Error('The files of the backup cannot be read.')
+    if (Number(size) > maxFileBytes) throw new Error('The files of the backup cannot be read.')
     const whole = await source.exactly(Number(size))
     if (sha256(whole) !== hash) throw new Error(`The backup is damaged: the file ${hash} is not what was written.`)
     yield { scope, sha256: hash, bytes: whole }

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress, constants } from 'node:zlib'
 import { z } from 'zod'
-import { type Entry, endOfTar, entriesOf, framing } from './tar.ts'
+import { type Entry, endOfTar, entriesOf, tarFrame } from './tar.ts'
 
 // A backup is a tar: pieces of what `copy` gives for each table, compressed, and at its end what all of it is, with its hashes.
 
@@ -61,7 +61,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Writes a backup into a stream, piece by piece. */
 export function archiveWriter(out: Writable, at: Date) {
   async function put(name: string, bytes: Buffer): Promise<Part> {
-    const { header, padding } = framing(name, bytes.length, at)
+    const { header, padding } = tarFrame(name, bytes.length, at)
     for (const part of [header, bytes, padding]) {
       if (part.length > 0 && !out.write(part)) await once(out, 'drain')
     }

@@ -11,11 +11,11 @@ import { start } from '../start.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { archiveWriter, openArchive } from './archive.ts'
-import { silent } from './command.ts'
+import { silentLog } from './command.ts'
 import { entriesOf } from './tar.ts'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 
 let sanad: TestSanad
 let folder: string
@@ -143,7 +143,7 @@ test(
       err: expect.stringContaining('There is something in'),
     })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -176,7 +176,7 @@ test(
     expect(await command(['restore', file, '--check'], elsewhere)).toMatchObject({ code: 0 })
     expect(await command(['backup', file], sanad.environment)).toMatchObject({ code: 1 })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -217,7 +217,7 @@ test(
     await write(Buffer.from('x\n'), (table) => [table, { ...table, name: 'users' }])
     await expect(openArchive(madeUp)).rejects.toThrow('damaged')
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -229,7 +229,7 @@ test(
     const then = known.slice(0, known.indexOf('0018-limits.sql') + 1)
     await pool.query('create extension pg_trgm')
     await migrate(pool, then)
-    await migrateQueue(pool, silent)
+    await migrateQueue(pool, silentLog)
     await pool.query(`insert into users (id, first_name, last_name, email, role, status, preferred_language)
     values (gen_random_uuid(), 'Old', 'Hand', 'old@hand.test', 'admin', 'active', 'en')`)
     await pool.end()
@@ -241,5 +241,5 @@ test(
     const names = await ask(fresh, 'select name from migrations order by name')
     expect(names.map(({ name }) => name)).toEqual(known)
   },
-  patience,
+  timeoutMs,
 )

@@ -8,13 +8,13 @@ import type pg from 'pg'
 import program from '../../../package.json' with { type: 'json' }
 import { copyOut } from '../db/transfer/copy.ts'
 import { beginSnapshot, copied, migrationsOf, sequences } from '../db/transfer/shape.ts'
-import { waitingWork } from '../jobs/queue-copy.ts'
-import { appSecretsOf, checkOf } from '../secrets/secrets.ts'
+import { pendingJobs } from '../jobs/queue-copy.ts'
+import { appSecretsOf, fingerprintOf } from '../secrets/secrets.ts'
 import { openStorage } from '../storage/storage.ts'
-import { filesOut } from './archive-files.ts'
+import { writeFiles } from './archive-files.ts'
 import { archiveWriter, type Manifest } from './archive.ts'
-import { type Command, type Given, Misuse, Refusal, silent } from './command.ts'
-import { amount, type Installation, onOne, openInstallation } from './installation.ts'
+import { type Command, type Arguments, Misuse, Refusal, silentLog } from './command.ts'
+import { formatBytes, type Installation, withConnection, openInstallation } from './installation.ts'
 
 export const backup: Command = {
   usage: 'backup [FILE] [--with-secret]',
@@ -34,7 +34,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
     const installation = await openInstallation(config, terminal)
     try {
       const written = await into(name, (out) =>
-        onOne(installation.pool, (client) =>
+        withConnection(installation.pool, (client) =>
           write(client, out, { config, terminal, db: installation.db, withSecret: values['with-secret'] ?? false }),
         ),
       )
@@ -45,7 +45,9 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       )
       const { files } = written.manifest
       if (files.count > 0)
-        tell(`${files.count} files (${amount(files.bytes)}) from outside of the database, each compared with its hash`)
+        tell(
+          `${files.count} files (${formatBytes(files.bytes)}) from outside of the database, each compared with its hash`,
+        )
       tell(`sha256 of its manifest: ${written.hash}`)
       tell(
         written.manifest.secret
@@ -54,7 +56,7 @@ The passwords of mail servers inside are sealed by APP_SECRET (or DATA_DIR/app-s
       )
       if (name !== '-') {
         const { size } = await stat(name)
-        tell(`${path.resolve(name)} (${amount(size)}, ${((performance.now() - begun) / 1000).toFixed(1)} s)`)
+        tell(`${path.resolve(name)} (${formatBytes(size)}, ${((performance.now() - begun) / 1000).toFixed(1)} s)`)
       }
     } finally {
       await installation.close()
@@ -93,7 +95,7 @@ async function write(
     terminal,
     db,
     withSecret,
-  }: Pick<Given, 'config' | 'terminal'> & Pick<Installation, 'db'> & { withSecret: boolean },
+  }: Pick<Arguments, 'config' | 'terminal'> & Pick<Installation, 'db'> & { withSecret: boolean },
 ): Promise<{ manifest: Manifest; hash: string }> {
   const tables = await beginSnapshot(client)
   const { rows } = await client.query<{ at: Date; postgres: string }>(
@@ -110,20 +112,20 @@ async function write(
   }
   const written: Manifest['tables'] = []
   for (const [index, table] of tables.entries()) {
-    terminal.note(`${index + 1}/${tables.length} ${table.name} (${amount(table.bytes)})`)
+    terminal.note(`${index + 1}/${tables.length} ${table.name} (${formatBytes(table.bytes)})`)
     const kept = await keep(`tables/${table.name}`, copied(table))
     written.push({ name: table.name, columns: table.columns, ...kept })
   }
-  const work = await keep('work', `(${waitingWork})`)
-  const storage = openStorage(config, { db, log: silent })
+  const work = await keep('work', `(${pendingJobs})`)
+  const storage = openStorage(config, { db, log: silentLog })
   const files = { count: 0, bytes: 0 }
   const told = (bytes: number) => {
     files.count += 1
     files.bytes += bytes
-    if (files.count % 1000 === 0) terminal.note(`${files.count} files (${amount(files.bytes)})`)
+    if (files.count % 1000 === 0) terminal.note(`${files.count} files (${formatBytes(files.bytes)})`)
   }
   const { parts: fileParts } = await archive
-    .stream('files', filesOut(client, { db, storage }, told))
+    .stream('files', writeFiles(client, { db, storage }, told))
     .finally(() => storage.close())
   const [secret, ...earlier] = await appSecretsOf(config)
   const manifest: Manifest = {
@@ -135,7 +137,7 @@ async function write(
     tables: written,
     sequences: await sequences(client),
     work,
-    secretCheck: checkOf(secret),
+    secretCheck: fingerprintOf(secret),
     files: { ...files, parts: fileParts },
     secret: withSecret ? await archive.put('app-secret', Buffer.from([secret, ...earlier].join('\n'))) : null,
   }

@@ -14,9 +14,9 @@ export class Misuse extends Error {
 export type Terminal = { say: (line: string) => void; note: (line: string) => void }
 
 /** For what has a log where a command has none. */
-export const silent = { info() {}, debug() {}, warn() {}, error() {} }
+export const silentLog = { info() {}, debug() {}, warn() {}, error() {} }
 
-export type Given = {
+export type Arguments = {
   config: Config
   terminal: Terminal
   /** What stands behind the command's name. */
@@ -29,5 +29,5 @@ export type Command = {
   about: string
   help?: string
   /** @returns the exit code, where it is not 0 */
-  run: (given: Given) => Promise<number | undefined>
+  run: (given: Arguments) => Promise<number | undefined>
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { pointedFiles } from '../storage/move-files.ts'
+import { referencedFiles } from '../storage/move-files.ts'
 import { placeAt, sha256 } from '../storage/storage.ts'
-import type { Given } from './command.ts'
+import type { Arguments } from './command.ts'
 import { type Finding, messageOf } from './finding.ts'
-import { type Installation, onOne } from './installation.ts'
+import { type Installation, withConnection } from './installation.ts'
 
 /** Writes a file, reads it and takes it away again, in each place that is set. */
-export async function storageOf({ config: { storage } }: Given): Promise<Finding[]> {
+export async function storageOf({ config: { storage } }: Arguments): Promise<Finding[]> {
   const of = 'storage'
   const findings: Finding[] = []
   for (const address of [storage.address, storage.previous]) {
@@ -38,9 +38,9 @@ export async function storageOf({ config: { storage } }: Given): Promise<Finding
 }
 
 /** Rows point at files, and nobody says where these are. */
-export async function strayFilesOf({ config: { storage } }: Given, { db, pool }: Installation): Promise<Finding[]> {
+export async function strayFilesOf({ config: { storage } }: Arguments, { db, pool }: Installation): Promise<Finding[]> {
   if (storage.address || storage.previous) return []
-  const first = await onOne(pool, (client) => pointedFiles(client, db).next())
+  const first = await withConnection(pool, (client) => referencedFiles(client, db).next())
   return first.value
     ? [
         {

@@ -12,10 +12,10 @@ import { mailUrl } from '../mail/system/transport.ts'
 import { openSession } from '../mail/smtp/session.ts'
 import { sealedSecrets } from '../secrets/sealed-rows.ts'
 import { appSecretsOf, secretFile } from '../secrets/secrets.ts'
-import type { Command, Given } from './command.ts'
+import type { Command, Arguments } from './command.ts'
 import { type Finding, messageOf } from './finding.ts'
 import { storageOf, strayFilesOf } from './doctor-storage.ts'
-import { amount, type Installation, onOne, openInstallation } from './installation.ts'
+import { formatBytes, type Installation, withConnection, openInstallation } from './installation.ts'
 
 export const doctor: Command = {
   usage: 'doctor',
@@ -49,7 +49,7 @@ export const doctor: Command = {
 }
 
 /** For each step of a talk with the mail server, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 const signs = { ok: '✓', look: '!', bad: '✗' }
 
@@ -61,7 +61,7 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
   const [row] = rows
   if (!row) throw new Error('The database says nothing about itself.')
   const found: Finding[] = []
-  const says = `${place}: PostgreSQL ${row.version}, ${amount(row.bytes)}, ${row.used} of ${row.most} connections`
+  const says = `${place}: PostgreSQL ${row.version}, ${formatBytes(row.bytes)}, ${row.used} of ${row.most} connections`
   if (row.standby) {
     found.push({
       state: 'bad',
@@ -84,7 +84,7 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
       )),
     )
   }
-  const [done, known] = [await onOne(pool, migrationsOf), await knownMigrations()]
+  const [done, known] = [await withConnection(pool, migrationsOf), await knownMigrations()]
   const missing = known.filter((name) => !done.includes(name))
   const newer = done.filter((name) => !known.includes(name))
   if (newer.length > 0)
@@ -105,12 +105,12 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
   return found
 }
 
-async function diskOf({ config }: Given): Promise<Finding> {
+async function diskOf({ config }: Arguments): Promise<Finding> {
   const of = 'disk'
   try {
     const { bavail, bsize, blocks } = await statfs(config.dataDir)
     await access(config.dataDir, constants.W_OK)
-    const says = `${amount(bavail * bsize)} of ${amount(blocks * bsize)} free at ${config.dataDir}`
+    const says = `${formatBytes(bavail * bsize)} of ${formatBytes(blocks * bsize)} free at ${config.dataDir}`
     if (bavail * bsize < 200e6)
       return { state: 'bad', of, says, doThis: 'Make room: a full disk stops everything that writes.' }
     if (bavail / blocks < 0.1) return { state: 'look', of, says, doThis: 'Make room soon.' }
@@ -125,7 +125,7 @@ async function diskOf({ config }: Given): Promise<Finding> {
   }
 }
 
-async function mailOf({ config }: Given): Promise<Finding> {
+async function mailOf({ config }: Arguments): Promise<Finding> {
   const of = 'mail'
   if (config.mailUrl === undefined)
     return {
@@ -141,7 +141,7 @@ async function mailOf({ config }: Given): Promise<Finding> {
       username: options.username,
       password: options.password,
       name: ownName(config.publicUrl),
-      timeouts: { connect: patience, greeting: patience, command: patience, data: patience },
+      timeouts: { connect: timeoutMs, greeting: timeoutMs, command: timeoutMs, data: timeoutMs },
       allowPrivateHosts: true,
       tlsVerify: options.tlsVerify ?? true,
       lookup: undefined,
@@ -153,7 +153,7 @@ async function mailOf({ config }: Given): Promise<Finding> {
   }
 }
 
-async function addressOf({ config }: Given): Promise<Finding> {
+async function addressOf({ config }: Arguments): Promise<Finding> {
   const of = 'address'
   const url = new URL(config.publicUrl)
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -182,7 +182,7 @@ async function addressOf({ config }: Given): Promise<Finding> {
   }
 }
 
-async function secretsOf({ config }: Given, { db }: Installation): Promise<Finding[]> {
+async function secretsOf({ config }: Arguments, { db }: Installation): Promise<Finding[]> {
   const of = 'secrets'
   const ring = await appSecretsOf(config)
   const held = await sealedSecrets(db, ring)

@@ -47,7 +47,7 @@ async function open(
   { alone, make }: { alone: boolean; make: boolean },
 ): Promise<Installation> {
   if (config.databaseUrl !== undefined) {
-    return opened(await writer(config.databaseUrl), { place: placeOf(config.databaseUrl), close: async () => {} })
+    return opened(await writer(config.databaseUrl), { place: printableUrl(config.databaseUrl), close: async () => {} })
   }
   const place = `the embedded database of ${config.dataDir}`
   refuseMoved(config.dataDir)
@@ -63,7 +63,10 @@ async function open(
 
 /** Opens another PostgreSQL. @throws Refusal where it is not there, and what `checkServer` does not take */
 export async function openAt(databaseUrl: string): Promise<Installation> {
-  const installation = await opened(await writer(databaseUrl), { place: placeOf(databaseUrl), close: async () => {} })
+  const installation = await opened(await writer(databaseUrl), {
+    place: printableUrl(databaseUrl),
+    close: async () => {},
+  })
   try {
     await checkServer(installation.pool)
     return installation
@@ -81,7 +84,7 @@ const unreachable =
     })
   }
 
-const writer = (databaseUrl: string) => writerOf(databaseUrl).catch(unreachable(placeOf(databaseUrl)))
+const writer = (databaseUrl: string) => writerOf(databaseUrl).catch(unreachable(printableUrl(databaseUrl)))
 
 async function opened(
   connection: pg.PoolConfig,
@@ -111,7 +114,7 @@ async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined
 }
 
 /** An address of a database as one may show it. */
-export function placeOf(databaseUrl: string): string {
+export function printableUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl)
     const host = url.searchParams.get('host') ?? url.hostname
@@ -122,7 +125,7 @@ export function placeOf(databaseUrl: string): string {
 }
 
 /** One connection for the whole of a piece of work; closed, not given back, where that fails. */
-export async function onOne<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     const result = await work(client)
@@ -139,14 +142,14 @@ export async function onOne<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
  * @param migrations those of the data that is to come in
  * @throws Refusal
  */
-export async function refuseFull({ pool, place }: Installation, migrations: readonly string[]) {
+export async function requireEmpty({ pool, place }: Installation, migrations: readonly string[]) {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
   )
   const tables = rows.map(({ name }) => name)
   if (tables.length === 0) return
-  const made = tables.includes('migrations') ? await onOne(pool, migrationsOf) : []
+  const made = tables.includes('migrations') ? await withConnection(pool, migrationsOf) : []
   const fits = made.length > 0 && made.every((name) => migrations.includes(name))
   const people = fits && tables.includes('users') ? (await pool.query('select from users limit 1')).rows.length : 0
   if (!fits || people > 0)
@@ -154,7 +157,7 @@ export async function refuseFull({ pool, place }: Installation, migrations: read
 }
 
 /** Bytes as people say them. */
-export function amount(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let at = 0
   let value = bytes

@@ -12,7 +12,7 @@ import { secretsFrom } from '../secrets/secrets.ts'
 const old = 'the old secret of a test, long enough'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let opening: ReturnType<typeof openDatabase>
@@ -106,7 +106,7 @@ test(
     expect(await ringNow()).toEqual([ring[0]])
     expect(secretsFrom(ring[0]).verify(link, 'unsubscribe')).toBeNull()
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -135,7 +135,7 @@ test(
     })
     expect(await opened(old)).toBe(300)
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -157,7 +157,7 @@ test(
       out: expect.stringContaining('300 stored passwords and keys cannot be opened'),
     })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -178,5 +178,5 @@ test(
     expect(names.filter((name) => !open.test(name)).toSorted()).toEqual(known.toSorted())
     expect(domainKeyPlace('1')).toBe('domain_keys/1')
   },
-  patience,
+  timeoutMs,
 )

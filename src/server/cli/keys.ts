@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { keyType, type Sealed, sealedRows, sealedSecrets } from '../secrets/sealed-rows.ts'
-import { appSecretsOf, checkOf, keepSecrets, newSecret, secretFile, secretsFrom } from '../secrets/secrets.ts'
-import { type Command, type Given, Misuse, Refusal } from './command.ts'
+import { appSecretsOf, fingerprintOf, storeSecrets, newSecret, secretFile, secretsFrom } from '../secrets/secrets.ts'
+import { type Command, type Arguments, Misuse, Refusal } from './command.ts'
 import { type Installation, openInstallation } from './installation.ts'
 
 export const keys: Command = {
@@ -42,7 +42,7 @@ async function refuseRunning({ db }: Installation) {
     throw new Refusal(`Stop Sanad first: ${alive.map(({ host, pid }) => `process ${pid} on ${host}`).join(', ')}.`)
 }
 
-async function rotate({ config, terminal: { say } }: Given, { db, pool }: Installation) {
+async function rotate({ config, terminal: { say } }: Arguments, { db, pool }: Installation) {
   const before = await appSecretsOf(config)
   let ring = before
   if (config.appSecret === undefined) {
@@ -51,7 +51,7 @@ async function rotate({ config, terminal: { say } }: Given, { db, pool }: Instal
     else {
       ring = [newSecret(), ...before]
       // From here on both are known: whatever happens next, everything opens.
-      await keepSecrets(config.dataDir, ring)
+      await storeSecrets(config.dataDir, ring)
     }
   } else if (config.previousSecrets.length === 0) {
     throw new Refusal(
@@ -71,7 +71,7 @@ async function rotate({ config, terminal: { say } }: Given, { db, pool }: Instal
       closed.push(row.place)
     }
   }
-  say(`${anew} passwords and keys are sealed by the new secret (${checkOf(ring[0])}).`)
+  say(`${anew} passwords and keys are sealed by the new secret (${fingerprintOf(ring[0])}).`)
   say('Sessions go on. Links in mails that were sent go on working until "keys forget".')
   if (closed.length > 0)
     say(`${closed.length} could not be opened by any secret and have to be given again: ${closed.join(', ')}`)
@@ -98,7 +98,7 @@ async function sealAnew(pool: pg.Pool, { table, column, key, row, sealed }: Seal
   return rowCount ?? 0
 }
 
-async function forget({ config, terminal: { say } }: Given, { db }: Installation) {
+async function forget({ config, terminal: { say } }: Arguments, { db }: Installation) {
   const ring = await appSecretsOf(config)
   const held = (await sealedSecrets(db, ring)).slice(1).reduce((sum, { by }) => sum + by, 0)
   if (held > 0) throw new Refusal(`${held} passwords and keys are still sealed by an old secret: "keys rotate" first.`)
@@ -106,11 +106,11 @@ async function forget({ config, terminal: { say } }: Given, { db }: Installation
     say('Nothing is sealed by an old secret: start every process without APP_SECRET_PREVIOUS.')
     return
   }
-  await keepSecrets(config.dataDir, ring.slice(0, 1))
+  await storeSecrets(config.dataDir, ring.slice(0, 1))
   say(`${ring.length - 1} old secrets are forgotten. Links that they signed end.`)
 }
 
-async function show({ config, terminal: { say } }: Given, { db }: Installation) {
+async function show({ config, terminal: { say } }: Arguments, { db }: Installation) {
   const ring = await appSecretsOf(config)
   for (const [index, { check, by }] of (await sealedSecrets(db, ring)).entries())
     say(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { migrateQueue } from '../jobs/queue.ts'
-import { type Command, silent } from './command.ts'
+import { type Command, silentLog } from './command.ts'
 import { openInstallation } from './installation.ts'
 
 export const migrateCommand: Command = {
@@ -14,7 +14,7 @@ export const migrateCommand: Command = {
     try {
       await checkServer(installation.pool)
       const ran = await migrate(installation.pool)
-      await migrateQueue(installation.pool, silent)
+      await migrateQueue(installation.pool, silentLog)
       terminal.say(ran.length > 0 ? ran.join('\n') : 'The database is up to date.')
     } finally {
       await installation.close()

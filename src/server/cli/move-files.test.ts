@@ -11,7 +11,7 @@ import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 
 let dataDir: string
 let folder: Store
@@ -75,7 +75,7 @@ test(
     }
     expect(await command(['storage', 'check'], { ...environment, DATABASE_URL: target.url })).toMatchObject({ code: 0 })
   },
-  patience,
+  timeoutMs,
 )
 
 /** Killed once every row is there and nothing of it is committed: somebody else holds the queue, which comes last. */
@@ -92,7 +92,7 @@ async function killedBehindItsRows(move: string[], environment: Record<string, s
           where c.relname = '_private_jobs' and not l.granted and l.database = (select oid from pg_database where datname = current_database())`,
       )
       expect(rows).toHaveLength(1)
-    }, patience)
+    }, timeoutMs)
     child.kill('SIGKILL')
     const said = await ended
     expect(said).toMatchObject({ code: null, out: expect.stringMatching(/^images +1 rows/m) })

@@ -7,7 +7,7 @@ import { newDatabase } from '#test/sanad.ts'
 import { start } from '../start.ts'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 
 let dataDir: string
 let target: Awaited<ReturnType<typeof newDatabase>>
@@ -70,7 +70,7 @@ test(
       await second.stop()
     }
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -92,7 +92,7 @@ test(
     expect(await user('password', 'nobody@shop.test')).toMatchObject({ code: 1 })
     expect((await user('list')).out.trim()).toBe('admin@sanad.test  Sanad Admin  active')
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -113,5 +113,5 @@ test(
     expect(await command(['help', 'restore'], {})).toMatchObject({ code: 0, out: expect.stringContaining('--check') })
     expect((await command(['doctor'], { ...environment, PORT: 'many' })).err).toContain('PORT')
   },
-  patience,
+  timeoutMs,
 )

@@ -15,12 +15,12 @@ import {
   setSequences,
   type Table,
 } from '../db/transfer/shape.ts'
-import { emptyQueue, queueWhatCame, waitingWork } from '../jobs/queue-copy.ts'
+import { emptyQueue, enqueueRestored, pendingJobs } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
 import { filesIn } from '../storage/move-files.ts'
 import { openStorage, type Storage } from '../storage/storage.ts'
-import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
-import { amount, onOne, openAt, openInstallation, placeOf, refuseFull } from './installation.ts'
+import { type Command, Misuse, Refusal, silentLog, type Terminal } from './command.ts'
+import { formatBytes, withConnection, openAt, openInstallation, printableUrl, requireEmpty } from './installation.ts'
 import { checkFiles } from './storage.ts'
 
 export const move: Command = {
@@ -39,27 +39,29 @@ Afterwards the embedded database stays as it was, and does not start again by mi
       try {
         // An older program may have left it behind.
         await migrate(source.pool)
-        await migrateQueue(source.pool, silent)
-        const storage = openStorage(config, { db: source.db, log: silent })
+        await migrateQueue(source.pool, silentLog)
+        const storage = openStorage(config, { db: source.db, log: silentLog })
         const files = await filesOf(source.db, storage, terminal).finally(() => storage.close())
-        const migrations = await onOne(source.pool, migrationsOf)
-        await refuseFull(target, migrations)
+        const migrations = await withConnection(source.pool, migrationsOf)
+        await requireEmpty(target, migrations)
         await migrate(target.pool)
-        await migrateQueue(target.pool, silent)
-        await onOne(source.pool, (from) => onOne(target.pool, (into) => carry(from, into, terminal.say)))
-        await onOne(target.pool, analyze)
+        await migrateQueue(target.pool, silentLog)
+        await withConnection(source.pool, (from) =>
+          withConnection(target.pool, (into) => carry(from, into, terminal.say)),
+        )
+        await withConnection(target.pool, analyze)
         if (files.files > 0)
           terminal.say(
-            `${files.files} files (${amount(files.bytes)}) lie where they lay, each compared with its hash: keep STORAGE_URL.`,
+            `${files.files} files (${formatBytes(files.bytes)}) lie where they lay, each compared with its hash: keep STORAGE_URL.`,
           )
-        await writeFile(movedFile(config.dataDir), `${placeOf(to)}\n`)
+        await writeFile(movedFile(config.dataDir), `${printableUrl(to)}\n`)
       } finally {
         await target.close()
       }
     } finally {
       await source.close()
     }
-    terminal.say(`Everything is in ${placeOf(to)}. Start Sanad with DATABASE_URL set to it,`)
+    terminal.say(`Everything is in ${printableUrl(to)}. Start Sanad with DATABASE_URL set to it,`)
     terminal.say(
       config.appSecret === undefined
         ? `and APP_SECRET to what is in ${config.dataDir}/app-secret (several lines: the first; the others are APP_SECRET_PREVIOUS).`
@@ -93,9 +95,9 @@ async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: strin
     say(`${table.name.padEnd(28)} ${String(here.rows).padStart(10)} rows  ${here.sum}`)
   }
   await emptyQueue(into)
-  await copyIn(into, 'copy work_coming from stdin', copyOut(from, `copy (${waitingWork}) to stdout`))
-  const work = await queueWhatCame(into)
-  const { rows } = await from.query<{ count: number }>(`select count(*) from (${waitingWork}) w`)
+  await copyIn(into, 'copy work_coming from stdin', copyOut(from, `copy (${pendingJobs}) to stdout`))
+  const work = await enqueueRestored(into)
+  const { rows } = await from.query<{ count: number }>(`select count(*) from (${pendingJobs}) w`)
   if (rows[0]?.count !== work)
     throw new Refusal(`${work} of ${rows[0]?.count} pieces of waiting work came over. Nothing was changed.`)
   say(`${'waiting work'.padEnd(28)} ${String(work).padStart(10)}`)

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { quoted } from '../db/transfer/shape.ts'
 import { holders } from '../storage/holders.ts'
-import { lookAt } from '../storage/move-files.ts'
+import { checkFile } from '../storage/move-files.ts'
 import type { Place } from '../storage/place.ts'
 import { nameOf } from '../storage/storage.ts'
 import type { Archive } from './archive.ts'
-import { filesIn } from './archive-files.ts'
+import { readFiles } from './archive-files.ts'
 import { Refusal, type Terminal } from './command.ts'
 
 /** Puts the files of a backup into their place and reads each there. Before the rows: files without rows harm nobody. @throws Refusal */
-export async function putFiles({ manifest: { files }, ...archive }: Archive, place: Place, { note }: Terminal) {
+export async function restoreFiles({ manifest: { files }, ...archive }: Archive, place: Place, { note }: Terminal) {
   let count = 0
-  for await (const { scope, sha256, bytes } of filesIn(archive.read(files.parts))) {
+  for await (const { scope, sha256, bytes } of readFiles(archive.read(files.parts))) {
     await place.put(nameOf(scope, sha256), bytes)
-    const found = await lookAt(place, { scope, sha256 })
+    const found = await checkFile(place, { scope, sha256 })
     if (typeof found !== 'number')
       throw new Refusal(`${nameOf(scope, sha256)} in ${place.name} is ${found}. Nothing came into the database.`)
     count += 1
@@ -23,9 +23,9 @@ export async function putFiles({ manifest: { files }, ...archive }: Archive, pla
 }
 
 /** Puts them into the rows that point at them, in the caller's transaction, where files lie in the database. @throws Refusal */
-export async function filesIntoRows(client: pg.ClientBase, { manifest: { files }, ...archive }: Archive) {
+export async function restoreFilesIntoRows(client: pg.ClientBase, { manifest: { files }, ...archive }: Archive) {
   let count = 0
-  for await (const { scope, sha256, bytes } of filesIn(archive.read(files.parts))) {
+  for await (const { scope, sha256, bytes } of readFiles(archive.read(files.parts))) {
     for (const { table, bytes: into, file, scope: whose } of holders) {
       const ofScope = whose === null ? '' : ` and ${quoted(whose)} = $3`
       await client.query(

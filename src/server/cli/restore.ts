@@ -7,14 +7,14 @@ import { analyze, bareTables } from '../db/transfer/loading.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { copied, dataTables, setSequences } from '../db/transfer/shape.ts'
-import { emptyQueue, queueWhatCame } from '../jobs/queue-copy.ts'
+import { emptyQueue, enqueueRestored } from '../jobs/queue-copy.ts'
 import { migrateQueue } from '../jobs/queue.ts'
-import { checkOf, keepSecrets, secretFile, appSecretsOf } from '../secrets/secrets.ts'
+import { fingerprintOf, storeSecrets, secretFile, appSecretsOf } from '../secrets/secrets.ts'
 import { placeAt } from '../storage/storage.ts'
 import { type Archive, type Manifest, openArchive } from './archive.ts'
-import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
-import { amount, onOne, openInstallation, refuseFull } from './installation.ts'
-import { filesIntoRows, putFiles } from './restore-files.ts'
+import { type Command, Misuse, Refusal, silentLog, type Terminal } from './command.ts'
+import { formatBytes, withConnection, openInstallation, requireEmpty } from './installation.ts'
+import { restoreFilesIntoRows, restoreFiles } from './restore-files.ts'
 
 export const restore: Command = {
   usage: 'restore FILE [--check] [--other-secret] [--go-on-sending]',
@@ -45,22 +45,22 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
       const place = config.storage.address ? placeAt(config.storage.address) : null
       try {
         await checkServer(installation.pool)
-        await refuseFull(installation, archive.manifest.migrations)
+        await requireEmpty(installation, archive.manifest.migrations)
         // Before the data: a secret without data harms nobody, data without its secret is half lost.
-        if (secrets) await keepSecrets(config.dataDir, secrets)
-        if (place) await putFiles(archive, place, terminal)
+        if (secrets) await storeSecrets(config.dataDir, secrets)
+        if (place) await restoreFiles(archive, place, terminal)
         await migrate(installation.pool, archive.manifest.migrations)
-        await migrateQueue(installation.pool, silent)
-        const paused = await onOne(installation.pool, (client) =>
+        await migrateQueue(installation.pool, silentLog)
+        const paused = await withConnection(installation.pool, (client) =>
           load(client, archive, { terminal, pause: !values['go-on-sending'], intoRows: !place }),
         )
         await migrate(installation.pool)
-        await onOne(installation.pool, analyze)
+        await withConnection(installation.pool, analyze)
         terminal.say(`Restored into ${installation.place}. Start Sanad with the same environment.`)
         const { count, bytes } = archive.manifest.files
         if (count > 0)
           terminal.say(
-            `${count} files (${amount(bytes)}), each as it was written, lie in ${place?.name ?? 'the database'}.`,
+            `${count} files (${formatBytes(bytes)}), each as it was written, lie in ${place?.name ?? 'the database'}.`,
           )
         if (paused > 0)
           terminal.say(
@@ -98,7 +98,7 @@ async function refuseNewer({ migrations }: Manifest) {
 async function secretsFor(config: Config, { manifest, ...archive }: Archive, other: boolean): Promise<string[] | null> {
   const given = config.appSecret !== undefined || existsSync(secretFile(config.dataDir))
   if (given) {
-    const fits = (await appSecretsOf(config)).some((secret) => checkOf(secret) === manifest.secretCheck)
+    const fits = (await appSecretsOf(config)).some((secret) => fingerprintOf(secret) === manifest.secretCheck)
     if (fits || other) return null
     throw new Refusal(
       'APP_SECRET (or the app-secret in DATA_DIR) is not the one of the backup: stored passwords could not be opened. Set the right one, or say --other-secret.',
@@ -127,13 +127,13 @@ async function load(
   }
   await emptyQueue(client)
   await copyIn(client, 'copy work_coming from stdin', archive.read(manifest.work.parts))
-  const work = await queueWhatCame(client)
+  const work = await enqueueRestored(client)
   if (work !== manifest.work.rows)
     throw new Error(`${work} of ${manifest.work.rows} pieces of work came in. Nothing was changed.`)
   const paused = pause ? await pauseSending(client) : 0
   terminal.note('Indexes and keys')
   await guard()
-  if (intoRows) await filesIntoRows(client, { manifest, ...archive })
+  if (intoRows) await restoreFilesIntoRows(client, { manifest, ...archive })
   await setSequences(client, manifest.sequences)
   await client.query('commit')
   return paused

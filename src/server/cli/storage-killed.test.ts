@@ -7,7 +7,7 @@ import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 const pictures = 4
 
 let sanad: TestSanad
@@ -82,5 +82,5 @@ test(
     })
     await allShownBy(sanad.environment)
   },
-  patience,
+  timeoutMs,
 )

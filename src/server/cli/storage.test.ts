@@ -9,7 +9,7 @@ import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
 // Each command is a process of its own.
-const patience = 240_000
+const timeoutMs = 240_000
 
 let sanad: TestSanad
 let home: string
@@ -90,7 +90,7 @@ test(
       .execute()
     expect(row).toEqual([{ file: null }])
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -126,7 +126,7 @@ test(
       code: 0,
     })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -143,5 +143,5 @@ test(
     expect(unread).toMatchObject({ code: 1, err: expect.stringContaining('STORAGE_URL') })
     expect(unread.err).not.toContain('with/slashes')
   },
-  patience,
+  timeoutMs,
 )

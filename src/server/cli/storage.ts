@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Storage, openStorage } from '../storage/storage.ts'
-import { bring, carryIn, carryOut, filesIn, lookAt, rowsWith } from '../storage/move-files.ts'
-import { type Command, Misuse, Refusal, silent, type Terminal } from './command.ts'
-import { amount, type Installation, openInstallation } from './installation.ts'
+import { copyFile, moveIn, moveOut, filesIn, checkFile, rowsHoldingBytes } from '../storage/move-files.ts'
+import { type Command, Misuse, Refusal, silentLog, type Terminal } from './command.ts'
+import { formatBytes, type Installation, openInstallation } from './installation.ts'
 
 export const storage: Command = {
   usage: 'storage show | storage move | storage check',
@@ -20,7 +20,7 @@ STORAGE_URL_PREVIOUS, then each with the two exchanged, then say "storage move";
     const work = deed === 'show' ? show : deed === 'move' ? move : deed === 'check' ? check : undefined
     if (!work || more.length > 0) throw new Misuse('show, move or check')
     const installation = await openInstallation(config, terminal)
-    const storage = openStorage(config, { db: installation.db, log: silent })
+    const storage = openStorage(config, { db: installation.db, log: silentLog })
     try {
       return await work({ installation, storage, terminal })
     } finally {
@@ -38,7 +38,7 @@ async function show({ installation: { db }, storage, terminal: { say } }: Work):
   const bytes = totals.reduce((sum, part) => sum + part.bytes, 0)
   say(`New files lie in ${storage.place?.name ?? 'the database'}.`)
   if (storage.previous) say(`Some may still lie in ${storage.previous.name}.`)
-  say(`${files} files (${amount(bytes)}) lie outside of the database.`)
+  say(`${files} files (${formatBytes(bytes)}) lie outside of the database.`)
 }
 
 async function move({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
@@ -52,25 +52,27 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
   if (place && previous) {
     let [brought, bytes, there] = [0, 0, 0]
     for await (const file of filesIn(db, { pointed: true })) {
-      const done = await bring(previous, place, file)
+      const done = await copyFile(previous, place, file)
       if (typeof done !== 'number') wrong.note(file.sha256, done)
       else if (done === 0) there += 1
       else [brought, bytes] = [brought + 1, bytes + done]
       wrong.tick()
     }
-    say(`${brought} files (${amount(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`)
+    say(
+      `${brought} files (${formatBytes(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`,
+    )
   }
   let [rows, bytes] = [0, 0]
-  for await (const row of rowsWith(db, place ? 'bytes' : 'file')) {
-    const done = place ? await carryOut(db, storage, row) : await carryIn(db, storage, row)
+  for await (const row of rowsHoldingBytes(db, place ? 'bytes' : 'file')) {
+    const done = place ? await moveOut(db, storage, row) : await moveIn(db, storage, row)
     if (typeof done !== 'number') wrong.note(row.key.at(-1) ?? '', done)
     else if (done > 0) [rows, bytes] = [rows + 1, bytes + done]
     wrong.tick()
   }
   say(
     place
-      ? `${rows} files (${amount(bytes)}) came out of the database to ${place.name}.`
-      : `${rows} files (${amount(bytes)}) came from ${previous?.name} into the database.`,
+      ? `${rows} files (${formatBytes(bytes)}) came out of the database to ${place.name}.`
+      : `${rows} files (${formatBytes(bytes)}) came from ${previous?.name} into the database.`,
   )
   say('Each was read where it came to, and is as it was written. What they came from is left as it was.')
   return wrong.told()
@@ -78,7 +80,7 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
 
 async function check({ installation: { db }, storage, terminal }: Work): Promise<number | undefined> {
   const checked = await checkFiles(db, storage, terminal)
-  terminal.say(`${checked.files} files (${amount(checked.bytes)}) are as they were written.`)
+  terminal.say(`${checked.files} files (${formatBytes(checked.bytes)}) are as they were written.`)
   return checked.code
 }
 
@@ -87,8 +89,8 @@ export async function checkFiles(db: Installation['db'], { place, previous }: St
   const wrong = tally(terminal, 'read')
   let [files, bytes] = [0, 0]
   for await (const file of filesIn(db, { pointed: true })) {
-    let found: Awaited<ReturnType<typeof lookAt>> = 'missing'
-    for (const there of [place, previous]) if (there && typeof found !== 'number') found = await lookAt(there, file)
+    let found: Awaited<ReturnType<typeof checkFile>> = 'missing'
+    for (const there of [place, previous]) if (there && typeof found !== 'number') found = await checkFile(there, file)
     if (typeof found === 'number') [files, bytes] = [files + 1, bytes + found]
     else wrong.note(file.sha256, found)
     wrong.tick()

@@ -7,7 +7,7 @@ const block = 512
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
 
 /** The header of a file in a tar, and the zeros that come behind the file. */
-export function framing(name: string, size: number, at: Date): { header: Buffer; padding: Buffer } {
+export function tarFrame(name: string, size: number, at: Date): { header: Buffer; padding: Buffer } {
   const header = Buffer.alloc(block)
   header.write(name, 0, 100)
   header.write(octal(0o600, 8), 100)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { atLeast, exactTotal } from '../db/paging/totals.ts'
 
 /** What of the directory is listed (`d`), in which order, and where the page is. */
-export type Listed = {
+export type Listing = {
   conditions: RawBuilder<unknown>
   order: RawBuilder<unknown>
   /** The order from the other end. */
@@ -12,12 +12,15 @@ export type Listed = {
 }
 
 /** One page: `counted`, a common table expression with its one `total`, and the rows of the directory on the page. */
-export type Cut = { counted: RawBuilder<unknown>; rows: RawBuilder<unknown> }
+export type PageQuery = { counted: RawBuilder<unknown>; rows: RawBuilder<unknown> }
 
 const rowsOf = sql`select d.id, d.name, d.created_at from directory d`
 
 /** A page of a list whose length a counter says, read from whichever end is nearer: the last page costs what the first does. */
-export function cutCounted(members: RawBuilder<unknown>, { conditions, order, turned, size, offset }: Listed): Cut {
+export function pageByCounter(
+  members: RawBuilder<unknown>,
+  { conditions, order, turned, size, offset }: Listing,
+): PageQuery {
   const total = sql`(select total from counted)`
   const isNear = sql`${offset} <= ${total} / 2`
   return {
@@ -37,7 +40,7 @@ const parts = 20
  * A page of a list that has to be looked for: found once, then counted and cut from what was found; beyond what is counted exactly, cut from
  * the list in its order, where the next match is never far.
  */
-export function cutFound({ conditions, order, size, offset }: Listed): Cut {
+export function pageBySearch({ conditions, order, size, offset }: Listing): PageQuery {
   const isFew = sql`(select total <= ${exactTotal} from counted)`
   const page = sql`order by ${order} limit ${size} offset ${offset}`
   return {

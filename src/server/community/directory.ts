@@ -4,7 +4,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
-import { cutCounted, cutFound } from './directory-page.ts'
+import { pageByCounter, pageBySearch } from './directory-page.ts'
 import { formContains } from '../text/folding.ts'
 
 const defaultSize = 20
@@ -30,7 +30,7 @@ export async function list({ db }: UserContext, input: In<typeof listCommunity>)
     offset: (input.page - 1) * size,
   }
   const { counted, rows: onPage } =
-    input.search !== undefined || keys.length > 1 ? cutFound(listed) : cutCounted(countedAs(keys[0]), listed)
+    input.search !== undefined || keys.length > 1 ? pageBySearch(listed) : pageByCounter(countedAs(keys[0]), listed)
   const { rows } = await sql<Listed>`with ${counted}
     select counted.total, shown.* from counted
     left join lateral (

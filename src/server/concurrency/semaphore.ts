@@ -1,11 +1,11 @@
 /** Lets so much work run at once in this process, the rest in the order in which it came. */
-export function turns(atOnce: number) {
-  const inTurn = fairTurns(atOnce)
+export function semaphore(atOnce: number) {
+  const inTurn = fairSemaphore(atOnce)
   return <T>(work: () => Promise<T>): Promise<T> => inTurn('', work)
 }
 
 /** Lets so much work run at once in this process; of the rest, workspaces take turns, each in the order in which its work came. */
-export function fairTurns(atOnce: number) {
+export function fairSemaphore(atOnce: number) {
   let free = atOnce
   // The workspace that is next comes first.
   const waiting = new Map<string, (() => void)[]>()

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atLeast, exactTotal } from '../db/paging/totals.ts'
-import { isCommon, searchQuery, spelledQuery } from '../text/search-words.ts'
+import { isCommonWord, searchQuery, expandedQuery } from '../text/search-words.ts'
 
 /** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */
-export type Words = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
+export type SearchWords = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
 
 /** The words of a search; null where it has none. */
-export function wordsIn(text: string): Words | null {
+export function searchWords(text: string): SearchWords | null {
   const asked = searchQuery(text)
-  const spelled = spelledQuery(text)
-  return asked && spelled ? { asked, spelled, common: isCommon(text) } : null
+  const spelled = expandedQuery(text)
+  return asked && spelled ? { asked, spelled, common: isCommonWord(text) } : null
 }
 
 const kinds = {
@@ -23,9 +23,9 @@ const kinds = {
  * @param more further conditions on the row of words (`s`) that its index answers
  * @param eras of common words, which eras are looked through
  */
-export function foundBy(
+export function matchingIds(
   kind: keyof typeof kinds,
-  { spelled, common }: Words,
+  { spelled, common }: SearchWords,
   more: RawBuilder<unknown> = sql``,
   eras: RawBuilder<unknown> = sql`true`,
 ) {
@@ -40,21 +40,21 @@ export function foundBy(
 }
 
 // One era in so many stands for all of them.
-const eachPart = 8
+const sampleEvery = 8
 /** What `foundBy` is told to look through a part of the eras alone. */
-export const isInPart = sql`era % ${sql.lit(eachPart)} = 1`
+export const isInSample = sql`era % ${sql.lit(sampleEvery)} = 1`
 // With fewer eras than three in the part, it says little.
-const erasForPart = 2 * eachPart + 2
+const minErasForSample = 2 * sampleEvery + 2
 
 /**
  * About how much has these words, as a part of the eras tells, where that is surely more than is counted; else null.
  * @param part what of it stands in that part, as what follows `from`
  */
-export function muchFound(kind: keyof typeof kinds, { common }: Words, part: RawBuilder<unknown>) {
-  const parts = sql`(many + ${sql.lit(eachPart - 2)}) / ${sql.lit(eachPart)}`
+export function estimateIfMany(kind: keyof typeof kinds, { common }: SearchWords, part: RawBuilder<unknown>) {
+  const parts = sql`(many + ${sql.lit(sampleEvery - 2)}) / ${sql.lit(sampleEvery)}`
   return sql<number | null>`(
     with part as materialized (select count(*) as found from ${part})
-    select case when (select ${common}) and many >= ${sql.lit(erasForPart)}
-      then (select case when ${atLeast(sql`found`, sql.lit(eachPart))} > ${exactTotal} then found * many / (${parts}) end from part) end
+    select case when (select ${common}) and many >= ${sql.lit(minErasForSample)}
+      then (select case when ${atLeast(sql`found`, sql.lit(sampleEvery))} > ${exactTotal} then found * many / (${parts}) end from part) end
     from (select coalesce(max(era), 0) + 1 as many from ${kinds[kind].table}) as eras)`
 }

@@ -7,12 +7,12 @@ import { contains } from '../text/folding.ts'
 
 // Articles, meetings, tools and kept texts are found by their words, and by any part of their title.
 
-export type Searched = 'articles' | 'meetings' | 'tools' | 'keep_contents'
+export type SearchKind = 'articles' | 'meetings' | 'tools' | 'keep_contents'
 
 type Texts = Record<string, string>
 
 /** The texts by which each kind is found, from its columns. */
-const textsOf: Record<Searched, (row: Texts) => SearchText[]> = {
+const textsOf: Record<SearchKind, (row: Texts) => SearchText[]> = {
   articles: (row) => [...both(row, 'title', 'A'), ...both(row, 'excerpt', 'B'), ...both(row, 'body', 'C')],
   meetings: (row) => [...both(row, 'title', 'A'), ...both(row, 'description', 'C')],
   tools: (row) => [
@@ -29,31 +29,31 @@ function both(row: Texts, column: string, weight: SearchText['weight']): SearchT
 }
 
 /** The columns by which a row is found, from those of its texts. */
-export const searchColumns = (kind: Searched, row: Texts) => ({
+export const searchColumns = (kind: SearchKind, row: Texts) => ({
   search: searchVector(textsOf[kind](row)),
   search_version: searchVersion,
 })
 
-const title = (kind: Searched) => {
+const title = (kind: SearchKind) => {
   const column = kind === 'tools' ? 'name' : 'title'
   return sql<string>`${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)}`
 }
 
 /** Whether a row has every word of a text, in any of their forms, or the text itself within its title. */
-export function matches(kind: Searched, text: string): RawBuilder<boolean> {
+export function matches(kind: SearchKind, text: string): RawBuilder<boolean> {
   const inTitle = contains(title(kind), text)
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
 }
 
 /** The same by no index, for who walks through rows in another order. */
-const compared = (kind: Searched, text: string) => sql<boolean>`(${matches(kind, text)}) is true`
+const compared = (kind: SearchKind, text: string) => sql<boolean>`(${matches(kind, text)}) is true`
 
 /** By which form of the words of a search a list is narrowed. */
-export type Narrowed = { words?: RawBuilder<boolean> | undefined }
+export type SearchFilter = { words?: RawBuilder<boolean> | undefined }
 
 /** Whether a row has the words of a search, if there is one. */
-export const isNarrowed = (kind: Searched, search: string | undefined, { words }: Narrowed = {}) =>
+export const matchesFilter = (kind: SearchKind, search: string | undefined, { words }: SearchFilter = {}) =>
   words ?? (search ? matches(kind, search) : sql<boolean>`true`)
 
 /**
@@ -61,10 +61,10 @@ export const isNarrowed = (kind: Searched, search: string | undefined, { words }
  * @param rows the list, narrowed by these words
  * @param columns what else narrows it, by columns of its own table; null where it is more than that
  */
-export function soughtBy(
-  kind: Searched,
+export function searchList(
+  kind: SearchKind,
   search: string | undefined,
-  rows: (by: Narrowed) => Expression<unknown>,
+  rows: (by: SearchFilter) => Expression<unknown>,
   columns: Record<string, string | undefined> | null,
 ): Pick<LongList, 'rows' | 'sought'> {
   if (!search) return { rows: rows({ words: undefined }), sought: false }
@@ -82,14 +82,14 @@ export function soughtBy(
 }
 
 /** How well a row answers a search: the higher, the better. */
-export function rank(kind: Searched, text: string): RawBuilder<number> {
+export function rank(kind: SearchKind, text: string): RawBuilder<number> {
   const query = searchQuery(text)
   return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
 }
 
 const atOnce = 200
 
-const textColumns: Record<Searched, string[]> = {
+const textColumns: Record<SearchKind, string[]> = {
   articles: ['title_en', 'title_ar', 'excerpt_en', 'excerpt_ar', 'body_en', 'body_ar'],
   meetings: ['title_en', 'title_ar', 'description_en', 'description_ar'],
   tools: ['name_en', 'name_ar', 'description_en', 'description_ar', 'category'],
@@ -108,7 +108,7 @@ export const indexContent: Task<object> = {
   },
 }
 
-async function indexSome({ db }: Services, kind: Searched): Promise<number> {
+async function indexSome({ db }: Services, kind: SearchKind): Promise<number> {
   return db.transaction().execute(async (db) => {
     const { rows } = await sql<Texts & { id: string }>`
       select id, ${sql.join(textColumns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}

@@ -12,7 +12,7 @@ const unknownTag = fault(
   'tags',
 )
 
-export type Tagged = 'article' | 'meeting' | 'question' | 'conversation'
+export type TagOwner = 'article' | 'meeting' | 'question' | 'conversation'
 
 const links = {
   article: { table: sql.table('article_tags'), column: sql.ref('article_id') },
@@ -22,7 +22,7 @@ const links = {
 }
 
 /** The tags of each row of a list, as a column of its statement. */
-export function tagsOf(kind: Tagged, id: string) {
+export function tagsOf(kind: TagOwner, id: string) {
   const { table, column } = links[kind]
   return sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
       'name', json_build_object('en', t.name_en, 'ar', t.name_ar)) order by ${nameOrder(sql`t.name_en`)}, t.id), '[]')
@@ -30,13 +30,13 @@ export function tagsOf(kind: Tagged, id: string) {
 }
 
 /** Whether a row of a list carries a tag. */
-export function carries(kind: Tagged, id: string, tagId: string) {
+export function hasTag(kind: TagOwner, id: string, tagId: string) {
   const { table, column } = links[kind]
   return sql<boolean>`exists (select from ${table} l where l.${column} = ${sql.ref(id)} and l.tag_id = ${tagId}::uuid)`
 }
 
 /** Gives something exactly these tags, within the caller's transaction. @throws validation_failed for one that does not exist */
-export async function setTags(db: Db, kind: Tagged, id: string, tagIds: readonly string[]) {
+export async function setTags(db: Db, kind: TagOwner, id: string, tagIds: readonly string[]) {
   const { table, column } = links[kind]
   const wanted = [...new Set(tagIds)]
   // Every tag that changes is locked first, in one order: two changes never wait for each other crosswise.

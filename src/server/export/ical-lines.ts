@@ -15,7 +15,7 @@ export const textProperty = (name: string, text: string) => property(name, escap
 export const component = (name: string, lines: readonly string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
 
 /** §3.1: every line ends with CRLF, the last one too. */
-export const written = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
+export const serialize = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
 
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g

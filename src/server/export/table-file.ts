@@ -60,7 +60,7 @@ async function* whileThere<Row>(
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** All rows in an order that ids decide, so many at once: fewer where a row may hold long texts. */
-export async function* pieces<Row extends { id: string }>(
+export async function* readBatches<Row extends { id: string }>(
   { signal }: { signal: AbortSignal },
   read: (after: string, size: number) => Promise<Row[]>,
   size = 1000,

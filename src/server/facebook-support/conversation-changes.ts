@@ -6,8 +6,8 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { conversationOf, itemOf } from './present.ts'
-import { tell } from './stream.ts'
-import { tellAssigned } from './unread-notifications.ts'
+import { notifyChanged } from './stream.ts'
+import { notifyAssigned } from './unread-notifications.ts'
 
 const noColleague = fault(
   'validation_failed',
@@ -16,7 +16,7 @@ const noColleague = fault(
 )
 
 /** A conversation, held until the transaction ends. @throws not_found */
-export const held = async (db: Db, id: string) =>
+export const lockConversation = async (db: Db, id: string) =>
   found(
     await db.selectFrom('facebook_conversations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   )
@@ -24,7 +24,7 @@ export const held = async (db: Db, id: string) =>
 /** Resolves or reopens it, gives it to somebody, labels it. @throws not_found, validation_failed */
 export async function update(ctx: UserContext, { conversationId, status, assigneeId, tags }: In<typeof updateSupport>) {
   return ctx.db.transaction().execute(async (db) => {
-    const row = await held(db, conversationId)
+    const row = await lockConversation(db, conversationId)
     const before = await conversationOf(db, conversationId)
     if (assigneeId) await checkColleague(db, assigneeId)
     if (tags) await setTags(db, 'conversation', conversationId, tags)
@@ -43,8 +43,8 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
     const entry = { action: 'support.update' as const, entityType: 'support', entityId: conversationId }
     await record(db, ctx, { ...entry, before: told(before), after: told(data) })
     if (assigneeId && assigneeId !== row.assignee_id && assigneeId !== ctx.viewer.id)
-      await tellAssigned(db, ctx, { conversationId, colleagueId: assigneeId, actorId: ctx.viewer.id })
-    await tell(db, conversationId)
+      await notifyAssigned(db, ctx, { conversationId, colleagueId: assigneeId, actorId: ctx.viewer.id })
+    await notifyChanged(db, conversationId)
     return { data }
   })
 }
@@ -67,25 +67,25 @@ async function checkColleague(db: Db, id: string) {
 }
 
 /** Marks it as read or unread, for all administrators. @throws not_found */
-export async function read({ db }: UserContext, { conversationId, unread }: In<typeof readSupport>) {
+export async function markRead({ db }: UserContext, { conversationId, unread }: In<typeof readSupport>) {
   return db.transaction().execute(async (db) => {
-    const row = await held(db, conversationId)
+    const row = await lockConversation(db, conversationId)
     if (row.unread !== unread) {
       await db
         .updateTable('facebook_conversations')
         .set({ unread, unread_told: unread })
         .where('id', '=', conversationId)
         .execute()
-      await tell(db, conversationId)
+      await notifyChanged(db, conversationId)
     }
     return { data: { _id: conversationId } }
   })
 }
 
 /** A note for the other administrators. @throws not_found */
-export async function note(ctx: UserContext, { conversationId, text }: In<typeof noteSupport>) {
+export async function addNote(ctx: UserContext, { conversationId, text }: In<typeof noteSupport>) {
   return ctx.db.transaction().execute(async (db) => {
-    await held(db, conversationId)
+    await lockConversation(db, conversationId)
     const id = newId()
     const now = ctx.now()
     await db
@@ -103,7 +103,7 @@ export async function note(ctx: UserContext, { conversationId, text }: In<typeof
       })
       .execute()
     await record(db, ctx, { action: 'support.note', entityType: 'support', entityId: conversationId })
-    await tell(db, conversationId)
+    await notifyChanged(db, conversationId)
     return { data: await itemOf({ ...ctx, db }, id) }
   })
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '../db/connection/database.ts'
 
-type Named = { id: string; name?: string }
+type PersonRef = { id: string; name?: string }
 
 /** Somebody of Facebook's by her identifier; her name where it is told. */
-export async function personNamed(db: Db, { id, name = '' }: Named, now: Date): Promise<string> {
+export async function upsertPerson(db: Db, { id, name = '' }: PersonRef, now: Date): Promise<string> {
   const row = await db
     .insertInto('facebook_people')
     .values({ id: newId(), external_id: id, name, created_at: now, updated_at: now })
@@ -28,7 +28,7 @@ type Place = {
 }
 
 /** A conversation by what it is about, made where there is none. It is held until the transaction ends: what happens in one happens in turn. */
-export async function conversationAt(
+export async function lockOrCreateConversation(
   db: Db,
   { kind, key, personId = null, postId = null, at, now }: Place,
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function conversationAt(
 type Word = { conversationId: string; itemId: string; ours: boolean; text: string; at: Date; now: Date }
 
 /** What a new word changes of its conversation: hers opens it again and is unread, ours is the last answer. Late ones do not come last. */
-export async function hear(db: Db, { conversationId, itemId, ours, text, at, now }: Word) {
+export async function recordItem(db: Db, { conversationId, itemId, ours, text, at, now }: Word) {
   const preview = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
   await sql`
     update facebook_conversations set
@@ -76,11 +76,11 @@ export async function hear(db: Db, { conversationId, itemId, ours, text, at, now
 }
 
 /** An item by Facebook's identifier of it. */
-export const itemNamed = (db: Db, externalId: string) =>
+export const itemByExternalId = (db: Db, externalId: string) =>
   db.selectFrom('facebook_items').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 
 /** Of ours, and now known to be at Facebook: by which identifier. */
-export async function arrived(db: Db, itemId: string, externalId: string) {
+export async function recordExternalId(db: Db, itemId: string, externalId: string) {
   // Facebook may have told of it before it answered us: then that is the same thing a second time.
   await db.deleteFrom('facebook_items').where('external_id', '=', externalId).where('id', '<>', itemId).execute()
   await db.updateTable('facebook_items').set({ external_id: externalId }).where('id', '=', itemId).execute()

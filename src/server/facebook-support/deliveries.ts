@@ -2,14 +2,14 @@ import type { Services } from '../context.ts'
 import { isCrossed } from '../db/connection/retry-conflicts.ts'
 import { type Db, isAway, isTaken } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { heardComment } from './handle-comments.ts'
+import { handleComment } from './handle-comments.ts'
 import { facebookSettings } from './connection.ts'
-import { heardEdit, heardMessage, heardSeen } from './handle-messages.ts'
+import { handleEdit, handleMessage, handleReadReceipt } from './handle-messages.ts'
 import { filesTask } from './files.ts'
 import { namesTask } from './names.ts'
-import { type Happened, happenedIn } from './payload.ts'
-import { tell } from './stream.ts'
-import { tellUnread } from './unread-notifications.ts'
+import { type PageEvent, eventsIn } from './payload.ts'
+import { notifyChanged } from './stream.ts'
+import { notifyUnread } from './unread-notifications.ts'
 
 /** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
 export const readTask: Task<object> = {
@@ -27,7 +27,7 @@ type Putting = { isUnderWay: boolean; again: boolean }
 const puttings = new WeakMap<Services['queue'], Putting>()
 
 /** Has what was kept read soon. Nobody waits for it, and many that come at once are put to it once. */
-export function putToReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
+export function scheduleReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
   const putting = puttings.get(queue) ?? { isUnderWay: false, again: false }
   puttings.set(queue, putting)
   putting.again = true
@@ -94,17 +94,17 @@ async function readOne(services: Services, db: Db, id: string) {
   if (!delivery) return
   const { page_id: pageId } = await facebookSettings(db)
   const changed = new Set<string>()
-  for (const one of happenedIn(delivery.body, { pageId, now: now() })) {
+  for (const one of eventsIn(delivery.body, { pageId, now: now() })) {
     const conversation = await heard(db, one, now())
     if (conversation !== null) changed.add(conversation)
   }
-  for (const conversation of changed) await tell(db, conversation)
-  if (changed.size > 0) await tellUnread(db, services, [...changed])
+  for (const conversation of changed) await notifyChanged(db, conversation)
+  if (changed.size > 0) await notifyUnread(db, services, [...changed])
 }
 
-function heard(db: Db, one: Happened, now: Date): Promise<string | null> {
-  if (one.what === 'message') return heardMessage(db, one, now)
-  if (one.what === 'edit') return heardEdit(db, one, now)
-  if (one.what === 'seen') return heardSeen(db, one)
-  return heardComment(db, one, now)
+function heard(db: Db, one: PageEvent, now: Date): Promise<string | null> {
+  if (one.what === 'message') return handleMessage(db, one, now)
+  if (one.what === 'edit') return handleEdit(db, one, now)
+  if (one.what === 'seen') return handleReadReceipt(db, one)
+  return handleComment(db, one, now)
 }

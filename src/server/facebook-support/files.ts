@@ -12,23 +12,23 @@ import { PrivateAddress } from '../net/private-addresses.ts'
 import { remoteGet } from '../net/remote-get.ts'
 import { ofSite } from '../storage/holders.ts'
 import { kindOf } from './file-kinds.ts'
-import { tell } from './stream.ts'
+import { notifyChanged } from './stream.ts'
 
 const mostOfOne = 10
 const longest = 10 * 1024 * 1024
-const patience = 20_000
+const timeoutMs = 20_000
 const mostTries = 10
 
 /** Wants what came along with a message, as Meta's addresses of it expire; in the caller's transaction. */
-export async function wantFiles(
+export async function queueFiles(
   db: Db,
   { itemId, attachments, now }: { itemId: string; attachments: readonly Pick<SupportAttachment, 'url'>[]; now: Date },
 ) {
-  const wanted = attachments
+  const claimFile = attachments
     .slice(0, mostOfOne)
     .flatMap(({ url }, place) => (url === null ? [] : [{ id: newId(), item_id: itemId, place, url, due_at: now }]))
   await dropFiles(db, itemId)
-  if (wanted.length > 0) await db.insertInto('facebook_files').values(wanted).execute()
+  if (claimFile.length > 0) await db.insertInto('facebook_files').values(claimFile).execute()
 }
 
 /** What somebody has taken back, or changed for something else, is not kept. */
@@ -52,15 +52,15 @@ async function fetchNext(services: Services): Promise<boolean> {
   const one = await claim(services)
   if (!one) return false
   const got = await fetched(services, one.url)
-  const kept = typeof got === 'object' && { type: got.type, ...(await storage.keep(ofSite, got.bytes)) }
+  const readLimited = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
   const given = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
   if (given !== null)
     await db
       .updateTable('facebook_files')
-      .set({ state: given, ...kept })
+      .set({ state: given, ...readLimited })
       .where('id', '=', one.id)
       .execute()
-  if (given === 'kept') await tell(db, one.conversation)
+  if (given === 'kept') await notifyChanged(db, one.conversation)
   return true
 }
 
@@ -80,7 +80,11 @@ type Fetched = { type: string; bytes: Buffer } | 'left' | 'later'
 
 async function fetched({ config, log }: Services, url: string): Promise<Fetched> {
   try {
-    const response = await remoteGet(url, { allowPrivate: config.allowPrivateHosts, accept: '*/*', patience })
+    const response = await remoteGet(url, {
+      allowPrivate: config.allowPrivateHosts,
+      accept: '*/*',
+      patience: timeoutMs,
+    })
     if (response === null) return 'left'
     const { statusCode = 0 } = response
     const bytes = statusCode === 200 ? await bodyOf(response) : null

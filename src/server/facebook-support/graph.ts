@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { faultOf, GraphFault } from './faults.ts'
 
 // An endpoint answers within ten seconds.
-const patience = 8000
+const timeoutMs = 8000
 
 export type Graph = {
   get(path: string, query?: Record<string, string>): Promise<Record<string, unknown>>
@@ -20,7 +20,7 @@ export async function withGraph<T>(
 ): Promise<T> {
   const { pageToken } = connection
   if (pageToken === null) throw new GraphFault('not_set', 'connection')
-  const caller = new HttpCaller({ connections: 2, timeout: patience, allowPrivateHosts: config.allowPrivateHosts })
+  const caller = new HttpCaller({ connections: 2, timeout: timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
   const ask = (method: 'GET' | 'POST', path: string, query: Record<string, string>, body?: object) =>
     asked(caller, { ...connection, pageToken }, { method, path, query, ...(body && { body }) })
   try {

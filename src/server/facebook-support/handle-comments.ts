@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '../db/connection/database.ts'
-import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
-import { dropFiles, wantFiles } from './files.ts'
-import type { Happened } from './payload.ts'
+import {
+  recordExternalId,
+  lockOrCreateConversation,
+  recordItem,
+  itemByExternalId,
+  upsertPerson,
+} from './conversation-rows.ts'
+import { dropFiles, queueFiles } from './files.ts'
+import type { PageEvent } from './payload.ts'
 
-type Comment = Extract<Happened, { what: 'comment' }>
-type Item = NonNullable<Awaited<ReturnType<typeof itemNamed>>>
+type Comment = Extract<PageEvent, { what: 'comment' }>
+type Item = NonNullable<Awaited<ReturnType<typeof itemByExternalId>>>
 
 // Told of before what it is about: that is still to come.
 const placeholder = -1
 
 /** A comment that came, was changed, hidden or taken away. In whatever order and however often that is told, the same is there in the end. */
-export async function heardComment(db: Db, comment: Comment, now: Date): Promise<string | null> {
+export async function handleComment(db: Db, comment: Comment, now: Date): Promise<string | null> {
   await postNamed(db, comment, now)
-  const personId = comment.from && !comment.ours ? await personNamed(db, comment.from, now) : null
+  const personId = comment.from && !comment.ours ? await upsertPerson(db, comment.from, now) : null
   const conversationId = await placeOf(db, comment, personId, now)
-  const known = (await itemNamed(db, comment.commentId)) ?? (await adopted(db, comment, conversationId))
+  const known = (await itemByExternalId(db, comment.commentId)) ?? (await adopted(db, comment, conversationId))
   const changed = known
     ? await changedBy(db, known, { comment, personId, now })
     : {
@@ -24,7 +30,7 @@ export async function heardComment(db: Db, comment: Comment, now: Date): Promise
       }
   if (changed.isNew) {
     const { ours, text, at } = comment
-    await hear(db, { conversationId, itemId: changed.id, ours, text, at, now })
+    await recordItem(db, { conversationId, itemId: changed.id, ours, text, at, now })
   }
   return conversationId
 }
@@ -45,9 +51,9 @@ async function placeOf(db: Db, comment: Comment, personId: string | null, now: D
   const { commentId, parentId, postId, at } = comment
   const isFirst = parentId === postId
   const place = { kind: 'comment', postId, at, now } as const
-  if (isFirst) return conversationAt(db, { ...place, key: commentId, personId })
-  const parent = await itemNamed(db, parentId)
-  const conversationId = parent?.conversation_id ?? (await conversationAt(db, { ...place, key: parentId }))
+  if (isFirst) return lockOrCreateConversation(db, { ...place, key: commentId, personId })
+  const parent = await itemByExternalId(db, parentId)
+  const conversationId = parent?.conversation_id ?? (await lockOrCreateConversation(db, { ...place, key: parentId }))
   await moveAnswersOf(db, commentId, conversationId)
   return conversationId
 }
@@ -93,8 +99,8 @@ async function adopted(db: Db, { ours, verb, text, commentId }: Comment, convers
     .where('facebook_outbox.state', 'in', ['sending', 'unknown'])
     .orderBy('facebook_items.id')
     .executeTakeFirst()
-  if (row) await arrived(db, row.id, commentId)
-  return row && itemNamed(db, commentId)
+  if (row) await recordExternalId(db, row.id, commentId)
+  return row && itemByExternalId(db, commentId)
 }
 
 async function made(
@@ -128,7 +134,7 @@ async function made(
       created_at: now,
     })
     .execute()
-  if (tells) await wantFiles(db, { itemId: id, attachments, now })
+  if (tells) await queueFiles(db, { itemId: id, attachments, now })
   return id
 }
 
@@ -150,7 +156,7 @@ async function changedBy(db: Db, item: Item, { comment, personId, now }: Change)
     if (verb === 'add') await set({ at, ...author })
     if (edition > item.edition) {
       await set({ text, attachments: JSON.stringify(attachments), edition, edited: verb === 'edited', ...author })
-      if (differ(attachments, item.attachments)) await wantFiles(db, { itemId: item.id, attachments, now })
+      if (differ(attachments, item.attachments)) await queueFiles(db, { itemId: item.id, attachments, now })
     }
   }
   return { id: item.id, isNew }

@@ -1,11 +1,17 @@
 import { type Db, newId } from '../db/connection/database.ts'
 import { Id } from '#contract/fields.ts'
-import { arrived, conversationAt, hear, itemNamed, personNamed } from './conversation-rows.ts'
-import { wantFiles } from './files.ts'
-import type { Happened } from './payload.ts'
+import {
+  recordExternalId,
+  lockOrCreateConversation,
+  recordItem,
+  itemByExternalId,
+  upsertPerson,
+} from './conversation-rows.ts'
+import { queueFiles } from './files.ts'
+import type { PageEvent } from './payload.ts'
 
-type Message = Extract<Happened, { what: 'message' }>
-type Edit = Extract<Happened, { what: 'edit' }>
+type Message = Extract<PageEvent, { what: 'message' }>
+type Edit = Extract<PageEvent, { what: 'edit' }>
 
 const mark = 'sanad:'
 
@@ -13,27 +19,40 @@ const mark = 'sanad:'
 export const metadataOf = (itemId: string) => mark + itemId
 
 /** A message of hers, or one of ours that was written anywhere; the same again changes nothing. Answers the conversation. */
-export async function heardMessage(db: Db, message: Message, now: Date): Promise<string | null> {
+export async function handleMessage(db: Db, message: Message, now: Date): Promise<string | null> {
   const own = await ownItem(db, message)
   if (own) {
-    if (own.external_id === null) await arrived(db, own.id, message.messageId)
+    if (own.external_id === null) await recordExternalId(db, own.id, message.messageId)
     return own.conversation_id
   }
   const { at, ours } = message
-  const personId = await personNamed(db, { id: message.personId }, now)
-  const conversationId = await conversationAt(db, { kind: 'messenger', key: message.personId, personId, at, now })
-  const known = await itemNamed(db, message.messageId)
+  const personId = await upsertPerson(db, { id: message.personId }, now)
+  const conversationId = await lockOrCreateConversation(db, {
+    kind: 'messenger',
+    key: message.personId,
+    personId,
+    at,
+    now,
+  })
+  const known = await itemByExternalId(db, message.messageId)
   // Its edition may have come before it.
   if (known && (known.edition === 0 || known.attachments.length > 0)) return null
   if (known) {
     const attachments = JSON.stringify(message.attachments)
     await db.updateTable('facebook_items').set({ at, attachments }).where('id', '=', known.id).execute()
-    await wantFiles(db, { itemId: known.id, attachments: message.attachments, now })
+    await queueFiles(db, { itemId: known.id, attachments: message.attachments, now })
     return conversationId
   }
   const itemId = await keep(db, { ...message, conversationId, personId, edition: 0 }, now)
-  await wantFiles(db, { itemId, attachments: message.attachments, now })
-  await hear(db, { conversationId, itemId, ours, text: message.text || (message.attachments[0]?.name ?? ''), at, now })
+  await queueFiles(db, { itemId, attachments: message.attachments, now })
+  await recordItem(db, {
+    conversationId,
+    itemId,
+    ours,
+    text: message.text || (message.attachments[0]?.name ?? ''),
+    at,
+    now,
+  })
   return conversationId
 }
 
@@ -79,25 +98,31 @@ async function ownItem(db: Db, { metadata, messageId, ours }: Message) {
 }
 
 /** A message that was written otherwise; the latest edition stays, in whatever order they come. */
-export async function heardEdit(db: Db, edit: Edit, now: Date): Promise<string | null> {
+export async function handleEdit(db: Db, edit: Edit, now: Date): Promise<string | null> {
   const { at, ours, edition, text } = edit
-  const personId = await personNamed(db, { id: edit.personId }, now)
-  const conversationId = await conversationAt(db, { kind: 'messenger', key: edit.personId, personId, at, now })
-  const known = await itemNamed(db, edit.messageId)
+  const personId = await upsertPerson(db, { id: edit.personId }, now)
+  const conversationId = await lockOrCreateConversation(db, {
+    kind: 'messenger',
+    key: edit.personId,
+    personId,
+    at,
+    now,
+  })
+  const known = await itemByExternalId(db, edit.messageId)
   if (known && known.edition >= edition) return null
   if (known) {
     await db.updateTable('facebook_items').set({ text, edition, edited: true }).where('id', '=', known.id).execute()
     return known.conversation_id
   }
   const itemId = await keep(db, { ...edit, attachments: [], conversationId, personId }, now)
-  await hear(db, { conversationId, itemId, ours, text, at, now })
+  await recordItem(db, { conversationId, itemId, ours, text, at, now })
   return conversationId
 }
 
 /** She has read up to there. */
-export async function heardSeen(
+export async function handleReadReceipt(
   db: Db,
-  { personId, upTo }: Extract<Happened, { what: 'seen' }>,
+  { personId, upTo }: Extract<PageEvent, { what: 'seen' }>,
 ): Promise<string | null> {
   const row = await db
     .updateTable('facebook_conversations')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { getSupport, listSupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
-import { carries } from '../content/tags.ts'
+import { hasTag } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import { page } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
@@ -44,7 +44,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listSup
     .$if(assignee !== undefined && assignee !== 'nobody', (query) =>
       query.where('c.assignee_id', '=', assignee === 'me' ? viewer.id : (assignee ?? '')),
     )
-    .$if(tagId !== undefined, (query) => query.where(carries('conversation', 'c.id', tagId ?? '')))
+    .$if(tagId !== undefined, (query) => query.where(hasTag('conversation', 'c.id', tagId ?? '')))
     .$if(search !== undefined, (query) => {
       return query.where(
         sql<boolean>`(exists (select from facebook_items i where i.conversation_id = c.id and ${contains(sql`i.text`, search ?? '')})

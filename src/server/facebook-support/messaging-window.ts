@@ -25,7 +25,7 @@ export const windowOf = (lastInAt: Date | null) =>
 export const privateUntil = (commentAt: Date) => after(commentAt, privateWindow)
 
 /** By which leave an answer goes now: inside the window, as a person's own answer, or not at all. */
-export function leaveOf(lastInAt: Date | null, now: Date): 'RESPONSE' | 'HUMAN_AGENT' | 'none' {
+export function permissionAt(lastInAt: Date | null, now: Date): 'RESPONSE' | 'HUMAN_AGENT' | 'none' {
   const window = windowOf(lastInAt)
   if (window === null || now >= window.personUntil) return 'none'
   return now < window.until ? 'RESPONSE' : 'HUMAN_AGENT'
@@ -33,7 +33,7 @@ export function leaveOf(lastInAt: Date | null, now: Date): 'RESPONSE' | 'HUMAN_A
 
 /** @throws conflict where nothing may be answered now, or only by a person who says that she is one */
 export function checkWindow(lastInAt: Date | null, { now, asPerson }: { now: Date; asPerson: boolean }) {
-  const leave = leaveOf(lastInAt, now)
+  const leave = permissionAt(lastInAt, now)
   if (leave === 'none') throw windowClosed()
   if (leave === 'HUMAN_AGENT' && !asPerson) throw personAnswers()
 }

@@ -3,7 +3,7 @@ import type { Task } from '../jobs/queue.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
 import { GraphFault } from './faults.ts'
 import { type Graph, withGraph } from './graph.ts'
-import { tell } from './stream.ts'
+import { notifyChanged } from './stream.ts'
 
 const atOnce = 50
 const askAgainAfter = 24 * 60 * 60_000
@@ -47,7 +47,7 @@ async function askForPeople({ db, now }: Services, graph: Graph) {
       .set({ name: clean(name, 200), asked_at: now() })
       .where('id', '=', id)
       .execute()
-    await tell(db, conversation)
+    await notifyChanged(db, conversation)
   }
 }
 
@@ -66,7 +66,7 @@ async function askForPosts({ db, now }: Services, graph: Graph) {
       .set({ message: clean(message, 5000), asked_at: now(), ...(link !== undefined && { link }) })
       .where('external_id', '=', external_id)
       .execute()
-    await tell(db, '')
+    await notifyChanged(db, '')
   }
 }
 

@@ -3,14 +3,14 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Task } from '../jobs/queue.ts'
-import { isAwayFault, isBack, isGone, leaveProbe, takeProbe } from './outage.ts'
+import { isOutageFault, recordRecovery, recordOutage, releaseProbe, claimProbe } from './outage.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
-import { arrived } from './conversation-rows.ts'
+import { recordExternalId } from './conversation-rows.ts'
 import { GraphFault } from './faults.ts'
 import { withGraph } from './graph.ts'
-import { said } from './send.ts'
-import { stopFor } from './pause.ts'
-import { tell } from './stream.ts'
+import { sendToFacebook } from './send.ts'
+import { pauseFor } from './pause.ts'
+import { notifyChanged } from './stream.ts'
 
 export type Order = Selectable<Tables['facebook_outbox']>
 
@@ -26,7 +26,7 @@ const slowerFor = 60_000
 export const sendTask: Task<{ conversationId: string }> = {
   name: 'facebook-send',
   async run(services, { conversationId }, signal) {
-    while (!signal.aborted && (await sayNext(services, conversationId)));
+    while (!signal.aborted && (await sendNext(services, conversationId)));
   },
 }
 
@@ -47,28 +47,28 @@ export async function sendAll(services: Services) {
 export const roundsTask: Task<object> = { name: 'facebook-rounds', every: '* * * * *', run: sendAll }
 
 /** @returns whether there may be more to say at once */
-async function sayNext(services: Services, conversationId: string): Promise<boolean> {
+async function sendNext(services: Services, conversationId: string): Promise<boolean> {
   const { db } = services
   const set = await facebookSettings(db)
   const connection = connectionOf(set, services)
   const paused = set.paused_until !== null && set.paused_until > services.now()
   if (connection.pageToken === null || set.fault !== null || paused) return false
   const probes = set.away_until !== null
-  if (probes && !(await takeProbe(services))) return false
+  if (probes && !(await claimProbe(services))) return false
   const claimed = await claim(services, conversationId)
   if (!claimed) {
-    if (probes) await leaveProbe(services)
+    if (probes) await releaseProbe(services)
     return false
   }
-  await tell(db, conversationId)
+  await notifyChanged(db, conversationId)
   try {
-    const done = await withGraph(services, connection, (graph) => said(services, graph, claimed))
+    const done = await withGraph(services, connection, (graph) => sendToFacebook(services, graph, claimed))
     await settle(services, claimed, done)
     if (probes) await goOn(services)
     return true
   } catch (error) {
     if (!(error instanceof GraphFault)) throw error
-    if (isAwayFault(error)) await waitForAll(services, probes)
+    if (isOutageFault(error)) await waitForAll(services, probes)
     else if (probes) await goOn(services)
     return remedied(services, claimed, error)
   }
@@ -76,13 +76,13 @@ async function sayNext(services: Services, conversationId: string): Promise<bool
 
 /** Facebook answers again: whatever waited for that goes. */
 async function goOn(services: Services) {
-  await isBack(services)
+  await recordRecovery(services)
   await sendAll(services)
 }
 
 /** Facebook does not answer: everything waits, and is tried by one. */
 async function waitForAll(services: Services, probed: boolean) {
-  const pause = await isGone(services, { probed })
+  const pause = await recordOutage(services, { probed })
   const runAt = new Date(Date.now() + pause)
   if (pause > 0) await services.queue.add(services.db, roundsTask, {}, { key: `${roundsTask.name} later`, runAt })
 }
@@ -120,7 +120,7 @@ async function claim(services: Services, conversationId: string): Promise<Order 
 
 async function settle({ db, now }: Services, order: Order, done: { externalId: string | null; tag: string | null }) {
   await db.transaction().execute(async (db) => {
-    if (order.action === 'send' && done.externalId !== null) await arrived(db, order.item_id, done.externalId)
+    if (order.action === 'send' && done.externalId !== null) await recordExternalId(db, order.item_id, done.externalId)
     if (order.action !== 'send')
       await db
         .updateTable('facebook_items')
@@ -132,7 +132,7 @@ async function settle({ db, now }: Services, order: Order, done: { externalId: s
       .set({ state: 'sent', lease_until: null, fault: null, said: '', tag: done.tag })
       .where('id', '=', order.id)
       .execute()
-    await tell(db, order.conversation_id)
+    await notifyChanged(db, order.conversation_id)
   })
 }
 
@@ -144,7 +144,7 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
     // An echo may have come meanwhile: then it is sent, whatever is thought here.
     await db.updateTable('facebook_outbox').set(set).where('id', '=', order.id).where('state', '=', 'sending').execute()
-    await tell(db, order.conversation_id)
+    await notifyChanged(db, order.conversation_id)
   }
   const waiting = order.state === 'unknown' ? 'unknown' : 'queued'
   if (given === 'never') {
@@ -153,7 +153,7 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
   }
   if (given === 'connection') {
     await put({ state: waiting, attempts: order.attempts - 1 })
-    await stopFor(services, fault)
+    await pauseFor(services, fault)
     return false
   }
   const pause =
@@ -167,7 +167,7 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
   await put({ state: given === 'look' ? 'unknown' : waiting, next_at, attempts })
   if (given === 'slower') {
     await db.updateTable('facebook_settings').set({ paused_until: next_at }).execute()
-    await tell(db, '')
+    await notifyChanged(db, '')
   }
   await send(services, db, order.conversation_id, new Date(Date.now() + pause))
   return false

@@ -1,13 +1,13 @@
 import type { Services } from '../context.ts'
 import type { GraphFault } from './faults.ts'
-import { tell } from './stream.ts'
+import { notifyChanged } from './stream.ts'
 
 /** Nothing is sent any more until somebody has acted; every administrator is shown why. */
-export async function stopFor({ db, now }: Pick<Services, 'db' | 'now'>, { kind, message }: GraphFault) {
+export async function pauseFor({ db, now }: Pick<Services, 'db' | 'now'>, { kind, message }: GraphFault) {
   await db
     .updateTable('facebook_settings')
     .set({ fault: kind, fault_said: message, fault_at: now() })
     .where('fault', 'is', null)
     .execute()
-  await tell(db, '')
+  await notifyChanged(db, '')
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SupportAttachment } from '#contract/facebook-support.ts'
 
 /** One thing that happened on the Page, in our words. */
-export type Happened =
+export type PageEvent =
   | {
       what: 'message'
       personId: string
@@ -96,7 +96,7 @@ const storable = (text: string | null | undefined) => (text ?? '').replaceAll('\
  * Everything a delivery tells that the inbox shows, in its order; what else it tells is left out.
  * @throws Error for what is no delivery
  */
-export function happenedIn(body: Buffer, { pageId, now }: { pageId: string | null; now: Date }): Happened[] {
+export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null; now: Date }): PageEvent[] {
   const { entry } = Delivery.parse(JSON.parse(body.toString('utf8')))
   return entry
     .filter(({ id }) => pageId === null || id === pageId)
@@ -109,7 +109,7 @@ export function happenedIn(body: Buffer, { pageId, now }: { pageId: string | nul
     })
 }
 
-function messagingOf(given: unknown, pageId: string, said: Date, now: Date): Happened[] {
+function messagingOf(given: unknown, pageId: string, said: Date, now: Date): PageEvent[] {
   const read = Messaging.safeParse(given)
   if (!read.success) return []
   const { sender, recipient, timestamp, message, message_edit, postback, read: seen } = read.data
@@ -134,7 +134,7 @@ function messagingOf(given: unknown, pageId: string, said: Date, now: Date): Hap
   return seen ? [{ what: 'seen', personId, upTo: momentOf(seen.watermark, now) }] : []
 }
 
-const verbs: Record<string, Extract<Happened, { what: 'comment' }>['verb']> = {
+const verbs: Record<string, Extract<PageEvent, { what: 'comment' }>['verb']> = {
   add: 'add',
   edit: 'edited',
   edited: 'edited',
@@ -144,7 +144,7 @@ const verbs: Record<string, Extract<Happened, { what: 'comment' }>['verb']> = {
   unhide: 'unhide',
 }
 
-function changeOf(given: unknown, pageId: string, said: Date, now: Date): Happened[] {
+function changeOf(given: unknown, pageId: string, said: Date, now: Date): PageEvent[] {
   const change = z.object({ field: z.literal('feed'), value: Comment }).safeParse(given)
   if (!change.success) return []
   const { value } = change.data

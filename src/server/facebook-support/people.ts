@@ -5,7 +5,7 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { tell } from './stream.ts'
+import { notifyChanged } from './stream.ts'
 import { contains } from '../text/folding.ts'
 
 type Member = { _id: string; name: string; email: string }
@@ -70,7 +70,7 @@ export async function link(ctx: UserContext, { personId, userId, contact }: In<t
       .select('id')
       .where('person_id', '=', personId)
       .execute()
-    for (const { id } of conversations) await tell(db, id)
+    for (const { id } of conversations) await notifyChanged(db, id)
     return { data: await knownAs({ db, viewer: ctx.viewer }, personId) }
   })
 }

@@ -6,11 +6,11 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { Failure, fault, found } from '../failure.ts'
-import { held } from './conversation-changes.ts'
-import { hear } from './conversation-rows.ts'
+import { lockConversation } from './conversation-changes.ts'
+import { recordItem } from './conversation-rows.ts'
 import { send } from './outbox.ts'
 import { itemOf } from './present.ts'
-import { tell } from './stream.ts'
+import { notifyChanged } from './stream.ts'
 import { checkWindow, privateUntil } from './messaging-window.ts'
 
 type Conversation = Selectable<Tables['facebook_conversations']>
@@ -34,7 +34,7 @@ const wrongWay = fault(
   { en: 'This cannot be answered in that way', ar: 'لا يمكن الرد بهذه الطريقة' },
   'way',
 )
-const somebodyAnswered = {
+const alreadyAnswered = {
   en: 'Somebody has answered meanwhile',
   ar: 'لقد رد شخص آخر في هذه الأثناء',
 }
@@ -47,7 +47,7 @@ type Reply = In<typeof replySupport>
  */
 export async function reply(ctx: UserContext, input: Reply) {
   return ctx.db.transaction().execute(async (db) => {
-    const conversation = await held(db, input.conversationId)
+    const conversation = await lockConversation(db, input.conversationId)
     await checkNobodyAnswered({ ...ctx, db }, conversation, input.afterReplyId)
     const { kind, parentId } = await placeOf(db, ctx, conversation, input)
     const id = newId()
@@ -68,8 +68,8 @@ export async function reply(ctx: UserContext, input: Reply) {
         created_at: now,
       })
       .execute()
-    await order(db, ctx, { itemId: id, conversationId: conversation.id, action: 'send' })
-    await hear(db, { conversationId: conversation.id, itemId: id, ours: true, text, at: now, now })
+    await enqueue(db, ctx, { itemId: id, conversationId: conversation.id, action: 'send' })
+    await recordItem(db, { conversationId: conversation.id, itemId: id, ours: true, text, at: now, now })
     await db
       .updateTable('facebook_conversations')
       .set({ unread: false, unread_told: false, assignee_id: conversation.assignee_id ?? ctx.viewer.id })
@@ -77,7 +77,7 @@ export async function reply(ctx: UserContext, input: Reply) {
       .execute()
     const entry = { action: 'support.reply' as const, entityType: 'support', entityId: conversation.id }
     await record(db, ctx, { ...entry, after: { way: input.way } })
-    await tell(db, conversation.id)
+    await notifyChanged(db, conversation.id)
     return { data: await itemOf({ ...ctx, db }, id) }
   })
 }
@@ -85,7 +85,7 @@ export async function reply(ctx: UserContext, input: Reply) {
 type Wanted = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
 
 /** Writes down what is to be said to Facebook, and puts it to work when the transaction commits. */
-export async function order(
+export async function enqueue(
   db: Db,
   ctx: Pick<UserContext, 'queue' | 'now'>,
   { itemId, conversationId, action }: Wanted,
@@ -103,7 +103,7 @@ async function checkNobodyAnswered(ctx: UserContext, { last_reply_id }: Conversa
   if (last_reply_id === null || last_reply_id === seen) return
   const data = await itemOf(ctx, last_reply_id).catch(() => null)
   if (data === null) return
-  throw new Failure('conflict', somebodyAnswered, { current: { data, by: data.author?.name ?? null } })
+  throw new Failure('conflict', alreadyAnswered, { current: { data, by: data.author?.name ?? null } })
 }
 
 /** Where an answer goes, if it may. @throws conflict, validation_failed, not_found */

@@ -15,8 +15,8 @@ import * as unsent from './unsent-items.ts'
 import * as webhook from './webhook.ts'
 
 export const routes = [
-  route(settingsEndpoints.getFacebook, settings.shown),
-  route(settingsEndpoints.updateFacebook, settings.change),
+  route(settingsEndpoints.getFacebook, settings.get),
+  route(settingsEndpoints.updateFacebook, settings.update),
   route(settingsEndpoints.testFacebook, settings.test),
   route(settingsEndpoints.facebookHandshake, webhook.handshake),
   route(settingsEndpoints.facebookDelivery, webhook.deliver),
@@ -25,8 +25,8 @@ export const routes = [
   route(endpoints.listSupport, inbox.list),
   route(endpoints.getSupport, inbox.one),
   route(endpoints.updateSupport, changing.update),
-  route(endpoints.readSupport, changing.read),
-  route(endpoints.noteSupport, changing.note),
+  route(endpoints.readSupport, changing.markRead),
+  route(endpoints.noteSupport, changing.addNote),
   route(endpoints.replySupport, reply),
   route(endpoints.hideSupport, unsent.hide),
   route(endpoints.retrySupport, unsent.retry),

@@ -4,13 +4,13 @@ import { GraphFault } from './faults.ts'
 import type { Graph } from './graph.ts'
 import { metadataOf } from './handle-messages.ts'
 import type { Order } from './outbox.ts'
-import { personNamed } from './conversation-rows.ts'
-import { leaveOf } from './messaging-window.ts'
+import { upsertPerson } from './conversation-rows.ts'
+import { permissionAt } from './messaging-window.ts'
 
 type Done = { externalId: string | null; tag: string | null }
 
 /** Says one order to Facebook. What may have been heard already is looked for first, and said again only where it is not there. @throws GraphFault */
-export async function said(services: Services, graph: Graph, order: Order): Promise<Done> {
+export async function sendToFacebook(services: Services, graph: Graph, order: Order): Promise<Done> {
   const { db, now } = services
   const { item, conversation } = await about(db, order)
   if (order.action !== 'send') {
@@ -42,7 +42,7 @@ export async function said(services: Services, graph: Graph, order: Order): Prom
   const found = looks ? await lookInChat(graph, conversation.external_id, sent) : null
   if (found) return { externalId: idOf(found, 'id'), tag: order.tag }
   // Decided for each message when it goes: it may have waited.
-  const leave = leaveOf(conversation.last_in_at, now())
+  const leave = permissionAt(conversation.last_in_at, now())
   if (leave === 'none') throw new GraphFault('window_closed', 'never')
   const type =
     leave === 'RESPONSE' ? { messaging_type: 'RESPONSE' } : { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
@@ -107,7 +107,7 @@ async function rememberWhoSheIs(db: Db, personId: string | null, recipientId: un
   if (personId === null || typeof recipientId !== 'string') return
   const her = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()
   if (!her || her.external_id === recipientId) return
-  const other = await personNamed(db, { id: recipientId, name: her.name }, now)
+  const other = await upsertPerson(db, { id: recipientId, name: her.name }, now)
   if (her.user_id !== null)
     await db
       .updateTable('facebook_people')

@@ -10,11 +10,11 @@ import { type Connection, connectionOf, facebookSettings } from './connection.ts
 import { faultWords, GraphFault } from './faults.ts'
 import { type Graph, withGraph } from './graph.ts'
 import { sendAll } from './outbox.ts'
-import { stopFor } from './pause.ts'
-import { tell } from './stream.ts'
+import { pauseFor } from './pause.ts'
+import { notifyChanged } from './stream.ts'
 
 /** How the Page is reached; never a secret. */
-export const shown = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
+export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets'>, db: Db) {
   const set = await facebookSettings(db)
@@ -36,7 +36,7 @@ async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets
 }
 
 /** Changes what is given; whatever waited is tried again with it. @throws conflict for an old version */
-export async function change(ctx: UserContext, { version, ...input }: In<typeof updateFacebook>) {
+export async function update(ctx: UserContext, { version, ...input }: In<typeof updateFacebook>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('facebook_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = await presented(ctx, db)
@@ -163,9 +163,9 @@ export const connectTask: Task<object> = {
       if (!(error instanceof GraphFault)) throw error
       if (error.remedy !== 'connection')
         await services.queue.add(db, connectTask, {}, { key: connectTask.name, runAt: new Date(Date.now() + askAgain) })
-      else if (error.kind !== 'not_set') await stopFor(services, error)
+      else if (error.kind !== 'not_set') await pauseFor(services, error)
     }
     await sendAll(services)
-    await tell(db, '')
+    await notifyChanged(db, '')
   },
 }

@@ -3,7 +3,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
 import { Events } from '../http/route.ts'
-import { isLeft, isWatched } from './unread-notifications.ts'
+import { clearPresence, recordPresence } from './unread-notifications.ts'
 
 const channel = 'facebook'
 
@@ -13,7 +13,7 @@ const lookEvery = 30_000
 const gather = 100
 
 /** Says that a conversation has changed, or something about the connection (''), when the caller's transaction commits. */
-export const tell = (db: Db, conversationId: string) => say(db, channel, conversationId)
+export const notifyChanged = (db: Db, conversationId: string) => say(db, channel, conversationId)
 
 /** Says `changed` with the conversations that did, from whichever process. */
 export function stream(ctx: UserContext) {
@@ -29,7 +29,7 @@ async function* events(ctx: UserContext) {
     wake()
   })
   try {
-    await isWatched(ctx)
+    await recordPresence(ctx)
     yield { event: 'open', data: {} }
     while (!signal.aborted) {
       if (changed.size === 0) {
@@ -38,7 +38,7 @@ async function* events(ctx: UserContext) {
         await wait(lookEvery, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)
       }
       if (signal.aborted) return
-      await isWatched(ctx)
+      await recordPresence(ctx)
       if (changed.size === 0) continue
       await wait(gather, undefined, { signal }).catch(() => undefined)
       const conversations = [...changed].filter((id) => id !== '')
@@ -48,8 +48,8 @@ async function* events(ctx: UserContext) {
   } finally {
     forget()
     // Whoever else looks on says so anew.
-    await isLeft(ctx)
-      .then(() => tell(ctx.db, ''))
+    await clearPresence(ctx)
+      .then(() => notifyChanged(ctx.db, ''))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))
   }
 }

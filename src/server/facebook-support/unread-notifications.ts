@@ -7,14 +7,14 @@ import { notify } from '../people/notify.ts'
 const watchedFor = 45_000
 
 /** An administrator has the inbox before her: what comes in now need not be told elsewhere. */
-export const isWatched = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
+export const recordPresence = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
   db
     .updateTable('facebook_settings')
     .set({ watched_until: new Date(now().getTime() + watchedFor) })
     .execute()
 
 /** She has it no longer. */
-export const isLeft = ({ db }: Pick<Services, 'db'>) =>
+export const clearPresence = ({ db }: Pick<Services, 'db'>) =>
   db.updateTable('facebook_settings').set({ watched_until: null }).execute()
 
 type Unread = { id: string; assignee: string | null; name: string; preview: string }
@@ -22,7 +22,11 @@ type Unread = { id: string; assignee: string | null; name: string; preview: stri
 const somebody = { en: 'Somebody', ar: 'شخص ما' }
 
 /** Tells of conversations that wait unread while nobody looks: whoever takes care of one, or every administrator; once until it is read. */
-export async function tellUnread(db: Db, services: Pick<Services, 'queue' | 'now'>, conversations: readonly string[]) {
+export async function notifyUnread(
+  db: Db,
+  services: Pick<Services, 'queue' | 'now'>,
+  conversations: readonly string[],
+) {
   const { rows } = await sql<Unread>`
     update facebook_conversations c set unread_told = true
     where c.id = any(${[...conversations]}::uuid[]) and c.unread and c.status = 'open' and not c.unread_told
@@ -41,7 +45,7 @@ export async function tellUnread(db: Db, services: Pick<Services, 'queue' | 'now
 }
 
 /** Tells a colleague that a conversation is hers now. */
-export async function tellAssigned(
+export async function notifyAssigned(
   db: Db,
   services: Pick<Services, 'queue'>,
   { conversationId, colleagueId, actorId }: { conversationId: string; colleagueId: string; actorId: string },

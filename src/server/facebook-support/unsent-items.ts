@@ -5,11 +5,11 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
-import { held } from './conversation-changes.ts'
+import { lockConversation } from './conversation-changes.ts'
 import { itemOf } from './present.ts'
 import { send } from './outbox.ts'
-import { order } from './reply.ts'
-import { tell } from './stream.ts'
+import { enqueue } from './reply.ts'
+import { notifyChanged } from './stream.ts'
 import { checkWindow } from './messaging-window.ts'
 
 const sentAlready = fault('conflict', { en: 'This has been handed over to Facebook', ar: 'سُلّم هذا إلى فيسبوك' })
@@ -22,7 +22,7 @@ const notTheirs = fault('conflict', {
 /** An item and its conversation, held until the transaction ends. @throws not_found */
 async function heldItem(db: Db, itemId: string) {
   const item = found(await db.selectFrom('facebook_items').selectAll().where('id', '=', itemId).executeTakeFirst())
-  return { item, conversation: await held(db, item.conversation_id) }
+  return { item, conversation: await lockConversation(db, item.conversation_id) }
 }
 
 /** Hides a comment on Facebook, or shows it again. @throws not_found, conflict */
@@ -38,10 +38,10 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
       .where('action', '<>', 'send')
       .where('state', 'in', ['queued', 'failed'])
       .execute()
-    await order(db, ctx, { itemId, conversationId, action: hidden ? 'hide' : 'unhide' })
+    await enqueue(db, ctx, { itemId, conversationId, action: hidden ? 'hide' : 'unhide' })
     const entry = { action: 'support.hide' as const, entityType: 'support', entityId: conversationId }
     await record(db, ctx, { ...entry, before: { hidden: item.hidden }, after: { hidden } })
-    await tell(db, conversationId)
+    await notifyChanged(db, conversationId)
     return { data: await itemOf({ ...ctx, db }, itemId) }
   })
 }
@@ -61,7 +61,7 @@ export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof re
     if (again.length === 0) throw notRefused()
     await send(ctx, db, conversation.id)
     await record(db, ctx, { action: 'support.retry', entityType: 'support', entityId: conversation.id })
-    await tell(db, conversation.id)
+    await notifyChanged(db, conversation.id)
     return { data: await itemOf({ ...ctx, db }, itemId) }
   })
 }
@@ -82,7 +82,7 @@ export async function withdraw(ctx: UserContext, { itemId }: In<typeof withdrawS
     await db.deleteFrom('facebook_items').where('id', '=', itemId).execute()
     await forgetAnswer(db, conversation.id, itemId)
     await record(db, ctx, { action: 'support.withdraw', entityType: 'support', entityId: conversation.id })
-    await tell(db, conversation.id)
+    await notifyChanged(db, conversation.id)
     return { data: { _id: itemId } }
   })
 }

@@ -8,7 +8,7 @@ import { fault, forbidden } from '../failure.ts'
 import { countNetwork } from '../http/limits.ts'
 import { Answer } from '../http/route.ts'
 import { connectionOf, facebookSettings } from './connection.ts'
-import { putToReading } from './deliveries.ts'
+import { scheduleReading } from './deliveries.ts'
 
 const unsigned = fault('unauthenticated', {
   en: 'The signature is missing or wrong',
@@ -34,7 +34,7 @@ export async function deliver(ctx: Context) {
   const known = keys.get(ctx.secrets)
   const isKept = known !== undefined && isSigned(ctx.raw, signature, known.appSecret) && (await keep(ctx, known))
   if (!isKept) await deliverBy(ctx, signature)
-  putToReading(ctx)
+  scheduleReading(ctx)
   return new Answer(200, 'EVENT_RECEIVED', plain)
 }
 

@@ -2,7 +2,7 @@ import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { accessWords, docsWords } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
 
@@ -18,10 +18,10 @@ export function docsPage({ lang, search, tell }: Page): string {
   const say = sayIn(lang)
   const calls = found(search).map((endpoint) => ({ endpoint, told: tell(endpoint) }))
   const groups = [...Map.groupBy(calls, ({ told }) => told.tag)]
-  const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}" dir="ltr">${escaped(tag)}</a>`).join(' · ')
+  const contents = groups.map(([tag]) => `<a href="#${anchor(tag)}" dir="ltr">${escapeHtml(tag)}</a>`).join(' · ')
   const sections = groups.map(
     ([tag, of]) =>
-      `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escaped(tag)}</bdi></h2>${of.map(({ endpoint, told }) => callOf(endpoint, told, lang)).join('\n')}</section>`,
+      `<section><h2 id="${anchor(tag)}"><bdi dir="ltr">${escapeHtml(tag)}</bdi></h2>${of.map(({ endpoint, told }) => callOf(endpoint, told, lang)).join('\n')}</section>`,
   )
   const other = lang === 'en' ? 'ar' : 'en'
   const told =
@@ -38,14 +38,14 @@ export function docsPage({ lang, search, tell }: Page): string {
   return `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>Sanad: ${say('title')}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${style}</style></head>
-<body><main><p class="other"><a href="?language=${other}&amp;q=${escaped(encodeURIComponent(search))}" lang="${other}" dir="auto">${say('other')}</a></p>
+<body><main><p class="other"><a href="?language=${other}&amp;q=${escapeHtml(encodeURIComponent(search))}" lang="${other}" dir="auto">${say('other')}</a></p>
 <h1>${say('title')}</h1><p>${intro}</p>
-<form role="search"><input type="hidden" name="language" value="${lang}"><input type="search" name="q" value="${escaped(search)}" maxlength="100" dir="auto"
+<form role="search"><input type="hidden" name="language" value="${lang}"><input type="search" name="q" value="${escapeHtml(search)}" maxlength="100" dir="auto"
  aria-label="${say('search')}" placeholder="${say('search')}"><button>${say('find')}</button></form>${told}
 ${groups.length > 1 ? `<nav aria-label="${say('groups')}"><details><summary>${say('groups')}</summary><p>${contents}</p></details></nav>` : ''}
 ${sections.join('\n')}
 <section><h2 id="errors">${say('errors')}</h2><p>${say('errorsHint', { code: code('code'), message: code('message') })}</p>
-<pre dir="ltr">${escaped(failures())}</pre></section></main></body></html>`
+<pre dir="ltr">${escapeHtml(failures())}</pre></section></main></body></html>`
 }
 
 const style = `body{font:15px/1.6 system-ui;margin:2rem auto;max-width:60rem;padding-inline:1rem;color:#1a1b1e}a{color:#1864ab}
@@ -74,7 +74,7 @@ const sayIn =
   (name: keyof typeof docsWords, values: Record<string, string> = {}) =>
     docsWords[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 
-const code = (text: string) => `<code dir="ltr">${escaped(text)}</code>`
+const code = (text: string) => `<code dir="ltr">${escapeHtml(text)}</code>`
 
 const shown = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
@@ -88,10 +88,10 @@ function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEn
     idempotent && say('idempotent', { key: code('Idempotency-Key') }),
   ].filter(Boolean)
   const example = (name: 'input' | 'output') =>
-    told[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escaped(json(told[name]))}</pre>`
+    told[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escapeHtml(json(told[name]))}</pre>`
   const codes = told.failures.map((one) => `<a href="#errors">${code(`${statusOf[one]} ${one}`)}</a>`).join(' · ')
-  return `<details><summary dir="ltr"><b>${method}</b> <code>${escaped(shown(path))}</code></summary>
-<p dir="ltr" lang="en">${escaped(about ?? '')}</p><p class="who">${facts.join(' · ')}</p>${example('input')}${example('output')}<p>${codes}</p></details>`
+  return `<details><summary dir="ltr"><b>${method}</b> <code>${escapeHtml(shown(path))}</code></summary>
+<p dir="ltr" lang="en">${escapeHtml(about ?? '')}</p><p class="who">${facts.join(' · ')}</p>${example('input')}${example('output')}<p>${codes}</p></details>`
 }
 
 function failures() {

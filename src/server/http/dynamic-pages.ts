@@ -8,26 +8,26 @@ import type { Context, Services } from '../context.ts'
 import { isUnstorable } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { scriptJson } from '../text/html.ts'
-import { dressed } from './page-template.ts'
+import { fillTemplate } from './page-template.ts'
 import { endOf } from './mount.ts'
-import type { Page, Written } from './page.ts'
-import { readFrom } from './replica-routing.ts'
+import type { Page, RenderedPage } from './page.ts'
+import { readFromReplica } from './replica-routing.ts'
 import { readerLanguage } from './reader-language.ts'
-import { siteNow, withoutLanguage } from './site-snapshot.ts'
+import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
 /** Answers with the application, which says itself what it can or cannot show. */
 type Application = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** Puts the pages on the server that are written for each request. They are written for a visitor: the application knows who reads. */
-export function mountWritten(
+export function mountDynamicPages(
   app: FastifyInstance,
   services: Services,
   pages: readonly Page[],
   { folder, application }: { folder: string | null; application: Application },
 ) {
   const frames = framesOf(folder)
-  const now = siteNow(services)
+  const now = siteSnapshot(services)
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
       const { site } = await now()
@@ -36,7 +36,7 @@ export function mountWritten(
       const lang = readerLanguage(request, site)
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' })
       const ctx = visitor(services, request, reply, lang)
-      const made = await readFrom(
+      const made = await readFromReplica(
         services,
         { viewer: null, request },
         (db) => writtenFor(page, { ...ctx, db }, request, site),
@@ -51,7 +51,7 @@ export function mountWritten(
       if (made === null) return application(request, reply)
       if ('redirect' in made) return reply.redirect(made.redirect, 301)
       if ('text' in made) return send(request, reply.type(made.type), made.text)
-      const html = framed(dressed(frames(page.frame ?? '', lang), site, lang, services.config.publicUrl), made)
+      const html = framed(fillTemplate(frames(page.frame ?? '', lang), site, lang, services.config.publicUrl), made)
       return send(request, reply.code(made.status).type('text/html; charset=utf-8'), html)
     })
   }
@@ -106,7 +106,7 @@ const plainFrame = (lang: Lang) => `<!doctype html>
 </html>
 `
 
-const framed = (frame: string, { head, body, asked }: Written) =>
+const framed = (frame: string, { head, body, asked }: RenderedPage) =>
   frame
     .replace('<!-- head -->', () => head)
     .replace('<!-- content -->', () => body)

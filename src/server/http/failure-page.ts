@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { noticeHtml } from './public-page.ts'
 
 const title = { en: 'This page is not available right now', ar: 'هذه الصفحة غير متاحة الآن' } satisfies Both
@@ -13,7 +13,7 @@ const style =
   '.retry{display:grid;place-content:center;min-block-size:3rem;border-radius:.6rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}'
 
 /** A browser that opens an address, which is not a call of the contract, shows its answer to a person. */
-export const opensPage = ({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
+export const isPageNavigation = ({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   accept.includes('text/html') && !url.startsWith('/api/')
 
 /**
@@ -26,12 +26,12 @@ export function failurePage(
   { message, requestId, address }: { message: string; requestId?: string | undefined; address: string | null },
 ): string {
   const [to, label] = address === null ? ['/', home[lang]] : [address, tryAgain[lang]]
-  const id = requestId === undefined ? '' : `<br><small>${reference[lang]}: <bdi>${escaped(requestId)}</bdi></small>`
+  const id = requestId === undefined ? '' : `<br><small>${reference[lang]}: <bdi>${escapeHtml(requestId)}</bdi></small>`
   return noticeHtml({
     lang,
     title: (address === null ? refusedTitle : title)[lang],
-    text: escaped(message) + id,
+    text: escapeHtml(message) + id,
     style,
-    more: `<p><a class="retry" href="${escaped(to)}">${label}</a></p>`,
+    more: `<p><a class="retry" href="${escapeHtml(to)}">${label}</a></p>`,
   })
 }

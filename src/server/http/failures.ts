@@ -3,7 +3,7 @@ import { statusOf } from '#contract/errors.ts'
 import { isCrossed } from '../db/connection/retry-conflicts.ts'
 import { isAway, isBusy, isUnstorable } from '../db/connection/database.ts'
 import { Failure, notFound } from '../failure.ts'
-import { failurePage, opensPage } from './failure-page.ts'
+import { failurePage, isPageNavigation } from './failure-page.ts'
 import { languageOf } from './mount.ts'
 import { languageOfBrowser } from './reader-language.ts'
 
@@ -51,7 +51,7 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const status = statusOf[failure.code]
   reply.code(status)
-  if (!opensPage(request)) return reply.send(body)
+  if (!isPageNavigation(request)) return reply.send(body)
   const lang = languageOfBrowser(request)
   const { message, requestId } = { ...body, ...failure.body(lang) }
   const mayPass = request.method === 'GET' && (status >= 500 || status === 429)

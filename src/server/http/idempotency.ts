@@ -14,7 +14,7 @@ const otherInput = fault('conflict', {
 // A call that has not answered by then died with its process: its key may be used again.
 const deadAfter = 60_000
 
-export type Given = { status: number; answer: unknown }
+export type StoredAnswer = { status: number; answer: unknown }
 
 /**
  * Runs a call once for each key: the same key and input again gets the first answer, another input is refused.
@@ -23,8 +23,8 @@ export type Given = { status: number; answer: unknown }
 export async function once(
   db: Db,
   call: { caller: string; key: string; input: unknown; now: Date },
-  run: () => Promise<Given>,
-): Promise<Given> {
+  run: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   const hash = createHash('sha256').update(JSON.stringify(call.input)).digest()
   const begun = await db
     .insertInto('idempotency_keys')
@@ -51,7 +51,11 @@ export async function once(
 const keyed = (db: Db, call: { caller: string; key: string }) =>
   db.updateTable('idempotency_keys').where('caller', '=', call.caller).where('key', '=', call.key)
 
-async function earlier(db: Db, call: { caller: string; key: string; now: Date }, hash: Buffer): Promise<Given | null> {
+async function earlier(
+  db: Db,
+  call: { caller: string; key: string; now: Date },
+  hash: Buffer,
+): Promise<StoredAnswer | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .selectAll()

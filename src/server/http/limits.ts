@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import { networkOf } from '../net/network.ts'
-import { counted } from '../text/counted.ts'
+import { withCount } from '../text/counted.ts'
 
 const again = {
   en: {
@@ -61,7 +61,7 @@ export function tooMany(seconds: number) {
   const retryAfter = Math.max(1, seconds)
   return new Failure(
     'rate_limited',
-    { en: counted(again, 'en', retryAfter), ar: counted(again, 'ar', retryAfter) },
+    { en: withCount(again, 'en', retryAfter), ar: withCount(again, 'ar', retryAfter) },
     { retryAfter },
   )
 }

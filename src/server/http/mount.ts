@@ -14,12 +14,12 @@ import { admitKey, keyCallerOf } from './api-keys.ts'
 import { once } from './idempotency.ts'
 import { countCall, countNetwork } from './limits.ts'
 import { preferredLanguage } from './reader-language.ts'
-import { noteWritten, readFrom } from './replica-routing.ts'
+import { recordWrite, readFromReplica } from './replica-routing.ts'
 import { Answer, Events, type RawBody, type Route } from './route.ts'
 import { isLang, tenantById, tenantOf, unauthenticated, viewerOfSession } from './session.ts'
 import { type AccessWatch, accessWatch } from './stream-access.ts'
-import { eventStream, heldBy } from './stream.ts'
-import { callerOf, withoutTicket } from './tickets.ts'
+import { eventStream, streamLimit } from './stream.ts'
+import { callerOf, stripTicket } from './tickets.ts'
 import { uploadOf } from './upload.ts'
 import { parse } from './validation.ts'
 
@@ -28,7 +28,7 @@ const defaultMaxBody = 1024 * 1024
 const perKey = { calls: 600, seconds: 60 }
 
 /** Streams cost as long as they are open: so many for one person in one process, more than her tabs ever need. */
-const ofOne = heldBy(50)
+const ofOne = streamLimit(50)
 
 /** Puts the routes on the server. What holds for every endpoint is done here and only here: session, access, workspace, input, output. */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
@@ -123,12 +123,12 @@ async function serveCall(
   }
   const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
   const answerOf = async () => {
-    if (endpoint.mayLag) return readFrom(services, { viewer, request }, answerFrom)
+    if (endpoint.mayLag) return readFromReplica(services, { viewer, request }, answerFrom)
     if (endpoint.method === 'GET' || (!viewer && !tellsVisitors(endpoint))) return answerFrom(services.db)
     try {
       return await answerFrom(services.db)
     } finally {
-      await noteWritten(services, { viewer }, reply)
+      await recordWrite(services, { viewer }, reply)
     }
   }
   if (endpoint.idempotent && ctx.idempotencyKey !== null) {
@@ -253,7 +253,7 @@ function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unkno
 
 function givenBy(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   const asked = request.query as Record<string, unknown>
-  const query = endpoint.file ? withoutTicket(asked) : asked
+  const query = endpoint.file ? stripTicket(asked) : asked
   if (endpoint.method === 'GET' || endpoint.body === 'upload' || endpoint.body === 'raw') return query
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) return body

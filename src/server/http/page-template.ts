@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { shareTags, siteTitle } from '../public-site/site-head.ts'
 
 /** What the build writes where the public address of the site belongs, and its name, which it cannot know. */
@@ -11,17 +11,17 @@ const buildTitle = 'site-title.invalid'
 const directions = { en: 'ltr', ar: 'rtl' } as const
 
 /** A page as the build wrote it, with the name, logo and languages that the site has now. */
-export function dressed(page: string, site: Site, lang: Lang, publicUrl: string): string {
+export function fillTemplate(page: string, site: Site, lang: Lang, publicUrl: string): string {
   const origin = encodeURI(publicUrl)
   const only = site.languages.length === 1
-  const told = escaped(JSON.stringify(site))
+  const told = escapeHtml(JSON.stringify(site))
   const share = shareTags(site, lang, origin)
   return [
     (html: string) => html.replaceAll(buildOrigin, () => origin),
     (html: string) =>
       html.replace(/(<meta\s+name="site"\s+content=)(?:"[^"]*"|'[^']*')/, (_all, tag: string) => `${tag}"${told}"`),
-    (html: string) => html.replaceAll(buildName, () => escaped(site.name[lang])),
-    (html: string) => html.replaceAll(buildTitle, () => escaped(siteTitle(site, lang))),
+    (html: string) => html.replaceAll(buildName, () => escapeHtml(site.name[lang])),
+    (html: string) => html.replaceAll(buildTitle, () => escapeHtml(siteTitle(site, lang))),
     (html: string) =>
       html.replace(/<html [^<>]*>/, (tag) =>
         tag
@@ -37,7 +37,7 @@ export function dressed(page: string, site: Site, lang: Lang, publicUrl: string)
             .replace(/<meta property="og:image"[^<>]*>/, () => share.join('\n    '))
         : html,
     (html: string) => (only ? withoutOthers(html) : html),
-    (html: string) => (site.logo === null ? html : withLogo(html, escaped(site.logo))),
+    (html: string) => (site.logo === null ? html : withLogo(html, escapeHtml(site.logo))),
   ].reduce((html, change) => change(html), page)
 }
 

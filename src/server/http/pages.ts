@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { dressed } from './page-template.ts'
+import { fillTemplate } from './page-template.ts'
 
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
@@ -19,7 +19,7 @@ export function htmlPages(folder: string, publicUrl: string) {
     const page =
       known?.of === of
         ? known.page
-        : readFile(path.join(folder, file), 'utf8').then((text) => encoded(dressed(text, site, lang, publicUrl)))
+        : readFile(path.join(folder, file), 'utf8').then((text) => encoded(fillTemplate(text, site, lang, publicUrl)))
     pages.set(file, { of, page })
     // A file that cannot be read is tried again for the next request.
     page.catch(() => pages.delete(file))

@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { Answer } from './route.ts'
 
 type Page = {
@@ -43,11 +43,11 @@ export function publicHtml({ lang, title, body, other = null, style: own = '', s
   const nav =
     other === null
       ? ''
-      : `<nav><a href="${escaped(other)}" lang="${switched}" hreflang="${switched}">${switched === 'ar' ? 'العربية' : 'English'}</a></nav>`
+      : `<nav><a href="${escapeHtml(other)}" lang="${switched}" hreflang="${switched}">${switched === 'ar' ? 'العربية' : 'English'}</a></nav>`
   return `<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escaped(title)}</title><style>${style}${own}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}${own}</style></head>
 <body>${body.replace('</main>', () => `${nav}</main>`)}${script && `<script>${script}</script>`}</body>
 </html>`
 }
@@ -56,7 +56,7 @@ export function publicHtml({ lang, title, body, other = null, style: own = '', s
 export const noticeHtml = (page: Omit<Page, 'body'> & { text: string; heading?: string; more?: string }) =>
   publicHtml({
     ...page,
-    body: `<main class="notice"><h1>${page.heading ?? escaped(page.title)}</h1><p class="text">${page.text}</p>${page.more ?? ''}</main>`,
+    body: `<main class="notice"><h1>${page.heading ?? escapeHtml(page.title)}</h1><p class="text">${page.text}</p>${page.more ?? ''}</main>`,
   })
 
 const unknown = {
@@ -108,10 +108,10 @@ export function fieldHtml(
   { name, label, value, type = 'text', required = false, dir = 'auto', complete = '', fault, focused = false }: Field,
   lang: Lang,
 ) {
-  const id = `field-${escaped(name)}`
-  const told = fault ? `<span class="fault" id="${id}-fault">${escaped(fault[lang])}</span>` : ''
-  return `<div class="field"><label for="${id}">${escaped(label)}${required ? ' <span class="asterisk" aria-hidden="true">*</span>' : ''}</label>
-<input id="${id}" name="${escaped(name)}" type="${type}" value="${escaped(value)}" dir="${dir}" maxlength="254"${complete && ` autocomplete="${complete}"`}${required ? ' aria-required="true"' : ''}${focused ? ' autofocus' : ''}${fault ? ` aria-invalid="true" aria-describedby="${id}-fault"` : ''}>${told}</div>`
+  const id = `field-${escapeHtml(name)}`
+  const told = fault ? `<span class="fault" id="${id}-fault">${escapeHtml(fault[lang])}</span>` : ''
+  return `<div class="field"><label for="${id}">${escapeHtml(label)}${required ? ' <span class="asterisk" aria-hidden="true">*</span>' : ''}</label>
+<input id="${id}" name="${escapeHtml(name)}" type="${type}" value="${escapeHtml(value)}" dir="${dir}" maxlength="254"${complete && ` autocomplete="${complete}"`}${required ? ' aria-required="true"' : ''}${focused ? ' autofocus' : ''}${fault ? ` aria-invalid="true" aria-describedby="${id}-fault"` : ''}>${told}</div>`
 }
 
 export type Field = {

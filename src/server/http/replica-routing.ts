@@ -20,7 +20,7 @@ type Caller = { viewer: Viewer | null; request: FastifyRequest }
  * Runs what only reads where it may: on the replica, else on the primary. What fails there, or is not there, is asked of the primary.
  * @param isThere whether an answer can be believed that tells of nothing
  */
-export async function readFrom<T>(
+export async function readFromReplica<T>(
   { db, replica, log }: Pick<Services, 'db' | 'replica' | 'log'>,
   caller: Caller,
   read: (db: Db) => Promise<T>,
@@ -64,7 +64,7 @@ async function seenAtLeast(
  * Notes, where there is a replica, that this caller has written; before she is answered, whatever the answer says. What she wrote is written,
  * and she is told so, also where it cannot be noted: then she is answered by the primary until it is.
  */
-export async function noteWritten(
+export async function recordWrite(
   services: Pick<Services, 'db' | 'replica' | 'config' | 'log' | 'leaving'>,
   { viewer }: Pick<Caller, 'viewer'>,
   reply: FastifyReply,

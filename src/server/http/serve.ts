@@ -15,9 +15,9 @@ import { mountDocs } from './openapi.ts'
 import type { Page } from './page.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security.ts'
-import { hearOutTooLarge } from './oversized-bodies.ts'
+import { drainOversizedBody } from './oversized-bodies.ts'
 import { mountWeb } from './static.ts'
-import { holdCurrentBuild } from './web-build.ts'
+import { pinCurrentBuild } from './web-build.ts'
 
 /** So many proxies, counted from the program; or those at these addresses. */
 const trustedProxies = (proxies: Config['trustProxy']) =>
@@ -56,7 +56,7 @@ export function createServer(config: Config): FastifyInstance {
  * What closes the lines on which nothing is being asked. Browsers and programs open some ahead: on those nothing was ever read, and Node
  * would wait for their first request as for one that is under way.
  */
-export function unusedLines(server: Server): () => void {
+export function idleConnections(server: Server): () => void {
   const lines = new Set<Socket>()
   server.on('connection', (line) => {
     lines.add(line)
@@ -84,8 +84,8 @@ export async function mountAll(
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
-  hearOutTooLarge(app)
-  const build = holdCurrentBuild()
+  drainOversizedBody(app)
+  const build = pinCurrentBuild()
   await securityHeaders(app, services.config, build)
   await app.register(compress, {
     threshold: 1400,

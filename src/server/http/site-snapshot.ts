@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings, Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
-import { defaultSite, mailWayOf, siteOf, siteSettings } from '../public-site/settings.ts'
+import { defaultSite, mailRouteOf, siteOf, siteSettings } from '../public-site/settings.ts'
 
 type Now = { site: Site; landing: Settings['landing'] }
 
 /** What pages have to know of the site; without the database, what was known last: pages do not need it. */
-export function siteNow({ db, log, config }: Pick<Services, 'db' | 'log' | 'config'>): () => Promise<Now> {
+export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 'config'>): () => Promise<Now> {
   let last: Now = { site: defaultSite, landing: 'live' }
   return async () => {
     try {
       const settings = await siteSettings(db)
-      last = { site: { ...siteOf(settings), mailWay: mailWayOf(config) }, landing: settings.landing }
+      last = { site: { ...siteOf(settings), mailWay: mailRouteOf(config) }, landing: settings.landing }
     } catch (error) {
       log.warn({ err: error }, 'a page was served without the settings')
     }

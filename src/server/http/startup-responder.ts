@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Both } from '#contract/fields.ts'
-import { failurePage, opensPage } from './failure-page.ts'
+import { failurePage, isPageNavigation } from './failure-page.ts'
 import { languageOfBrowser } from './reader-language.ts'
 
 /** In milliseconds: a usual start is over by then. */
@@ -10,7 +10,7 @@ const opensAfter = 2000
  * Answers at the address of the product while it starts, when that takes long (the database recovers, a migration is under way): alive, not ready.
  * Who looks after processes would otherwise end one that only waits, and the wait would begin anew.
  */
-export function waitingRoom({ host, port }: { host: string; port: number }): { close(): Promise<void> } {
+export function startupResponder({ host, port }: { host: string; port: number }): { close(): Promise<void> } {
   let server: Server | undefined
   const opening = setTimeout(() => {
     server = createServer((request, reply) => {
@@ -19,7 +19,7 @@ export function waitingRoom({ host, port }: { host: string; port: number }): { c
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' }
       const retry = isAlive ? {} : { 'retry-after': '5' }
       const status = isAlive ? 200 : 503
-      if (opensPage({ url, headers: request.headers })) {
+      if (isPageNavigation({ url, headers: request.headers })) {
         const lang = languageOfBrowser(request)
         const type = { 'content-type': 'text/html; charset=utf-8', refresh: '5' }
         reply.writeHead(status, { ...headers, ...retry, ...type })

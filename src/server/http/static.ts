@@ -8,8 +8,8 @@ import { answerNotFound } from './failures.ts'
 import type { Page } from './page.ts'
 import { htmlPages } from './pages.ts'
 import { readerLanguage } from './reader-language.ts'
-import { siteNow, withoutLanguage } from './site-snapshot.ts'
-import { mountWritten } from './dynamic-pages.ts'
+import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
+import { mountDynamicPages } from './dynamic-pages.ts'
 
 /**
  * Serves the pages: hashed assets for ever, the landing page in the reader's language, what slices write for each request, and
@@ -23,7 +23,7 @@ export async function mountWeb(
   const { config } = services
   if (folder === null) {
     app.setNotFoundHandler(answerNotFound)
-    mountWritten(app, services, written, { folder, application: answerNotFound })
+    mountDynamicPages(app, services, written, { folder, application: answerNotFound })
     return
   }
   await app.register(fastifyStatic, {
@@ -39,7 +39,7 @@ export async function mountWeb(
     },
   })
   const sendPage = htmlPages(folder, config.publicUrl)
-  const now = siteNow(services)
+  const now = siteSnapshot(services)
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = await now()
     const elsewhere = withoutLanguage(request, site)
@@ -74,7 +74,7 @@ export async function mountWeb(
       return answerNotFound(request, reply)
     return application(request, reply.code(200))
   })
-  mountWritten(app, services, written, { folder, application })
+  mountDynamicPages(app, services, written, { folder, application })
 }
 
 /** Addresses of the contract: calls, and the links, forms and pictures of mails below one letter. None of them is a page of the application. */

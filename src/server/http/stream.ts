@@ -46,12 +46,12 @@ const tooMany = fault('rate_limited', {
 })
 
 /** Counts what each holds open at once. `take` throws `rate_limited` beyond the limit, and returns how it is given back. */
-export function heldBy(most: number) {
+export function streamLimit(max: number) {
   const held = new Map<string, number>()
   return {
     take(who: string) {
       const now = held.get(who) ?? 0
-      if (now >= most) throw tooMany()
+      if (now >= max) throw tooMany()
       held.set(who, now + 1)
       return () => {
         const left = (held.get(who) ?? 1) - 1

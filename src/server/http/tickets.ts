@@ -49,7 +49,7 @@ export async function callerOf(
 }
 
 /** What a call says, less its ticket. */
-export function withoutTicket(query: Record<string, unknown>) {
+export function stripTicket(query: Record<string, unknown>) {
   const { ticket: _ticket, ...rest } = query
   return rest
 }

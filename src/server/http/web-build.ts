@@ -18,12 +18,12 @@ export function currentBuild(): string | null {
 }
 
 /** The same, kept while this process runs, whatever is built beside it. */
-export function holdCurrentBuild(): string | null {
+export function pinCurrentBuild(): string | null {
   const folder = currentBuild()
   if (folder === null) return null
   hold(folder)
   // Another build may have taken its place before it was held.
-  return currentBuild() === folder ? folder : holdCurrentBuild()
+  return currentBuild() === folder ? folder : pinCurrentBuild()
 }
 
 function hold(folder: string) {

@@ -5,10 +5,10 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /** Letters of body size are read easily from here on (WCAG 2.2, 1.4.3). */
-export const readable = 4.5
+export const minTextContrast = 4.5
 
 /** What is no letter is told from its ground from here on (WCAG 2.2, 1.4.11). */
-export const seen = 3
+export const minGraphicContrast = 3
 
 const luminanceOf = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = partsOf(colour)
@@ -22,7 +22,7 @@ export const luminance = (red: number, green: number, blue: number) =>
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
 /** The same colour with so much white in it, from 0 to 1. */
-export const lightened = (colour: string, share: number) =>
+export const lighten = (colour: string, share: number) =>
   `#${partsOf(colour)
     .map((part) => Math.round(part + (255 - part) * share))
     .map((part) => part.toString(16).padStart(2, '0'))

@@ -9,7 +9,7 @@ const [clear, solid] = [32, 128]
 const darkest = 0.143
 
 /** Whether one sees through a tenth of a picture at least, and a third of the rest is so dark that it is hardly seen on a dark ground. */
-export async function fadesInTheDark(bytes: Buffer): Promise<boolean> {
+export async function hasLowContrastOnDark(bytes: Buffer): Promise<boolean> {
   const small = sharp(bytes).resize(looked, looked, { fit: 'inside', withoutEnlargement: true })
   const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()
   let [through, seen, dark] = [0, 0, 0]

@@ -5,15 +5,15 @@ import type { Context, Upload, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
 import { Answer, route } from '../http/route.ts'
-import { asMailsShowIt, redrawn, tooLarge } from './resize.ts'
-import { limitFor, useUp } from '../quotas/quotas.ts'
+import { encodeForMail, reencode, tooLarge } from './resize.ts'
+import { limitFor, consume } from '../quotas/quotas.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { ofSite } from '../storage/holders.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
 /** Reads an uploaded picture, no more than may be one. @throws validation_failed without a file, too_large */
-export async function readPicture(upload: Upload | null): Promise<Buffer> {
+export async function readUpload(upload: Upload | null): Promise<Buffer> {
   if (!upload) throw noFile()
   const { bytes } = upload
   const pieces: Buffer[] = []
@@ -37,14 +37,14 @@ export async function readPicture(upload: Upload | null): Promise<Buffer> {
  * @throws as `redrawn`; rate_limited for who uploads more than she may today; StorageAway
  */
 export async function storeImage(
-  { db, storage }: { db: Db; storage: Pick<Storage, 'keep'> },
+  { db, storage }: { db: Db; storage: Pick<Storage, 'store'> },
   ownerId: string,
   bytes: Buffer,
   { max, square = false, uploader }: { max: number; square?: boolean; uploader?: UserContext },
 ): Promise<{ id: string; url: string; size: number; width: number; height: number }> {
-  const { data, size, width, height, moves, fades } = await redrawn(bytes, { max, square })
+  const { data, size, width, height, moves, fades } = await reencode(bytes, { max, square })
   const id = newId()
-  const kept = await storage.keep(ofSite, data)
+  const kept = await storage.store(ofSite, data)
   const row = { id, owner_id: ownerId, ...kept, width, height, moves, fades }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
@@ -59,13 +59,13 @@ export async function storeImage(
 async function countUpload(db: Db, { viewer, now }: UserContext, amount: number) {
   const { limits } = await siteSettings(db)
   const limit = limitFor(viewer, limits.imageMegabytes)
-  await useUp(db, now(), { kind: 'imageMegabytes', ownerId: viewer.id, limit, amount })
+  await consume(db, now(), { kind: 'imageMegabytes', ownerId: viewer.id, limit, amount })
 }
 
 export const imageUrl = (id: string) => `/i/${id}`
 
 /** Forgets a picture by its address, where it is one of ours. */
-export async function dropImage(db: Db, url: string | null) {
+export async function deleteImage(db: Db, url: string | null) {
   const id = /^\/i\/([0-9a-f-]{36})$/.exec(url ?? '')?.[1]
   if (id !== undefined) await db.deleteFrom('images').where('id', '=', id).execute()
 }
@@ -102,8 +102,8 @@ async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
   const made = await storage.read(ofSite, { bytes: mail_bytes, file: mail_file })
   if (made && mail_type) return answerOf(mail_type, made)
   const image = await db.selectFrom('images').select(['bytes', 'file']).where('id', '=', imageId).executeTakeFirst()
-  const { type, data } = await asMailsShowIt(found(await storage.read(ofSite, found(image))))
-  const { bytes, file } = await storage.keep(ofSite, data)
+  const { type, data } = await encodeForMail(found(await storage.read(ofSite, found(image))))
+  const { bytes, file } = await storage.store(ofSite, data)
   await db
     .updateTable('images')
     .set({ mail_bytes: bytes, mail_file: file, mail_type: type })
@@ -113,11 +113,11 @@ async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
 }
 
 /** Of what one writes, in pixels. */
-export const widest = 1600
+export const maxWidth = 1600
 
 async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {
-  const bytes = await readPicture(await ctx.upload())
-  const { id, url } = await storeImage(ctx, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
+  const bytes = await readUpload(await ctx.upload())
+  const { id, url } = await storeImage(ctx, ctx.viewer.id, bytes, { max: maxWidth, uploader: ctx })
   return { data: { _id: id, id, url } }
 }
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { maxImageBytes } from '#contract/images.ts'
-import { fadesInTheDark } from './dark-mode-contrast.ts'
+import { hasLowContrastOnDark } from './dark-mode-contrast.ts'
 import { fault } from '../failure.ts'
-import { turns } from '../concurrency/semaphore.ts'
+import { semaphore } from '../concurrency/semaphore.ts'
 
 // How pictures are drawn anew: what an uploaded one becomes, and what mails are given of it.
 
@@ -65,16 +65,19 @@ const maxBrands = 32
 const maxGifBytes = 6 * 1024 * 1024
 
 // Two at a time: decoding one may take 200 MB.
-const inTurn = turns(2)
+const inTurn = semaphore(2)
 
-export type Drawn = { data: Buffer; size: number; width: number; height: number; moves: boolean; fades: boolean }
+export type EncodedImage = { data: Buffer; size: number; width: number; height: number; moves: boolean; fades: boolean }
 
 /**
  * An uploaded picture as WebP, or as GIF where it moves, and so without anything that the file held beside it.
  * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, of its first frame
  * @throws unsupported_media for what is none of the five kinds, is damaged, or moves as PNG or AVIF (but for `square`); too_large
  */
-export async function redrawn(bytes: Buffer, { max, square }: { max: number; square: boolean }): Promise<Drawn> {
+export async function reencode(
+  bytes: Buffer,
+  { max, square }: { max: number; square: boolean },
+): Promise<EncodedImage> {
   if (bytes.length > maxImageBytes) throw tooLarge()
   const kind = kindOf(bytes)
   if (!kind) throw wrongType()
@@ -82,7 +85,7 @@ export async function redrawn(bytes: Buffer, { max, square }: { max: number; squ
   const frames = await framesOf(bytes, kind, square)
   return inTurn(async () => {
     const drawn = await (frames > 1 ? moving(bytes, kind, max) : still(bytes, max, square))
-    return { ...drawn, fades: await fadesInTheDark(drawn.data) }
+    return { ...drawn, fades: await hasLowContrastOnDark(drawn.data) }
   })
 }
 
@@ -139,7 +142,7 @@ async function framesOf(bytes: Buffer, kind: Kind, square: boolean): Promise<num
   return pages
 }
 
-async function still(bytes: Buffer, max: number, square: boolean): Promise<Omit<Drawn, 'fades'>> {
+async function still(bytes: Buffer, max: number, square: boolean): Promise<Omit<EncodedImage, 'fades'>> {
   const { data, info } = await read(() =>
     sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 20 })
@@ -152,7 +155,7 @@ async function still(bytes: Buffer, max: number, square: boolean): Promise<Omit<
   return { data, size, width, height, moves: false }
 }
 
-async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Omit<Drawn, 'fades'>> {
+async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Omit<EncodedImage, 'fades'>> {
   const { data, info } = await read(() =>
     sharp(bytes, { animated: true, limitInputPixels: maxMovingPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 60 })
@@ -175,7 +178,7 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A still picture as every mail program reads it: as PNG where one can see through it, else as JPEG. */
-export function asMailsShowIt(bytes: Buffer) {
+export function encodeForMail(bytes: Buffer) {
   return inTurn(async () => {
     const { isOpaque } = await sharp(bytes).stats()
     const picture = sharp(bytes).timeout({ seconds: 20 })

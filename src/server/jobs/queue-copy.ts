@@ -3,7 +3,7 @@ import type pg from 'pg'
 // Work that waits, in a form that outlives the queue's own tables: what it is, not how they keep it.
 
 /** The statement whose rows are what waits in the queue, one JSON each. */
-export const waitingWork = `select json_build_object('identifier', t.identifier, 'payload', j.payload, 'run_at', j.run_at,
+export const pendingJobs = `select json_build_object('identifier', t.identifier, 'payload', j.payload, 'run_at', j.run_at,
     'max_attempts', j.max_attempts, 'job_key', j.key, 'priority', j.priority)::text as work
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.attempts < j.max_attempts order by j.id`
@@ -15,7 +15,7 @@ export async function emptyQueue(client: pg.ClientBase) {
 }
 
 /** Puts what came in on the queue. */
-export async function queueWhatCame(client: pg.ClientBase): Promise<number> {
+export async function enqueueRestored(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(`select from work_coming, lateral graphile_worker.add_job(
     work ->> 'identifier', payload => work -> 'payload', run_at => (work ->> 'run_at')::timestamptz,
     max_attempts => (work ->> 'max_attempts')::int, job_key => work ->> 'job_key', priority => (work ->> 'priority')::int)`)

@@ -4,8 +4,8 @@ import { type Job, Logger, run, runMigrations, type Runner, type TaskList, type 
 import { EventEmitter } from 'node:events'
 import type { Log, Services } from '../context.ts'
 import { type Db, isAway } from '../db/connection/database.ts'
-import { traced, traceparentNow } from '../traces/spans.ts'
-import { insistingPool } from './retrying-pool.ts'
+import { withSpan, traceparentNow } from '../traces/spans.ts'
+import { retryingPool } from './retrying-pool.ts'
 
 /** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
 export type Task<Payload> = {
@@ -109,12 +109,12 @@ export async function startWorkers(
       (payload: unknown) => {
         const { own, traceparent } = split(payload)
         const span = { name: `task ${task.name}`, kind: 'consumer', traceparent } as const
-        return traced(services.traces, span, () => task.run(services, own, services.stopping))
+        return withSpan(services.traces, span, () => task.run(services, own, services.stopping))
       },
     ]),
   )
   const runner: Runner = await run({
-    pgPool: insistingPool(pool, services.stopping),
+    pgPool: retryingPool(pool, services.stopping),
     taskList,
     crontab: tasks.flatMap(({ name, every }) => (every ? [`${every} ${name}`] : [])).join('\n'),
     events,

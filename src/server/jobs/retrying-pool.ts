@@ -9,7 +9,7 @@ const again = 250 // milliseconds
  * database is away, nobody would hear of it and the process would end. Through this pool it is written as soon as the database is back.
  * Where the process is stopping it is not: the job is freed with all that a process leaves, and done again.
  */
-export function insistingPool(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
+export function retryingPool(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
   const own = async () => insisting(await insist(() => pool.connect(), stopping), pool, stopping)
   // The line on which it listens is asked for with a callback, and looked after.
   const connect = (listen?: Parameters<pg.Pool['connect']>[0]) => (listen ? pool.connect(listen) : own())

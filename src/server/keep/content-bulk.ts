@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { KeepStatus } from '#contract/keep.ts'
-import { type BulkContext, type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-changes/kind.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
+import {
+  type BulkContext,
+  type BulkKind,
+  lockRows,
+  bilingualName,
+  noRefusal,
+  refuseIfAlready,
+} from '../bulk-changes/kind.ts'
+import { takeSnapshot, restoreSnapshot, type SnapshotShape } from '../bulk-changes/snapshot.ts'
 import type { TenantContext } from '../context.ts'
 import { found } from '../failure.ts'
 import { matchingContents, remove, update } from './contents.ts'
 
-const whole: Whole = {
+const whole: SnapshotShape = {
   table: 'keep_contents',
   parts: [{ table: 'keep_content_tags', key: 'content_id', needs: [{ column: 'tag_id', of: 'content_tags' }] }],
 }
@@ -16,22 +23,22 @@ export const contentBulk: BulkKind = {
   entity: 'keep-content',
   table: 'keep_contents',
   own: (ctx) => sql<boolean>`r.tenant_id = ${ctx.tenant?.id ?? null}::uuid`,
-  name: nameInBoth('title'),
+  name: bilingualName('title'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status)`,
   matching: (ctx, filter) => matchingContents(ctx.db, ofWorkspace(ctx).tenant.id, filter).select('id'),
-  hold: holdRows('keep_contents'),
+  lock: lockRows('keep_contents'),
   actions: {
     status: {
-      refusal: (_ctx, value) => unless('status', String(value)),
+      refusal: (_ctx, value) => refuseIfAlready('status', String(value)),
       apply: (ctx, contentId, { value }) =>
         update(ofWorkspace(ctx), at(ctx, { contentId, status: value as KeepStatus })),
       undo: (ctx, contentId, before) => update(ofWorkspace(ctx), at(ctx, { contentId, status: before.status })),
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, contentId) => remove(ofWorkspace(ctx), at(ctx, { contentId })),
-      keep: keepWhole(whole),
-      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+      snapshot: takeSnapshot(whole),
+      undo: (ctx, _id, before) => restoreSnapshot(ctx.db, whole, before),
     },
   },
 }

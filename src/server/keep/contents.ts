@@ -11,7 +11,7 @@ import type {
 } from '#contract/keep.ts'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { record } from '../people/audit.ts'
-import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/search-index.ts'
+import { matchesFilter, type SearchFilter, searchColumns, searchList } from '../content/search-index.ts'
 import type { TenantContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage } from '../db/paging/page.ts'
@@ -39,10 +39,10 @@ const orders: Record<In<typeof listKeptContents>['orderBy'], RawBuilder<unknown>
 
 /** One page of the workspace's kept texts. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
-  const keyed = (by: Narrowed) =>
+  const keyed = (by: SearchFilter) =>
     matchingContents(db, tenant.id, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const { status, classificationId: classification_id } = input
-  const list = soughtBy('keep_contents', input.search, keyed, { tenant_id: tenant.id, status, classification_id })
+  const list = searchList('keep_contents', input.search, keyed, { tenant_id: tenant.id, status, classification_id })
   const { ids, pagination } = await idsOfPage(db, { ...list, keys: 2 }, input)
   return { data: await read(db, tenant.id, ids), pagination }
 }
@@ -54,14 +54,14 @@ export const matchingContents = (
   db: Db,
   tenantId: string,
   { search, status, classificationId }: Filters,
-  by?: Narrowed,
+  by?: SearchFilter,
 ) =>
   db
     .selectFrom('keep_contents')
     .where('tenant_id', '=', tenantId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
-    .where(isNarrowed('keep_contents', search, by))
+    .where(matchesFilter('keep_contents', search, by))
 
 /** One kept text. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {

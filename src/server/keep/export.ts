@@ -2,7 +2,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { exportClassifications, exportKeptContents } from '#contract/keep.ts'
 import type { TenantContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
 import { activityWords } from '../export/table-words.ts'
 import { matchingClassifications } from './classifications.ts'
 import { matchingContents, withAll } from './contents.ts'
@@ -11,7 +11,7 @@ import { matchingContents, withAll } from './contents.ts'
 export const classifications = (ctx: TenantContext, filters: In<typeof exportClassifications>) =>
   tableFile(ctx, {
     name: 'classifications',
-    rows: pieces(ctx, (after, size) =>
+    rows: readBatches(ctx, (after, size) =>
       matchingClassifications(ctx.db, ctx.tenant.id, filters)
         .selectAll()
         .where('id', '>', after)
@@ -36,7 +36,7 @@ export const classifications = (ctx: TenantContext, filters: In<typeof exportCla
 export const contents = (ctx: TenantContext, filters: In<typeof exportKeptContents>) =>
   tableFile(ctx, {
     name: 'kept-texts',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) => {
         const ids = matchingContents(ctx.db, ctx.tenant.id, filters).select('id').orderBy('id').limit(size)

@@ -5,9 +5,9 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
-import { inTurn } from '../concurrency/keyed-mutex.ts'
+import { runExclusive } from '../concurrency/keyed-mutex.ts'
 import { nameAndAddress } from '../people/people.ts'
-import { idOf, meetingPage } from './read-meeting.ts'
+import { idOf, presentMeetingPage } from './read-meeting.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 import { contains } from '../text/folding.ts'
 
@@ -32,11 +32,11 @@ export async function attend(ctx: UserContext, { meeting, wait }: In<typeof atte
         .execute()
     }
   })
-  return meetingPage(ctx.db, ctx.viewer, ctx.now(), id)
+  return presentMeetingPage(ctx.db, ctx.viewer, ctx.now(), id)
 }
 
 const inTransaction = (ctx: UserContext, id: string, change: (db: Db) => Promise<void>) =>
-  inTurn(`meeting ${id}`, () => ctx.db.transaction().execute(change))
+  runExclusive(`meeting ${id}`, () => ctx.db.transaction().execute(change))
 
 const isListed = async (db: Db, meetingId: string, userId: string) =>
   (await db
@@ -58,7 +58,7 @@ export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeetin
       .execute()
     await fillSeats(db, ctx, await lockMeeting(db, id))
   })
-  return meetingPage(ctx.db, ctx.viewer, ctx.now(), id)
+  return presentMeetingPage(ctx.db, ctx.viewer, ctx.now(), id)
 }
 
 /** Who comes and who waits, in the order in which they said so. @throws not_found */

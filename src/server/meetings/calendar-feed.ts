@@ -21,7 +21,7 @@ export async function address(ctx: UserContext) {
 }
 
 /** Another address; whoever has the one before gets nothing any more. */
-export async function renew(ctx: UserContext) {
+export async function rotateAddress(ctx: UserContext) {
   const { number } = await ctx.db
     .insertInto('calendar_feeds')
     .values({ user_id: ctx.viewer.id, created_at: ctx.now(), updated_at: ctx.now() })

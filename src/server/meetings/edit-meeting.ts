@@ -8,13 +8,13 @@ import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
-import { tell } from './notify-attendees.ts'
+import { notifyAttendees } from './notify-attendees.ts'
 import { meetingHtml } from '../content/stored-html.ts'
-import { idOf, meetingPage, meetingRow, shown } from './read-meeting.ts'
+import { idOf, presentMeetingPage, meetingRow, presentMeeting } from './read-meeting.ts'
 import { type Occurrence, occurrencesOf, type Rule, storeOccurrences } from './occurrences.ts'
-import { fillSeats, type Locked, lockMeeting } from './seats.ts'
-import { linkAfter, tellZoom } from './zoom/meeting-link.ts'
-import { unwant, want } from './zoom/rooms.ts'
+import { fillSeats, type LockedMeeting, lockMeeting } from './seats.ts'
+import { resolveLink, scheduleSync } from './zoom/meeting-link.ts'
+import { removeRoom, requestRoom } from './zoom/rooms.ts'
 
 const tooFewSeats = fault(
   'conflict',
@@ -40,7 +40,7 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
       description_ar: input.description.ar,
     }
     const status = statusColumns(input.status, occurrences, ctx.now())
-    const link = await linkAfter(ctx, noLink, {
+    const link = await resolveLink(ctx, noLink, {
       typed: input.joinUrl,
       status: status.status,
       endsAt: endOf(occurrences),
@@ -67,14 +67,14 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
       .execute()
     await storeOccurrences(db, id, occurrences, ctx.now())
     await setTags(db, 'meeting', id, input.tags)
-    if (link.at_zoom_since !== null) await want(db, ctx, id)
+    if (link.at_zoom_since !== null) await requestRoom(db, ctx, id)
     await record(db, ctx, {
       action: 'meeting.create',
       entityType: 'meeting',
       entityId: id,
       after: await told(db, ctx, id),
     })
-    return meetingPage(db, ctx.viewer, ctx.now(), id)
+    return presentMeetingPage(db, ctx.viewer, ctx.now(), id)
   })
 }
 
@@ -92,7 +92,7 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
       version,
       updatedAt: row.updated_at,
       current: async () => ({
-        data: shown(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer),
+        data: presentMeeting(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer),
         by: await lastHand(db, 'meeting', id),
       }),
     })
@@ -103,8 +103,8 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
     if (input.tags) await setTags(db, 'meeting', id, input.tags)
     const changed = await lockMeeting(db, id)
     await fillSeats(db, ctx, changed)
-    await tellOfChange(db, ctx, row, changed)
-    await tellZoom(db, ctx, row, changed)
+    await notifyOfChange(db, ctx, row, changed)
+    await scheduleSync(db, ctx, row, changed)
     await record(db, ctx, {
       action: 'meeting.update',
       entityType: 'meeting',
@@ -112,14 +112,14 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
       before,
       after: await told(db, ctx, id),
     })
-    return meetingPage(db, ctx.viewer, ctx.now(), id)
+    return presentMeetingPage(db, ctx.viewer, ctx.now(), id)
   })
 }
 
 async function store(
   db: Db,
   ctx: UserContext,
-  row: Locked,
+  row: LockedMeeting,
   input: Omit<In<typeof updateMeeting>, 'meeting' | 'version'>,
 ) {
   const recurrence = input.recurrence === undefined ? (row.recurrence as Rule | null) : stored(input.recurrence)
@@ -137,7 +137,7 @@ async function store(
     description_ar: input.description?.ar ?? row.description_ar,
   }
   const status = input.status === undefined ? null : statusColumns(input.status, occurrences, ctx.now())
-  const link = await linkAfter(ctx, row, {
+  const link = await resolveLink(ctx, row, {
     typed: input.joinUrl,
     status: status?.status ?? row.status,
     endsAt: endOf(occurrences),
@@ -173,9 +173,9 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
     const before = await told(db, ctx, id)
     const people = await db.selectFrom('meeting_attendance').select('user_id').where('meeting_id', '=', id).execute()
     await db.deleteFrom('meetings').where('id', '=', id).execute()
-    await unwant(db, ctx, id)
+    await removeRoom(db, ctx, id)
     if (people.length > 0 && row.status === 'scheduled' && row.ends_at > ctx.now())
-      await tell(db, ctx, row, {
+      await notifyAttendees(db, ctx, row, {
         kind: 'meeting.cancelled',
         actorId: ctx.viewer.id,
         link: '/meetings',
@@ -187,8 +187,8 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
 }
 
 /** What those who come have to know, and only while it still lies ahead. */
-async function tellOfChange(db: Db, ctx: UserContext, before: Locked, after: Locked) {
-  const known = ({ starts_at, ends_at, duration_minutes, time_zone, recurrence, join_url, status }: Locked) => ({
+async function notifyOfChange(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
+  const known = ({ starts_at, ends_at, duration_minutes, time_zone, recurrence, join_url, status }: LockedMeeting) => ({
     starts_at,
     ends_at,
     duration_minutes,
@@ -199,7 +199,7 @@ async function tellOfChange(db: Db, ctx: UserContext, before: Locked, after: Loc
   })
   const lay = before.ends_at > ctx.now() || after.ends_at > ctx.now()
   if (!lay || after.attendee_count + after.waiting_count === 0 || isDeepStrictEqual(known(before), known(after))) return
-  await tell(db, ctx, after, {
+  await notifyAttendees(db, ctx, after, {
     kind: after.status === 'cancelled' && before.status !== 'cancelled' ? 'meeting.cancelled' : 'meeting.changed',
     actorId: ctx.viewer.id,
     audience: { attendeesOf: after.id },
@@ -233,6 +233,6 @@ async function told(db: Db, ctx: UserContext, id: string) {
     myAttendance: _mine,
     room: _room,
     ...rest
-  } = shown(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer)
+  } = presentMeeting(await meetingRow(db, ctx.viewer, ctx.now(), id), ctx.viewer)
   return rest
 }

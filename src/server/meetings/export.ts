@@ -2,18 +2,18 @@ import type { In } from '#contract/endpoint.ts'
 import type { exportMeetings } from '#contract/meetings.ts'
 import type { UserContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
-import { withAll } from './read-meeting.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
+import { meetingColumns } from './read-meeting.ts'
 import { matchingMeetings } from './meetings.ts'
 
 /** Every meeting that matches, as a table: as it is at the beginning of the file. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, now = ctx.now()) =>
   tableFile(ctx, {
     name: 'meetings',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
-        withAll(matchingMeetings(ctx.db, now, filters), ctx.viewer, now)
+        meetingColumns(matchingMeetings(ctx.db, now, filters), ctx.viewer, now)
           .where('meetings.id', '>', after)
           .orderBy('meetings.id')
           .limit(size)

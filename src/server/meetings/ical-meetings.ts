@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Config } from '../config.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
-import { component, property, textProperty, utcTime, wallTime, written } from '../export/ical-lines.ts'
+import { component, property, textProperty, utcTime, wallTime, serialize } from '../export/ical-lines.ts'
 import { isLocal, zoneComponent } from './ical-zone.ts'
 import { wallAt } from '../text/time-zone.ts'
 
@@ -48,7 +48,7 @@ export function calendarOf(events: readonly Event[], calendar: Calendar): string
       to: end > known.to ? end : known.to,
     })
   }
-  return written(
+  return serialize(
     component('VCALENDAR', [
       property('VERSION', '2.0'),
       property('PRODID', `-//Sanad//Meetings//${lang.toUpperCase()}`),

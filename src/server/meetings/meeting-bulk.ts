@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
-import { type Before, type BulkContext, type BulkKind, holdRows, nameInBoth, nothing } from '../bulk-changes/kind.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
-import { tell } from './notify-attendees.ts'
+import {
+  type Before,
+  type BulkContext,
+  type BulkKind,
+  lockRows,
+  bilingualName,
+  noRefusal,
+} from '../bulk-changes/kind.ts'
+import { takeSnapshot, restoreSnapshot, type SnapshotShape } from '../bulk-changes/snapshot.ts'
+import { notifyAttendees } from './notify-attendees.ts'
 import { remove, update } from './edit-meeting.ts'
 import { matchingMeetings } from './meetings.ts'
 import { lockMeeting } from './seats.ts'
-import { isWanted } from './zoom/meeting-link.ts'
-import { want } from './zoom/rooms.ts'
+import { needsRoom } from './zoom/meeting-link.ts'
+import { requestRoom } from './zoom/rooms.ts'
 
-const whole: Whole = {
+const whole: SnapshotShape = {
   table: 'meetings',
   counted: ['attendee_count', 'waiting_count'],
   loose: [{ column: 'host_id', of: 'users' }],
@@ -23,10 +30,10 @@ const whole: Whole = {
 export const meetingBulk: BulkKind = {
   entity: 'meeting',
   table: 'meetings',
-  name: nameInBoth('title'),
+  name: bilingualName('title'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'liveUntil', r.live_until)`,
   matching: (ctx, filter) => matchingMeetings(ctx.db, ctx.now(), filter).select('meetings.id'),
-  hold: holdRows('meetings'),
+  lock: lockRows('meetings'),
   actions: {
     cancel: {
       refusal: () => sql`case when r.status = 'cancelled' then 'already.cancelled' end`,
@@ -34,9 +41,9 @@ export const meetingBulk: BulkKind = {
       undo: onAgain,
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, meeting) => remove(ctx, { lang: ctx.lang, meeting }),
-      keep: keepWhole(whole),
+      snapshot: takeSnapshot(whole),
       undo: thereAgain,
     },
   },
@@ -55,16 +62,16 @@ async function onAgain(ctx: BulkContext, id: string, { status, liveUntil }: Was)
 }
 
 async function thereAgain(ctx: BulkContext, id: string, before: Before) {
-  await putBack(ctx.db, whole, before)
+  await restoreSnapshot(ctx.db, whole, before)
   const meeting = await lockMeeting(ctx.db, id)
-  if (isWanted(meeting)) {
+  if (needsRoom(meeting)) {
     // The room of its link is gone, or goes: the next one's is kept as soon as it is known.
     await ctx.db.updateTable('meetings').set({ join_url: null }).where('id', '=', id).execute()
-    await want(ctx.db, ctx, id)
+    await requestRoom(ctx.db, ctx, id)
   }
   if (meeting.attendee_count + meeting.waiting_count === 0) return
   if (meeting.status !== 'scheduled' || meeting.ends_at <= ctx.now()) return
-  await tell(ctx.db, ctx, meeting, {
+  await notifyAttendees(ctx.db, ctx, meeting, {
     kind: 'meeting.changed',
     actorId: ctx.viewer.id,
     audience: { attendeesOf: id },

@@ -1,14 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { getMeeting, listMeetings } from '#contract/meetings.ts'
-import { isNarrowed, type Narrowed, soughtBy } from '../content/search-index.ts'
-import { carries } from '../content/tags.ts'
+import { matchesFilter, type SearchFilter, searchList } from '../content/search-index.ts'
+import { hasTag } from '../content/tags.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { countUpTo, idsFrom, idsOfPage, inOrder, pagination } from '../db/paging/page.ts'
 import { farPage, type LongList } from '../db/paging/anchors.ts'
 import { exactTotal } from '../db/paging/totals.ts'
-import { between, idOf, isAt, longest, meetingPage, shown, withAll } from './read-meeting.ts'
+import {
+  takesPlaceBetween,
+  idOf,
+  hasStatusAt,
+  maxDurationMs,
+  presentMeetingPage,
+  presentMeeting,
+  meetingColumns,
+} from './read-meeting.ts'
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
 
@@ -19,20 +27,20 @@ export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   const { ids, pagination } = await (input.orderBy === 'nextStartsAt'
     ? pageByNext(db, now, input)
     : pageBy(db, now, input, orders[input.orderBy]))
-  const whole = withAll(db.selectFrom('meetings'), viewer, now).where(
+  const whole = meetingColumns(db.selectFrom('meetings'), viewer, now).where(
     'meetings.id',
     '=',
     sql<string>`any(${ids}::uuid[])`,
   )
-  return { data: inOrder(ids, await whole.execute()).map((row) => shown(row, viewer)), pagination }
+  return { data: inOrder(ids, await whole.execute()).map((row) => presentMeeting(row, viewer)), pagination }
 }
 
 function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBuilder<unknown>) {
-  const keyed = (by: Narrowed) =>
+  const keyed = (by: SearchFilter) =>
     matchingMeetings(db, now, input, by).select(['meetings.id', order.as('k0'), 'meetings.id as k1'])
   const { status, from, to, tagId } = input
   const isOnlySought = status === undefined && from === undefined && to === undefined && tagId === undefined
-  return idsOfPage(db, { ...soughtBy('meetings', input.search, keyed, isOnlySought ? {} : null), keys: 2 }, input)
+  return idsOfPage(db, { ...searchList('meetings', input.search, keyed, isOnlySought ? {} : null), keys: 2 }, input)
 }
 
 /** By when they take place next, and after those, in either direction, the meetings that are over or cancelled. */
@@ -77,21 +85,21 @@ const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and m
 
 /** Whether an occurrence (`o`) is on, or the first that comes. */
 const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.ends_at > ${now}
-  and o.starts_at >= ${now}::timestamptz - ${longest} and not exists (
+  and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and not exists (
     select from meeting_occurrences earlier where earlier.meeting_id = o.meeting_id and earlier.ends_at > ${now}
       and (earlier.ends_at, earlier.number) < (o.ends_at, o.number))`
 
 type Filters = Pick<In<typeof listMeetings>, 'search' | 'status' | 'from' | 'to' | 'tagId'>
 
 /** The meetings that a list's filters match. */
-export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters, by?: Narrowed) =>
+export const matchingMeetings = (db: Db, now: Date, { search, status, from, to, tagId }: Filters, by?: SearchFilter) =>
   db
     .selectFrom('meetings')
-    .$if(status !== undefined, (query) => query.where(isAt(status ?? 'scheduled', now)))
-    .$if(from !== undefined || to !== undefined, (query) => query.where(between(from, to)))
-    .$if(tagId !== undefined, (query) => query.where(carries('meeting', 'meetings.id', tagId ?? '')))
-    .where(isNarrowed('meetings', search, by))
+    .$if(status !== undefined, (query) => query.where(hasStatusAt(status ?? 'scheduled', now)))
+    .$if(from !== undefined || to !== undefined, (query) => query.where(takesPlaceBetween(from, to)))
+    .$if(tagId !== undefined, (query) => query.where(hasTag('meeting', 'meetings.id', tagId ?? '')))
+    .where(matchesFilter('meetings', search, by))
 
 /** One meeting. @throws validation_failed without an id, not_found */
 export const get = (ctx: UserContext, { meeting }: In<typeof getMeeting>) =>
-  meetingPage(ctx.db, ctx.viewer, ctx.now(), idOf(meeting))
+  presentMeetingPage(ctx.db, ctx.viewer, ctx.now(), idOf(meeting))

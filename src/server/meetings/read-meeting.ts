@@ -29,16 +29,16 @@ export const statusAt = (now: Date) => sql<MeetingStatus>`(case
   else 'scheduled' end)`
 
 /** No occurrence lasts longer, and so none that began earlier is on. */
-export const longest = sql`interval '1 day'`
+export const maxDurationMs = sql`interval '1 day'`
 
 /** The meetings that are live at an instant: few, whatever there is of others. */
 const liveAt = (now: Date) => sql`array(
   select o.meeting_id from meeting_occurrences o
-    where o.starts_at <= ${now} and o.starts_at >= ${now}::timestamptz - ${longest} and o.ends_at > ${now}
+    where o.starts_at <= ${now} and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and o.ends_at > ${now}
   union all select m.id from meetings m where m.live_until > ${now})`
 
 /** Whether a meeting is so at an instant: as `statusAt`, in terms that indexes know. */
-export const isAt = (status: MeetingStatus, now: Date) =>
+export const hasStatusAt = (status: MeetingStatus, now: Date) =>
   ({
     cancelled: sql<boolean>`meetings.status = 'cancelled'`,
     ended: sql<boolean>`(meetings.status = 'ended' or (meetings.status = 'scheduled' and meetings.ends_at <= ${now}))`,
@@ -50,12 +50,12 @@ export const isAt = (status: MeetingStatus, now: Date) =>
  * Whether one of a meeting's occurrences takes place between two instants: none does before the meeting begins, or after it ends. That is
  * said too, so that a list by its beginning is read from there.
  */
-export const between = (
+export const takesPlaceBetween = (
   from?: Date,
   to?: Date,
 ) => sql<boolean>`meetings.starts_at < ${to ?? 'infinity'} and meetings.ends_at > ${from ?? '-infinity'} and meetings.id in (select o.meeting_id from meeting_occurrences o
   where o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'}
-    and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${longest})`
+    and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${maxDurationMs})`
 
 /** When the occurrence begins that is on or comes next; null when there is none. */
 export const nextAt = (now: Date) => sql<Date | null>`(case when meetings.status = 'scheduled' then (
@@ -63,7 +63,7 @@ export const nextAt = (now: Date) => sql<Date | null>`(case when meetings.status
   order by o.ends_at limit 1) end)`
 
 /** Everything of a meeting, with its tags, its host, and whether the viewer comes. */
-export const withAll = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, viewer: Viewer, now: Date) =>
+export const meetingColumns = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, viewer: Viewer, now: Date) =>
   query.select([
     'meetings.id',
     'title_en',
@@ -94,7 +94,7 @@ export const withAll = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, vie
 
 /** One meeting as the viewer sees it. @throws not_found */
 export async function meetingRow(db: Db, viewer: Viewer, now: Date, id: string) {
-  const row = await withAll(db.selectFrom('meetings'), viewer, now)
+  const row = await meetingColumns(db.selectFrom('meetings'), viewer, now)
     .select(['description_html_en', 'description_html_ar', 'html_version'])
     .where('meetings.id', '=', id)
     .executeTakeFirst()
@@ -106,7 +106,7 @@ export type MeetingRow = Awaited<ReturnType<typeof meetingRow>>
 type Brief = Omit<MeetingRow, 'description_html_en' | 'description_html_ar' | 'html_version'>
 
 /** A meeting as the contract shows it: the link to join it only to who comes, and to administrators. */
-export const shown = (row: Brief, viewer: Viewer) => ({
+export const presentMeeting = (row: Brief, viewer: Viewer) => ({
   _id: row.id,
   id: row.id,
   title: { en: row.title_en, ar: row.title_ar },
@@ -133,7 +133,7 @@ export const shown = (row: Brief, viewer: Viewer) => ({
 const occurrencesShown = 10
 
 /** One meeting with its text as HTML and its next occurrences. @throws not_found */
-export async function meetingPage(db: Db, viewer: Viewer, now: Date, id: string) {
+export async function presentMeetingPage(db: Db, viewer: Viewer, now: Date, id: string) {
   const row = await meetingRow(db, viewer, now, id)
   const occurrences = await db
     .selectFrom('meeting_occurrences')
@@ -145,7 +145,7 @@ export async function meetingPage(db: Db, viewer: Viewer, now: Date, id: string)
     .execute()
   return {
     data: {
-      ...shown(row, viewer),
+      ...presentMeeting(row, viewer),
       waitingPlace: row.mine === 'waiting' ? await waitingPlace(db, viewer, id) : null,
       descriptionHtml: htmlIn(row),
       occurrences: occurrences.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at })),

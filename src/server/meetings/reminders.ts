@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { tell } from './notify-attendees.ts'
+import { notifyAttendees } from './notify-attendees.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 
 /** What a meeting needs while nobody asks: reminders a day and a quarter of an hour before, and seats of people who have left the site. */
@@ -30,7 +30,7 @@ async function remind(db: Db, services: Services, mark: ReturnType<typeof sql>, 
       and o.starts_at > ${now}::timestamptz + ${span.from}::interval and o.starts_at <= ${now}::timestamptz + ${span.to}::interval
     returning m.id, m.title_en, m.title_ar, o.starts_at, m.time_zone`.execute(db)
   for (const meeting of rows)
-    await tell(db, services, meeting, {
+    await notifyAttendees(db, services, meeting, {
       kind: 'meeting.reminder',
       actorId: null,
       audience: { attendeesOf: meeting.id },

@@ -10,7 +10,7 @@ import * as meetings from './meetings.ts'
 import { meetingRounds } from './reminders.ts'
 import * as account from './zoom/account.ts'
 import * as events from './zoom/events.ts'
-import { roomLine } from './zoom/sync-task.ts'
+import { syncRooms } from './zoom/sync-task.ts'
 import * as starting from './zoom/host-link.ts'
 
 export const routes = [
@@ -31,12 +31,12 @@ export const routes = [
   route(endpoints.listAttendance, attendance.list),
   route(endpoints.meetingCalendar, calendar),
   route(endpoints.calendarFeedAddress, feeds.address),
-  route(endpoints.renewCalendarFeed, feeds.renew),
+  route(endpoints.renewCalendarFeed, feeds.rotateAddress),
   route(endpoints.calendarFeed, feeds.feed),
-  route(zoomEndpoints.getZoom, account.shown),
-  route(zoomEndpoints.updateZoom, account.change),
+  route(zoomEndpoints.getZoom, account.get),
+  route(zoomEndpoints.updateZoom, account.update),
   route(zoomEndpoints.testZoom, account.test),
-  route(zoomEndpoints.zoomEvents, events.take),
+  route(zoomEndpoints.zoomEvents, events.receive),
 ]
 
-export const tasks = [meetingRounds, roomLine, events.heedEvent]
+export const tasks = [meetingRounds, syncRooms, events.handleEvent]

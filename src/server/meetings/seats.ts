@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { tell } from './notify-attendees.ts'
+import { notifyAttendees } from './notify-attendees.ts'
 
 /** A meeting's row, which nobody else may change until the transaction ends: seats are given one after the other. @throws not_found */
 export async function lockMeeting(db: Db, id: string) {
@@ -16,10 +16,10 @@ export async function lockMeeting(db: Db, id: string) {
   return found(row)
 }
 
-export type Locked = Awaited<ReturnType<typeof lockMeeting>>
+export type LockedMeeting = Awaited<ReturnType<typeof lockMeeting>>
 
 /** Gives free seats of a locked meeting to those who wait, in their order, and tells them; answers how many are free after that. */
-export async function fillSeats(db: Db, services: Services, meeting: Locked): Promise<number> {
+export async function fillSeats(db: Db, services: Services, meeting: LockedMeeting): Promise<number> {
   const free = (meeting.capacity ?? Infinity) - meeting.attendee_count
   const isOver = meeting.status !== 'scheduled' || meeting.ends_at <= services.now()
   if (free <= 0 || meeting.waiting_count === 0 || isOver) return free
@@ -30,7 +30,7 @@ export async function fillSeats(db: Db, services: Services, meeting: Locked): Pr
       order by place limit ${Number.isFinite(free) ? free : null})
     returning user_id`.execute(db)
   if (rows.length > 0)
-    await tell(db, services, meeting, {
+    await notifyAttendees(db, services, meeting, {
       kind: 'meeting.seat',
       actorId: null,
       audience: { users: rows.map((row) => row.user_id) },

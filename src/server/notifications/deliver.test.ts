@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { newId } from '../db/connection/database.ts'
 import { digestMail, lastDue, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
-import { tellTask } from './deliver.ts'
+import { deliverTask } from './deliver.ts'
 
 // The tasks are run by hand, on a process that works no queue: so that they can be killed in the middle.
 
@@ -77,7 +77,7 @@ test('ten thousand followers are told once each, though the process dies in betw
     .executeTakeFirstOrThrow()
   const newsId = await newsFor(question, actor.user_id)
   const killed = new AbortController()
-  const dying = tellTask.run(sanad.services, { newsId }, killed.signal)
+  const dying = deliverTask.run(sanad.services, { newsId }, killed.signal)
   await expect
     .poll(async () => (await told(newsId))?.rows, { timeout: 20_000, interval: 5 })
     .toBeGreaterThanOrEqual(1000)
@@ -94,12 +94,12 @@ test('ten thousand followers are told once each, though the process dies in betw
       answered += 1
     }
   })()
-  await Promise.all([1, 2].map(() => tellTask.run(sanad.services, { newsId }, never)))
+  await Promise.all([1, 2].map(() => deliverTask.run(sanad.services, { newsId }, never)))
   await others
   expect(await told(newsId)).toEqual({ rows: people - 1, people: people - 1 })
   expect(await waiting('news-mail')).toEqual({ jobs: people - 1, people: people - 1, last: 10 })
   expect(answered).toBeGreaterThan(2)
-  await tellTask.run(sanad.services, { newsId }, never)
+  await deliverTask.run(sanad.services, { newsId }, never)
   expect(await told(newsId)).toEqual({ rows: people - 1, people: people - 1 })
 })
 
@@ -149,7 +149,7 @@ test('the weekly mail: once for each person and week, what was not read, in her 
       .insertInto('news')
       .values({ id, ...about, title, audience })
       .execute()
-    await tellTask.run(services, { newsId: id }, never)
+    await deliverTask.run(services, { newsId: id }, never)
   }
   /** As the queue does it: the orders, and each of them, twice and at once. */
   const week = async () => {
@@ -204,7 +204,7 @@ test('a weekly mail that the server refuses is not lost', async () => {
     .insertInto('news')
     .values({ id, ...about, audience: JSON.stringify({ users: [reader.user.id] }) })
     .execute()
-  await tellTask.run(sanad.services, { newsId: id }, never)
+  await deliverTask.run(sanad.services, { newsId: id }, never)
   clock = new Date('2026-04-06T10:00:00Z')
   let fails = true
   const sent: string[] = []

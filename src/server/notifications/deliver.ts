@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
 import type { Task } from '../jobs/queue.ts'
-import { type Audience, tellNews } from '../people/notify.ts'
+import { type Audience, deliverNews } from '../people/notify.ts'
 import { newsMail } from './news-mail.ts'
 import { channel } from './notifications.ts'
 import { defaults } from './preferences.ts'
@@ -17,15 +17,15 @@ const idsAtOnce = 200
  * Tells a piece of news to its audience, a thousand people in each transaction. How far it came is written with them: run again after a
  * kill, or twice at once, it tells nobody twice and leaves nobody out.
  */
-export const tellTask: Task<{ newsId: string }> = {
-  ...tellNews,
+export const deliverTask: Task<{ newsId: string }> = {
+  ...deliverNews,
   async run(services, { newsId }, signal) {
-    while (await tellPiece(services, newsId)) signal.throwIfAborted()
+    while (await deliverBatch(services, newsId)) signal.throwIfAborted()
   },
 }
 
 /** @returns whether there may be more to tell */
-function tellPiece(services: Services, newsId: string): Promise<boolean> {
+function deliverBatch(services: Services, newsId: string): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     const news = await db
       .selectFrom('news')

@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/system/layout.ts'
 import { newsWords } from '../people/notify.ts'
-import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
+import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
 import { digestWords, sentence, stopWords } from './words.ts'
 
@@ -98,7 +98,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     .executeTakeFirst()
   if (!user) return
   const site = siteOf(await siteSettings(db))
-  const lang = spokenTo(site, user.lang)
+  const lang = languageFor(site, user.lang)
   const news = await db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')

@@ -24,7 +24,7 @@ export async function list(
   { db, viewer, lang }: UserContext,
   input: In<typeof listNotifications>,
 ): Promise<Out<typeof listNotifications>> {
-  const matching = shownTo(db, viewer.id)
+  const matching = presentFor(db, viewer.id)
     .$if(input.isRead !== undefined, (query) => query.where('n.is_read', '=', input.isRead ?? false))
     .$if(input.kind !== undefined, (query) => query.where('news.kind', '=', input.kind ?? ''))
   const { total, unread } = await matching
@@ -55,7 +55,7 @@ export async function update(
       .executeTakeFirst()
     found(changed.numUpdatedRows > 0n || null)
     await say(db, channel, viewer.id)
-    const row = await latestFirst(shownTo(db, viewer.id), lang)
+    const row = await latestFirst(presentFor(db, viewer.id), lang)
       .where('n.id', '=', notificationId)
       .executeTakeFirstOrThrow()
     return { data: present(row, lang) }
@@ -80,7 +80,7 @@ export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotif
 
 /** The latest of a person's notifications, and how many she has not read: what a stream shows. */
 export async function latest(db: Db, userId: string, lang: Lang, count: number) {
-  const rows = await latestFirst(shownTo(db, userId), lang).limit(count).execute()
+  const rows = await latestFirst(presentFor(db, userId), lang).limit(count).execute()
   const { unread } = await db.selectNoFrom(sql<number>`(${unreadOf(userId)})`.as('unread')).executeTakeFirstOrThrow()
   return { unread, notifications: rows.map((row) => present(row, lang)) }
 }
@@ -88,14 +88,14 @@ export async function latest(db: Db, userId: string, lang: Lang, count: number) 
 const unreadOf = (userId: string) =>
   sql`select count(*) from notifications where user_id = ${userId} and not is_read and in_app`
 
-const shownTo = (db: Db, userId: string) =>
+const presentFor = (db: Db, userId: string) =>
   db
     .selectFrom('notifications as n')
     .innerJoin('news', 'news.id', 'n.news_id')
     .where('n.user_id', '=', userId)
     .where('n.in_app', '=', true)
 
-const latestFirst = (matching: ReturnType<typeof shownTo>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
+const latestFirst = (matching: ReturnType<typeof presentFor>, lang: Lang, direction: 'asc' | 'desc' = 'desc') =>
   matching
     .leftJoin('users as actor', 'actor.id', 'news.actor_id')
     .select([

@@ -5,7 +5,7 @@ import { newsMail } from './news-mail.ts'
 import * as notifications from './notifications.ts'
 import * as stopMails from './stop-mails.ts'
 import { stream } from './stream.ts'
-import { tellTask } from './deliver.ts'
+import { deliverTask } from './deliver.ts'
 import * as wishes from './preferences.ts'
 
 export const routes = [
@@ -19,4 +19,4 @@ export const routes = [
   route(endpoints.stopMail, stopMails.stop),
 ]
 
-export const tasks = [tellTask, newsMail, weeklyDigests, digestMail]
+export const tasks = [deliverTask, newsMail, weeklyDigests, digestMail]

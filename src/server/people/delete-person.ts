@@ -3,9 +3,9 @@ import { record } from './audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db } from '../db/connection/database.ts'
 import { fault, found } from '../failure.ts'
-import { dropImage } from '../images/images.ts'
+import { deleteImage } from '../images/images.ts'
 import { presentUser, userColumns } from './people.ts'
-import { endWorkspaces } from './end-workspace.ts'
+import { deleteWorkspaces } from './end-workspace.ts'
 
 // How a person goes, whoever says so: an administrator or she herself.
 
@@ -22,18 +22,18 @@ const stillOwns = fault('conflict', {
  * Deletes a person, her picture and the workspaces that are hers alone; what she wrote stays. To be called in a transaction.
  * @throws not_found, and conflict for the last administrator and where others depend on her
  */
-export async function removePerson(db: Db, ctx: UserContext, userId: string, action: 'user.delete' | 'user.leave') {
+export async function deletePerson(db: Db, ctx: UserContext, userId: string, action: 'user.delete' | 'user.leave') {
   const administrators = await activeAdministrators(db)
   const before = await personOf(db, userId)
-  spareLastAdministrator(before, administrators)
+  requireOtherAdministrator(before, administrators)
   const owned = await solelyOwned(db, userId)
   if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
   const ids = owned.map((workspace) => workspace.tenant_id)
-  await endWorkspaces(db, ctx, ids)
+  await deleteWorkspaces(db, ctx, ids)
   // Before the deletion: who deletes herself is still there to be named. Who left by herself is not described any more.
   const left = action === 'user.leave' ? {} : { before }
   await record(db, ctx, { action, entityType: 'user', entityId: userId, ...left })
-  await dropImage(db, before.image)
+  await deleteImage(db, before.image)
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }
 
@@ -53,7 +53,7 @@ export const activeAdministrators = (db: Db) =>
     .execute()
 
 /** @throws conflict for the last administrator */
-export function spareLastAdministrator(user: { id: string; role: string }, administrators: { id: string }[]) {
+export function requireOtherAdministrator(user: { id: string; role: string }, administrators: { id: string }[]) {
   if (user.role === 'admin' && administrators.every(({ id }) => id === user.id)) throw lastAdministrator()
 }
 

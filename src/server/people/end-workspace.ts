@@ -5,30 +5,34 @@ import type { Db } from '../db/connection/database.ts'
 // How a workspace goes, whoever says so: its owner, or whoever deletes its only member.
 
 /** The task that clears the rows of workspaces that are gone (`workspaces/clearing.ts`). */
-export const clearWorkspaces = { name: 'clear-workspaces' }
+export const purgeWorkspaces = { name: 'clear-workspaces' }
 
 /** One waiting turn of it is enough: each looks at all that are gone. */
-export const clearingKey = 'clear-workspaces'
+export const purgeKey = 'clear-workspaces'
 
 /**
  * Deletes workspaces for everybody who looks, with what runs in them; their rows are cleared behind. Who of them is somebody's own is to be
  * said before (`moveFromWorkspace`). To be called in a transaction: its statements cost nothing that grows with contacts or mails.
  */
-export async function endWorkspaces(db: Db, { queue, now }: Pick<Services, 'queue' | 'now'>, ids: readonly string[]) {
+export async function deleteWorkspaces(
+  db: Db,
+  { queue, now }: Pick<Services, 'queue' | 'now'>,
+  ids: readonly string[],
+) {
   if (ids.length === 0) return
   const of = sql`any(${[...ids]}::uuid[])`
   await sql`update all_workspaces set gone_at = ${now()} where id = ${of} and gone_at is null`.execute(db)
   await sql`delete from workspace_members where tenant_id = ${of}`.execute(db)
   await sql`delete from workspace_invitations where tenant_id = ${of}`.execute(db)
-  await endWhatRuns(db, ids)
-  await queue.add(db, clearWorkspaces, {}, { key: clearingKey })
+  await stopActivities(db, ids)
+  await queue.add(db, purgeWorkspaces, {}, { key: purgeKey })
 }
 
 /**
  * Ends what would go on by itself in workspaces, so that nothing more is sent, read, imported or told. Each kind by what its own loop asks for,
  * in the order in which these take their rows, so that also a process of the version before stops. May be repeated.
  */
-export async function endWhatRuns(db: Db, ids: readonly string[]) {
+export async function stopActivities(db: Db, ids: readonly string[]) {
   for (const end of endings(sql`any(${[...ids]}::uuid[])`)) await end.execute(db)
 }
 

@@ -5,7 +5,7 @@ import { found } from '../failure.ts'
 export type PendingInvitation = { tenantId: string; email: string; role: WorkspaceRole }
 
 /** Uses the invitation of a mailed link, which then no longer exists. Null where the token is of none, or of one that expired. */
-export async function takeInvitationByToken(db: Db, tokenHash: Buffer, now: Date): Promise<PendingInvitation | null> {
+export async function consumeInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<PendingInvitation | null> {
   const invitation = await db
     .deleteFrom('workspace_invitations')
     .where('token_hash', '=', tokenHash)

@@ -39,7 +39,7 @@ export type News = {
 }
 
 /** The queue's task that tells a piece of news to its audience; kept by the slice `notifications`. */
-export const tellNews = { name: 'tell-news' }
+export const deliverNews = { name: 'tell-news' }
 
 /** Tells people of something, in the transaction of what happened: told when that commits, never when it does not. */
 export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: News) {
@@ -62,7 +62,7 @@ export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: N
       audience: JSON.stringify(news.audience),
     })
     .execute()
-  await queue.add(db, tellNews, { newsId: id })
+  await queue.add(db, deliverNews, { newsId: id })
 }
 
 const wordsOf = (text: string | Both) =>

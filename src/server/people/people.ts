@@ -110,7 +110,7 @@ const workspaceNameOf = ({ firstName, preferredLanguage }: Newcomer) =>
     : `${firstName}'s workspace`
 
 /** Replaces the names of an account that nobody has used yet, and those of its workspace. */
-export async function renameNewcomer(db: Db, userId: string, newcomer: Newcomer) {
+export async function renameUnusedAccount(db: Db, userId: string, newcomer: Newcomer) {
   const { firstName, lastName, preferredLanguage } = newcomer
   const { workspace } = await db
     .updateTable('users')
@@ -209,7 +209,7 @@ export async function endEmailChange(db: Db, userId: string): Promise<string | n
 }
 
 /** Gives whose own workspace this was another of theirs, or none: everybody, or one person. To be called before they leave it. */
-export async function moveFromWorkspace(db: Db, tenantId: string, userId?: string) {
+export async function leaveOwnWorkspace(db: Db, tenantId: string, userId?: string) {
   await db
     .updateTable('users')
     .set((eb) => ({

@@ -10,7 +10,7 @@ import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000
 /** Who has said nothing for so long is gone; in milliseconds. */
-export const goneAfter = 20_000
+export const presenceTimeoutMs = 20_000
 
 export const version: string = program.version
 
@@ -77,7 +77,7 @@ export async function startPresence(
       .execute()
     await services.db
       .deleteFrom('processes')
-      .where('seen_at', '<', new Date(Date.now() - 3 * goneAfter))
+      .where('seen_at', '<', new Date(Date.now() - 3 * presenceTimeoutMs))
       .execute()
   }
   const quietly = () =>

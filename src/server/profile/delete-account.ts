@@ -2,7 +2,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { leave as leaveEndpoint } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
-import { removePerson } from '../people/delete-person.ts'
+import { deletePerson } from '../people/delete-person.ts'
 import { isPassword } from '../secrets/passwords.ts'
 
 const wrongPassword = fault(
@@ -11,11 +11,14 @@ const wrongPassword = fault(
   'password',
 )
 
-/** Leaves for good, with the password. @throws validation_failed for a wrong one, and what `removePerson` refuses for */
-export async function leave(ctx: UserContext, input: In<typeof leaveEndpoint>): Promise<Out<typeof leaveEndpoint>> {
+/** Leaves for good, with the password. @throws validation_failed for a wrong one, and what `deletePerson` refuses for */
+export async function deleteAccount(
+  ctx: UserContext,
+  input: In<typeof leaveEndpoint>,
+): Promise<Out<typeof leaveEndpoint>> {
   const { id } = ctx.viewer
   const user = await ctx.db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
   if (!(await isPassword(found(user).password_hash, input.password))) throw wrongPassword()
-  await ctx.db.transaction().execute((db) => removePerson(db, ctx, id, 'user.leave'))
+  await ctx.db.transaction().execute((db) => deletePerson(db, ctx, id, 'user.leave'))
   return { data: { _id: id } }
 }

@@ -3,7 +3,7 @@ import type { removeProfileImage, setProfileImage } from '#contract/profile.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { forbidden, found } from '../failure.ts'
-import { dropImage, readPicture, storeImage } from '../images/images.ts'
+import { deleteImage, readUpload, storeImage } from '../images/images.ts'
 import { profileOf } from './profile.ts'
 
 const side = 512
@@ -12,7 +12,7 @@ const side = 512
 export async function set(ctx: UserContext, input: In<typeof setProfileImage>): Promise<Out<typeof setProfileImage>> {
   allow(ctx, input.userId)
   await profileOf(ctx.db, input.userId)
-  const bytes = await readPicture(await ctx.upload())
+  const bytes = await readUpload(await ctx.upload())
   const { url } = await storeImage(ctx, input.userId, bytes, { max: side, square: true, uploader: ctx })
   return change(ctx, input.userId, url)
 }
@@ -36,7 +36,7 @@ function change(ctx: UserContext, userId: string, url: string | null) {
       await db.selectFrom('users').select('image').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst(),
     )
     await db.updateTable('users').set({ image: url, updated_at: ctx.now() }).where('id', '=', userId).execute()
-    await dropImage(db, before.image)
+    await deleteImage(db, before.image)
     if (ctx.viewer.id !== userId) {
       const entry = { action: 'user.image' as const, entityType: 'user', entityId: userId }
       await record(db, ctx, { ...entry, before, after: { image: url } })

@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/profile.ts'
 import { route } from '../http/route.ts'
 import { exportAll } from './export.ts'
-import { leave } from './delete-account.ts'
+import { deleteAccount } from './delete-account.ts'
 import * as picture from './picture.ts'
 import * as profile from './profile.ts'
 
@@ -11,5 +11,5 @@ export const routes = [
   route(endpoints.setProfileImage, picture.set),
   route(endpoints.removeProfileImage, picture.remove),
   route(endpoints.exportMine, exportAll),
-  route(endpoints.leave, leave),
+  route(endpoints.leave, deleteAccount),
 ]

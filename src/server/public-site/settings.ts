@@ -43,8 +43,8 @@ export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: 
 }
 
 /** The language in which somebody is spoken to: hers where it is offered. */
-export const spokenTo = ({ languages }: Site, wanted: Lang): Lang =>
+export const languageFor = ({ languages }: Site, wanted: Lang): Lang =>
   languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
 
 /** How the product's own mails go. */
-export const mailWayOf = ({ mailUrl }: Pick<Config, 'mailUrl'>) => (mailUrl === undefined ? 'kept' : 'smtp')
+export const mailRouteOf = ({ mailUrl }: Pick<Config, 'mailUrl'>) => (mailUrl === undefined ? 'kept' : 'smtp')

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { defaultSite } from './settings.ts'
 
 /** The site's name, and what it says of itself where it says something. */
@@ -15,7 +15,7 @@ export function shareTags(site: Site, lang: Lang, origin: string): string[] {
   const own = site.logo === null && site.name[lang] === defaultSite.name[lang]
   const picture = own ? `/share.${lang}.png` : site.logo
   return [
-    ...(picture === null ? [] : [`<meta property="og:image" content="${escaped(origin + picture)}" />`]),
+    ...(picture === null ? [] : [`<meta property="og:image" content="${escapeHtml(origin + picture)}" />`]),
     `<meta name="twitter:card" content="${own ? 'summary_large_image' : 'summary'}" />`,
   ]
 }

@@ -2,7 +2,7 @@ import type { Site } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../failure.ts'
 import type { Page } from '../http/page.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 
 /** An address that is there in both languages, and when it last changed. */
 export type Place = { path: string; changed?: Date }
@@ -57,7 +57,7 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
   const names = counted.flatMap(({ name, files }) => Array.from({ length: files }, (_, at) => `${name}-${at + 1}`))
   const origin = encodeURI(ctx.config.publicUrl)
   const entries = ['pages', ...names].map(
-    (name) => `<sitemap><loc>${escaped(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>`,
+    (name) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>`,
   )
   return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
@@ -69,10 +69,10 @@ export function sitemapOf(places: readonly Place[], origin: string, site: Site):
   const entries = places.map(({ path, changed }) => {
     const languages = offered.map(
       (lang) =>
-        `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(`${origin}${path}?language=${lang}`)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeHtml(`${origin}${path}?language=${lang}`)}"/>`,
     )
     const when = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-    return `<url><loc>${escaped(`${origin}${path}`)}</loc>${when}${languages.join('')}</url>`
+    return `<url><loc>${escapeHtml(`${origin}${path}`)}</loc>${when}${languages.join('')}</url>`
   })
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { AnswerStatus, listAnswers } from '#contract/qa.ts'
-import { type BulkContext, type BulkKind, none, nothing, unless } from '../bulk-changes/kind.ts'
+import { type BulkContext, type BulkKind, noIds, noRefusal, refuseIfAlready } from '../bulk-changes/kind.ts'
 import { refuse } from '../bulk-changes/reasons.ts'
-import { wordsIn } from '../content/question-search.ts'
+import { searchWords } from '../content/question-search.ts'
 import { changedAt } from '../db/versions.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { remove } from './answers.ts'
-import { holdAnswerAndQuestion } from './locks.ts'
+import { lockAnswerAndQuestion } from './locks.ts'
 import { answerTo } from './moderation.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './notify.ts'
+import { notifyModerated } from './notify.ts'
 
 type AnswerFilter = Pick<In<typeof listAnswers>, 'search' | 'status' | 'questionId' | 'authorId'>
 
@@ -22,28 +22,28 @@ export const answerBulk: BulkKind = {
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'accepted', exists (select from questions q where q.id = r.question_id and q.accepted_answer_id = r.id))`,
   matching: (ctx, filter: AnswerFilter) => {
-    const words = filter.search ? wordsIn(filter.search) : null
-    if (filter.search && !words) return none
+    const words = filter.search ? searchWords(filter.search) : null
+    if (filter.search && !words) return noIds
     return sql`(select a.id from ${matchingAnswers(ctx.viewer, filter, words)})`
   },
   // Questions before their answers, as everybody does.
-  async hold(db, ids) {
+  async lock(db, ids) {
     await sql`select from questions where id in (select question_id from answers where id = any(${ids}::uuid[]))
       order by id for no key update`.execute(db)
     await sql`select from answers where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
   },
   actions: {
     status: {
-      refusal: (_ctx, value) => unless('status', String(value)),
+      refusal: (_ctx, value) => refuseIfAlready('status', String(value)),
       apply: async (ctx, id, { value, reason }) =>
-        answerTo(ctx.db, ctx, await holdAnswerAndQuestion(ctx.db, ctx.viewer, id), {
+        answerTo(ctx.db, ctx, await lockAnswerAndQuestion(ctx.db, ctx.viewer, id), {
           status: value as AnswerStatus,
           reason: reason ?? '',
         }),
       undo: statusBack,
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, answerId) => remove(ctx, { lang: ctx.lang, answerId }),
       // Votes and history go with it.
       undo: null,
@@ -56,7 +56,7 @@ type Was = { status: AnswerStatus; note: string; published: string | null; accep
 /** Its status, the reason given for it, and that it was the accepted one. Who wrote it is told again. @throws where another is accepted now */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published, accepted }: Was) {
   const { db } = ctx
-  const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, id)
+  const { question, answer } = await lockAnswerAndQuestion(db, ctx.viewer, id)
   if (accepted && question.accepted_answer_id !== null) throw refuse('changedMeanwhile')
   if (status !== 'published' && question.accepted_answer_id === id) throw refuse('changedMeanwhile')
   await db
@@ -73,5 +73,5 @@ async function statusBack(ctx: BulkContext, id: string, { status, note, publishe
     await db.updateTable('questions').set({ accepted_answer_id: id }).where('id', '=', question.id).execute()
     await indexQuestions(db, [question.id])
   }
-  await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason: note })
+  await notifyModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason: note })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import { idsOfPage, pagination } from '../db/paging/page.ts'
 import { exactTotal } from '../db/paging/totals.ts'
 import { found } from '../failure.ts'
-import { foundBy, isInPart, muchFound, type Words, wordsIn } from '../content/question-search.ts'
+import { matchingIds, isInSample, estimateIfMany, type SearchWords, searchWords } from '../content/question-search.ts'
 import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -38,11 +38,11 @@ export async function answersOf(
 
 /** One answer. @throws not_found */
 export async function get({ db, viewer }: Context, { answerId }: In<typeof getAnswer>): Promise<Out<typeof getAnswer>> {
-  return { data: await shownAnswer(db, viewer, answerId) }
+  return { data: await answerFor(db, viewer, answerId) }
 }
 
 /** One answer as this person may see it. @throws not_found */
-export async function shownAnswer(db: Db, viewer: Viewer | null, id: string) {
+export async function answerFor(db: Db, viewer: Viewer | null, id: string) {
   const [row] = await readAnswers(
     db,
     viewer,
@@ -55,7 +55,7 @@ export async function shownAnswer(db: Db, viewer: Viewer | null, id: string) {
 export async function list(ctx: Context, input: In<typeof listAnswers>): Promise<Out<typeof listAnswers>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? 10
-  const words = input.search ? wordsIn(input.search) : null
+  const words = input.search ? searchWords(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const byVotes = input.orderBy === 'votes'
   const columns = byVotes ? sql`a.id, a.score as k0, a.id as k1` : sql`a.id, a.id as k0`
@@ -63,7 +63,7 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
   const total = words && viewer?.role === 'admin' && !hasFilter(input) ? await knownTotal(db, words) : undefined
   const offset = (input.page - 1) * size
   if (words && total !== undefined && !byVotes && input.sortType === 'desc' && offset <= exactTotal) {
-    const newest = sql`select found.id from ${foundBy('answer', words)} limit ${size} offset ${offset}`
+    const newest = sql`select found.id from ${matchingIds('answer', words)} limit ${size} offset ${offset}`
     const shown = await readAnswers(db, viewer, newest)
     return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: pagination(total, input.page, size) }
   }
@@ -80,23 +80,25 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
 
 /** How many answers have these words, where a single one is known to stand in more than are counted, or a part of them tells that there surely are more. */
-async function knownTotal(db: Db, words: Words): Promise<number | undefined> {
+async function knownTotal(db: Db, words: SearchWords): Promise<number | undefined> {
   const { asked } = words
   const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
   const beyond = sql`(${form} || case when ${asked}::text like '%:*' then U&'\\+10FFFF' else '' end)`
   const { rows } = await sql<{ total: number | null }>`
     select coalesce((select max(answers) from question_words where word ~>=~ ${form} and word ~<=~ ${beyond} having max(answers) > ${exactTotal}),
-      ${muchFound('answer', words, foundBy('answer', words, undefined, isInPart))})::int as total`.execute(db)
+      ${estimateIfMany('answer', words, matchingIds('answer', words, undefined, isInSample))})::int as total`.execute(
+    db,
+  )
   return rows[0]?.total ?? undefined
 }
 
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
 
 /** The answers (`a`) that a list's filters match, as what follows `from`. */
-export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: Words | null) =>
+export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: SearchWords | null) =>
   sql`answers a where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
 
-function conditions(viewer: Viewer | null, input: Filters, words: Words | null) {
+function conditions(viewer: Viewer | null, input: Filters, words: SearchWords | null) {
   return [
     isListedFor(viewer),
     ...(words ? [hasWords(words)] : []),
@@ -116,5 +118,5 @@ function isListedFor(viewer: Viewer | null) {
     and not exists (select from questions h where h.id = a.question_id and not h.is_public and not ${own('h.author_id')})`
 }
 
-const hasWords = ({ asked }: Words) =>
+const hasWords = ({ asked }: SearchWords) =>
   sql`exists (select from answer_search s where s.answer_id = a.id and s.vector @@ ${asked})`

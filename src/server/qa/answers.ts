@@ -5,18 +5,18 @@ import type { createAnswer, deleteAnswer, updateAnswer } from '#contract/qa.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
-import { limitFor, useUp } from '../quotas/quotas.ts'
+import { limitFor, consume } from '../quotas/quotas.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { htmlColumns } from '../content/stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
-import { shownAnswer } from './answer-list.ts'
+import { answerFor } from './answer-list.ts'
 import { takesNoAnswers } from './failures.ts'
-import { endEdit, keepEdit } from './edits.ts'
-import { allowChange, type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locks.ts'
-import { keepRevision } from './revisions.ts'
+import { endEdit, storeEdit } from './edits.ts'
+import { allowChange, type LockedAnswer, type LockedQuestion, lockAnswerAndQuestion, lockQuestion } from './locks.ts'
+import { storeRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
-import { tellAnswered, tellMentioned } from './notify.ts'
+import { notifyAnswered, notifyMentioned } from './notify.ts'
 
 /** Answers a question. @throws not_found, conflict where it takes no more answers, rate_limited */
 export async function create(
@@ -28,15 +28,15 @@ export async function create(
   const status = viewer.role === 'admin' ? 'published' : settings.answers
   const id = newId()
   await ctx.db.transaction().execute(async (db) => {
-    const question = await holdQuestion(db, viewer, questionId)
+    const question = await lockQuestion(db, viewer, questionId)
     if (question.status === 'closed' || question.status === 'archived' || question.merged_into !== null)
       throw takesNoAnswers()
     const limit = limitFor(viewer, settings.limits.answers)
-    await useUp(db, ctx.now(), { kind: 'answers', ownerId: viewer.id, limit, amount: 1 })
+    await consume(db, ctx.now(), { kind: 'answers', ownerId: viewer.id, limit, amount: 1 })
     await insert(db, ctx, { id, questionId, body, status })
-    if (status === 'published') await tellPublished(db, ctx, question, { id, body, author_id: viewer.id })
+    if (status === 'published') await notifyPublished(db, ctx, question, { id, body, author_id: viewer.id })
   })
-  return { data: await shownAnswer(ctx.db, viewer, id) }
+  return { data: await answerFor(ctx.db, viewer, id) }
 }
 
 type NewAnswer = { id: string; questionId: string; body: string; status: 'pending' | 'published' }
@@ -56,14 +56,14 @@ async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, bo
 }
 
 /** Tells of an answer that can be read from now on: followers of the question, and whom it names. */
-export async function tellPublished(
+export async function notifyPublished(
   db: Db,
   ctx: UserContext,
-  question: HeldQuestion,
+  question: LockedQuestion,
   answer: { id: string; body: string; author_id: string | null },
 ) {
-  await tellAnswered(db, ctx, question, answer)
-  await tellMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
+  await notifyAnswered(db, ctx, question, answer)
+  await notifyMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
 }
 
 /** Changes an answer; what it said before is kept. @throws not_found, forbidden, conflict for an old version */
@@ -72,35 +72,35 @@ export async function update(
   { answerId, body, version }: In<typeof updateAnswer>,
 ): Promise<Out<typeof updateAnswer>> {
   await ctx.db.transaction().execute(async (db) => {
-    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    const { question, answer } = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
     allowChange(ctx.viewer, answer)
     await checkVersion({
       version,
       updatedAt: answer.updated_at,
       current: async () => ({
-        data: await shownAnswer(db, ctx.viewer, answerId),
+        data: await answerFor(db, ctx.viewer, answerId),
         by: await lastHand(db, 'answer', answerId, answer),
       }),
     })
     const waits =
       answer.status === 'published' && ctx.viewer.role !== 'admin' && (await siteSettings(db)).answers === 'pending'
-    if (waits && body !== answer.body) return keepEdit(db, ctx, { answerId }, { body })
+    if (waits && body !== answer.body) return storeEdit(db, ctx, { answerId }, { body })
     await endEdit(db, { answerId })
     if (body === answer.body) return
     await rewrite(db, ctx, { question, answer }, { body, by: ctx.viewer.id })
     await recordOfOthers(db, ctx, answer, 'answer.update', { body })
   })
-  return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+  return { data: await answerFor(ctx.db, ctx.viewer, answerId) }
 }
 
 /** Gives an answer that is held other words, by who wrote these; the ones before are kept. */
 export async function rewrite(
   db: Db,
   ctx: UserContext,
-  { question, answer }: { question: HeldQuestion; answer: HeldAnswer },
+  { question, answer }: { question: LockedQuestion; answer: LockedAnswer },
   { body, by }: { body: string; by: string },
 ) {
-  await keepRevision(db, { answerId: answer.id }, answer)
+  await storeRevision(db, { answerId: answer.id }, answer)
   await db
     .updateTable('answers')
     .set({
@@ -115,7 +115,7 @@ export async function rewrite(
   await indexAnswers(db, [answer.id])
   if (question.accepted_answer_id === answer.id) await indexQuestions(db, [question.id])
   const mentions = { body, before: answer.body, authorId: by, answerId: answer.id }
-  if (answer.status === 'published') await tellMentioned(db, ctx, question, mentions)
+  if (answer.status === 'published') await notifyMentioned(db, ctx, question, mentions)
 }
 
 /** Deletes an answer. @throws not_found, forbidden */
@@ -124,7 +124,7 @@ export async function remove(
   { answerId }: In<typeof deleteAnswer>,
 ): Promise<Out<typeof deleteAnswer>> {
   return ctx.db.transaction().execute(async (db) => {
-    const { question, answer } = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    const { question, answer } = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
     allowChange(ctx.viewer, answer)
     await db.deleteFrom('answers').where('id', '=', answerId).execute()
     if (question.accepted_answer_id === answerId) await indexQuestions(db, [question.id])
@@ -137,7 +137,7 @@ export async function remove(
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,
-  { id, author_id, body, status }: HeldAnswer,
+  { id, author_id, body, status }: LockedAnswer,
   action: AuditAction,
   after: object | null,
 ) {

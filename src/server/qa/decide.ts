@@ -4,13 +4,13 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { rewrite as rewriteAnswer } from './answers.ts'
-import { endEdit, heldEdit } from './edits.ts'
+import { endEdit, lockEdit } from './edits.ts'
 import { alreadyDecided, changedMeanwhile } from './failures.ts'
-import { holdAnswerAndQuestion, holdQuestion } from './locks.ts'
+import { lockAnswerAndQuestion, lockQuestion } from './locks.ts'
 import { answerTo, questionTo } from './moderation.ts'
 import { rewrite as rewriteQuestion } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './notify.ts'
+import { notifyModerated } from './notify.ts'
 
 type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason' | 'version'>
 
@@ -30,8 +30,8 @@ export async function decide(
 }
 
 async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reason, version }: Decision) {
-  const question = await holdQuestion(db, ctx.viewer, id)
-  const edit = await heldEdit(db, { questionId: id })
+  const question = await lockQuestion(db, ctx.viewer, id)
+  const edit = await lockEdit(db, { questionId: id })
   checkSeen(version, edit ?? question)
   const settled = await settle(db, ctx, 'question', id, decision)
   if (settled === 0 && question.status !== 'pending' && !edit) throw alreadyDecided()
@@ -50,30 +50,30 @@ async function onQuestion(db: Db, ctx: UserContext, id: string, { decision, reas
   else {
     if (settled > 0) await recordReports(db, ctx, decided)
     if (edit) await recordEdit(db, ctx, decided, { status, reason })
-    if (edit) await tellModerated(db, ctx, question, { authorId: question.author_id, reason })
+    if (edit) await notifyModerated(db, ctx, question, { authorId: question.author_id, reason })
   }
   return status
 }
 
 async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason, version }: Decision) {
-  const held = await holdAnswerAndQuestion(db, ctx.viewer, id)
-  const { question, answer } = held
-  const edit = await heldEdit(db, { answerId: id })
+  const lockItem = await lockAnswerAndQuestion(db, ctx.viewer, id)
+  const { question, answer } = lockItem
+  const edit = await lockEdit(db, { answerId: id })
   checkSeen(version, edit ?? answer)
   const settled = await settle(db, ctx, 'answer', id, decision)
   if (settled === 0 && answer.status !== 'pending' && !edit) throw alreadyDecided()
   if (edit) await endEdit(db, { answerId: id })
-  if (edit && decision === 'approve') await rewriteAnswer(db, ctx, held, { body: edit.body, by: edit.written_by })
+  if (edit && decision === 'approve') await rewriteAnswer(db, ctx, lockItem, { body: edit.body, by: edit.written_by })
   const approved = answer.status === 'pending' ? ('published' as const) : answer.status
   const rejected = edit && settled === 0 && answer.status !== 'pending' ? answer.status : ('hidden' as const)
   const status = decision === 'approve' ? approved : rejected
   const decided = { entityType: 'answer' as const, entityId: id, decision, settled }
   if (status !== answer.status)
-    await answerTo(db, ctx, held, { status, reason, ...(settled > 0 && { reports: settled }) })
+    await answerTo(db, ctx, lockItem, { status, reason, ...(settled > 0 && { reports: settled }) })
   else {
     if (settled > 0) await recordReports(db, ctx, decided)
     if (edit) await recordEdit(db, ctx, decided, { status, reason })
-    if (edit) await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason })
+    if (edit) await notifyModerated(db, ctx, question, { authorId: answer.author_id, answerId: id, reason })
   }
   return status
 }

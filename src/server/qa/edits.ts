@@ -14,15 +14,15 @@ const isOf = (of: Of) =>
   'answerId' in of ? sql<boolean>`answer_id = ${of.answerId}::uuid` : sql<boolean>`question_id = ${of.questionId}::uuid`
 
 /** The change that waits, held until the transaction ends. */
-export const heldEdit = (db: Db, of: Of) =>
+export const lockEdit = (db: Db, of: Of) =>
   db.selectFrom('qa_edits').selectAll().where(isOf(of)).forUpdate().executeTakeFirst()
 
 /** Ends the waiting of a change, if there is one. */
 export const endEdit = (db: Db, of: Of) => db.deleteFrom('qa_edits').where(isOf(of)).execute()
 
 /** Keeps a change until it is approved, in place of one that waits. The question or answer is held. */
-export async function keepEdit(db: Db, { viewer, now }: UserContext, of: Of, text: { title?: string; body: string }) {
-  const before = await heldEdit(db, of)
+export async function storeEdit(db: Db, { viewer, now }: UserContext, of: Of, text: { title?: string; body: string }) {
+  const before = await lockEdit(db, of)
   if (before) {
     const change = { ...text, ...htmlColumns(text), updated_at: changedAt(now(), before.updated_at) }
     await db.updateTable('qa_edits').set(change).where('id', '=', before.id).execute()

@@ -4,8 +4,8 @@ import type { exportRelations } from '#contract/qa-moderation.ts'
 import type { exportAnswers, exportQuestions } from '#contract/qa.ts'
 import type { UserContext } from '../context.ts'
 import { csvList } from '../export/csv.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
-import { type Words, wordsIn } from '../content/question-search.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
+import { type SearchWords, searchWords } from '../content/question-search.ts'
 import { matchingAnswers } from './answer-list.ts'
 import { scopeOf } from './question-list.ts'
 import { readAnswers, readQuestions } from './reading.ts'
@@ -20,15 +20,15 @@ const waitingOrShown = {
 }
 
 /** A search that has no words finds nothing, as in the list. */
-const noWords: Words = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
-const wordsOf = (search: string | undefined) => (search ? (wordsIn(search) ?? noWords) : null)
+const noWords: SearchWords = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
+const wordsOf = (search: string | undefined) => (search ? (searchWords(search) ?? noWords) : null)
 
 /** Every question that matches, as a table. */
 export function questions(ctx: UserContext, filters: In<typeof exportQuestions>) {
   const { from, where } = scopeOf(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
     name: 'questions',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
         readQuestions(
@@ -76,7 +76,7 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   const from = matchingAnswers(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
     name: 'answers',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
         readAnswers(
@@ -110,7 +110,7 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
 export const relations = (ctx: UserContext, filters: In<typeof exportRelations>) =>
   tableFile(ctx, {
     name: 'relations',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
         read(ctx.db, sql`where ${matching(ctx.viewer, filters)} and r.id > ${after}::uuid order by r.id limit ${size}`),

@@ -16,7 +16,7 @@ import { idsOfPage } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { alreadyReported, alreadyResolved } from './failures.ts'
-import { holdAnswer, holdQuestion } from './locks.ts'
+import { lockAnswer, lockQuestion } from './locks.ts'
 import { personOf } from './reading.ts'
 
 /** Reports a question to the administrators. @throws not_found, conflict where her own report is still open */
@@ -24,7 +24,7 @@ export async function question(
   ctx: UserContext,
   { questionId, ...report }: In<typeof flagQuestion>,
 ): Promise<Out<typeof flagQuestion>> {
-  return add(ctx, report, async (db) => ({ question_id: (await holdQuestion(db, ctx.viewer, questionId)).id }))
+  return add(ctx, report, async (db) => ({ question_id: (await lockQuestion(db, ctx.viewer, questionId)).id }))
 }
 
 /** Reports an answer to the administrators. @throws not_found, conflict where her own report is still open */
@@ -32,7 +32,7 @@ export async function answer(
   ctx: UserContext,
   { answerId, ...report }: In<typeof flagAnswer>,
 ): Promise<Out<typeof flagAnswer>> {
-  return add(ctx, report, async (db) => ({ answer_id: (await holdAnswer(db, ctx.viewer, answerId)).id }))
+  return add(ctx, report, async (db) => ({ answer_id: (await lockAnswer(db, ctx.viewer, answerId)).id }))
 }
 
 type Target = { question_id: string } | { answer_id: string }

@@ -7,7 +7,7 @@ import { answerSeenBy, questionOpenTo, questionSeenBy } from './reading.ts'
 
 // Whoever changes something holds its row until the transaction ends: a question before its answers, always.
 
-export type HeldQuestion = {
+export type LockedQuestion = {
   id: string
   slug: string
   title: string
@@ -26,14 +26,14 @@ export type HeldQuestion = {
 }
 
 /** Holds a question that this person may open. @throws not_found */
-export async function holdQuestion(db: Db, viewer: Viewer, id: string): Promise<HeldQuestion> {
+export async function lockQuestion(db: Db, viewer: Viewer, id: string): Promise<LockedQuestion> {
   const { rows } =
-    await sql<HeldQuestion>`select q.* from questions q where q.id = ${id}::uuid and ${questionOpenTo(viewer)}
+    await sql<LockedQuestion>`select q.* from questions q where q.id = ${id}::uuid and ${questionOpenTo(viewer)}
     for no key update`.execute(db)
   return found(rows[0])
 }
 
-export type HeldAnswer = {
+export type LockedAnswer = {
   id: string
   question_id: string
   body: string
@@ -47,20 +47,20 @@ export type HeldAnswer = {
 }
 
 /** Holds an answer that this person may see. @throws not_found */
-export async function holdAnswer(db: Db, viewer: Viewer, id: string): Promise<HeldAnswer> {
-  const { rows } = await sql<HeldAnswer>`select a.* from answers a join questions q on q.id = a.question_id
+export async function lockAnswer(db: Db, viewer: Viewer, id: string): Promise<LockedAnswer> {
+  const { rows } = await sql<LockedAnswer>`select a.* from answers a join questions q on q.id = a.question_id
     where a.id = ${id}::uuid and ${answerSeenBy(viewer)} for no key update of a`.execute(db)
   return found(rows[0])
 }
 
 /** Holds an answer that this person may see, and before it its question. @throws not_found */
-export async function holdAnswerAndQuestion(db: Db, viewer: Viewer, id: string) {
-  const { rows } = await sql<HeldQuestion>`select q.* from questions q
+export async function lockAnswerAndQuestion(db: Db, viewer: Viewer, id: string) {
+  const { rows } = await sql<LockedQuestion>`select q.* from questions q
     where q.id = (select question_id from answers where id = ${id}::uuid) and ${questionSeenBy(viewer)} for no key update`.execute(
     db,
   )
   const question = found(rows[0])
-  const answer = await holdAnswer(db, viewer, id)
+  const answer = await lockAnswer(db, viewer, id)
   // Moved by a merge in between: the caller asks again.
   return { question: found(answer.question_id === question.id ? question : null), answer }
 }

@@ -5,10 +5,10 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { alreadyMerged, intoItself, unknownQuestion } from './failures.ts'
-import { type HeldQuestion, holdQuestion } from './locks.ts'
-import { shown } from './questions.ts'
+import { type LockedQuestion, lockQuestion } from './locks.ts'
+import { getListed } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellModerated } from './notify.ts'
+import { notifyModerated } from './notify.ts'
 
 /**
  * Merges a question into one that asks the same: its answers and followers move there, and whoever opens it is led there.
@@ -20,8 +20,8 @@ export async function merge(
 ): Promise<Out<typeof mergeQuestion>> {
   if (questionId === into) throw intoItself()
   await ctx.db.transaction().execute(async (db) => {
-    const held = await holdBoth(db, questionId, into)
-    const from = await holdQuestion(db, ctx.viewer, questionId)
+    const held = await lockBoth(db, questionId, into)
+    const from = await lockQuestion(db, ctx.viewer, questionId)
     const target = held.get(into)
     if (!target) throw unknownQuestion()
     if (from.merged_into !== null) throw alreadyMerged()
@@ -41,13 +41,13 @@ export async function merge(
       before: { mergedInto: null },
       after: { mergedInto: target.id, answers },
     })
-    await tellModerated(db, ctx, target, { authorId: from.author_id, reason: from.title })
+    await notifyModerated(db, ctx, target, { authorId: from.author_id, reason: from.title })
   })
-  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
 /** Held in the order of their ids, so that two merges never wait for each other crosswise. */
-async function holdBoth(db: Db, ...ids: string[]) {
+async function lockBoth(db: Db, ...ids: string[]) {
   const rows = await db
     .selectFrom('questions')
     .selectAll()
@@ -55,10 +55,10 @@ async function holdBoth(db: Db, ...ids: string[]) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map<string, HeldQuestion>(rows.map((row) => [row.id, row]))
+  return new Map<string, LockedQuestion>(rows.map((row) => [row.id, row]))
 }
 
-async function moveAnswers(db: Db, from: HeldQuestion, target: HeldQuestion): Promise<number> {
+async function moveAnswers(db: Db, from: LockedQuestion, target: LockedQuestion): Promise<number> {
   await db.updateTable('questions').set({ accepted_answer_id: null }).where('id', '=', from.id).execute()
   // An answer that served the target from elsewhere is its own from now on.
   await sql`delete from qa_relations r using answers a

@@ -5,12 +5,12 @@ import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
-import { shownAnswer } from './answer-list.ts'
-import { tellPublished } from './answers.ts'
-import { type HeldAnswer, type HeldQuestion, holdAnswerAndQuestion, holdQuestion } from './locks.ts'
-import { shown } from './questions.ts'
+import { answerFor } from './answer-list.ts'
+import { notifyPublished } from './answers.ts'
+import { type LockedAnswer, type LockedQuestion, lockAnswerAndQuestion, lockQuestion } from './locks.ts'
+import { getListed } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellMentioned, tellModerated } from './notify.ts'
+import { notifyMentioned, notifyModerated } from './notify.ts'
 
 /** Sets a question's status; the asker is told. @throws not_found, conflict for an old version */
 export async function setQuestion(
@@ -18,25 +18,25 @@ export async function setQuestion(
   { questionId, status, reason, version }: In<typeof setQuestionStatus>,
 ): Promise<Out<typeof setQuestionStatus>> {
   await ctx.db.transaction().execute(async (db) => {
-    const before = await holdQuestion(db, ctx.viewer, questionId)
+    const before = await lockQuestion(db, ctx.viewer, questionId)
     await checkVersion({
       version,
       updatedAt: before.updated_at,
       current: async () => ({
-        data: await shown(db, ctx.viewer, questionId),
+        data: await getListed(db, ctx.viewer, questionId),
         by: await lastHand(db, 'question', questionId, before),
       }),
     })
     await questionTo(db, ctx, before, { status, reason })
   })
-  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
 /** Sets the status of a question that is held, with its audit entry and what its asker is told. @param settled how many reports it ended */
 export async function questionTo(
   db: Db,
   ctx: UserContext,
-  before: HeldQuestion,
+  before: LockedQuestion,
   { status, reason, ...settled }: { status: QuestionStatus; reason: string; reports?: number },
 ) {
   const isFirst = status === 'published' && before.published_at === null
@@ -58,8 +58,8 @@ export async function questionTo(
     after: { status, reason, ...settled },
   })
   if (before.status === status) return
-  await tellModerated(db, ctx, before, { authorId: before.author_id, reason })
-  if (isFirst) await tellMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
+  await notifyModerated(db, ctx, before, { authorId: before.author_id, reason })
+  if (isFirst) await notifyMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
 }
 
 /** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found, conflict for an old version */
@@ -68,25 +68,25 @@ export async function setAnswer(
   { answerId, status, reason, version }: In<typeof setAnswerStatus>,
 ): Promise<Out<typeof setAnswerStatus>> {
   await ctx.db.transaction().execute(async (db) => {
-    const held = await holdAnswerAndQuestion(db, ctx.viewer, answerId)
+    const held = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
     await checkVersion({
       version,
       updatedAt: held.answer.updated_at,
       current: async () => ({
-        data: await shownAnswer(db, ctx.viewer, answerId),
+        data: await answerFor(db, ctx.viewer, answerId),
         by: await lastHand(db, 'answer', answerId, held.answer),
       }),
     })
     await answerTo(db, ctx, held, { status, reason })
   })
-  return { data: await shownAnswer(ctx.db, ctx.viewer, answerId) }
+  return { data: await answerFor(ctx.db, ctx.viewer, answerId) }
 }
 
 /** Sets the status of an answer that is held with its question, with its audit entry and what people are told. @param settled how many reports it ended */
 export async function answerTo(
   db: Db,
   ctx: UserContext,
-  { question, answer }: { question: HeldQuestion; answer: HeldAnswer },
+  { question, answer }: { question: LockedQuestion; answer: LockedAnswer },
   { status, reason, ...settled }: { status: AnswerStatus; reason: string; reports?: number },
 ) {
   const isFirst = status === 'published' && answer.published_at === null
@@ -112,8 +112,8 @@ export async function answerTo(
     after: { status, reason, ...settled },
   })
   if (answer.status === status) return
-  await tellModerated(db, ctx, question, { authorId: answer.author_id, answerId: answer.id, reason })
-  if (isFirst) await tellPublished(db, ctx, question, answer)
+  await notifyModerated(db, ctx, question, { authorId: answer.author_id, answerId: answer.id, reason })
+  if (isFirst) await notifyPublished(db, ctx, question, answer)
 }
 
 /** Puts a question before the others of a list, or no longer. @throws not_found */
@@ -122,7 +122,7 @@ export async function pin(
   { questionId, pinned }: In<typeof pinQuestion>,
 ): Promise<Out<typeof pinQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
-    const before = await holdQuestion(db, ctx.viewer, questionId)
+    const before = await lockQuestion(db, ctx.viewer, questionId)
     await db
       .updateTable('questions')
       .set({ pinned, updated_at: changedAt(ctx.now(), before.updated_at) })
@@ -136,5 +136,5 @@ export async function pin(
       after: { pinned },
     })
   })
-  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }

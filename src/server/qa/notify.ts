@@ -9,7 +9,7 @@ type Answered = { id: string; body: string; author_id: string | null }
 const linkTo = (question: Told, answerId?: string) => `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
 
 /** Tells the followers of a question that it has a new answer. */
-export async function tellAnswered(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+export async function notifyAnswered(db: Db, ctx: UserContext, question: Told, answer: Answered) {
   await notify(db, ctx, {
     kind: 'question.answered',
     actorId: answer.author_id,
@@ -23,7 +23,7 @@ export async function tellAnswered(db: Db, ctx: UserContext, question: Told, ans
 }
 
 /** Tells who wrote an answer that it was accepted. */
-export async function tellAccepted(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+export async function notifyAccepted(db: Db, ctx: UserContext, question: Told, answer: Answered) {
   if (answer.author_id === null || answer.author_id === ctx.viewer.id) return
   await notify(db, ctx, {
     kind: 'answer.accepted',
@@ -38,7 +38,7 @@ export async function tellAccepted(db: Db, ctx: UserContext, question: Told, ans
 }
 
 /** Tells who wrote a question, or an answer to it, what an administrator made of it. */
-export async function tellModerated(
+export async function notifyModerated(
   db: Db,
   ctx: UserContext,
   question: Told,
@@ -63,7 +63,7 @@ const mentionsAtMost = 20
 const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
 
 /** Tells the members that a text names by a link to their page, those left out whom it named before. */
-export async function tellMentioned(
+export async function notifyMentioned(
   db: Db,
   ctx: UserContext,
   question: Told,

@@ -1,6 +1,6 @@
 import type { Lang, Pagination } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped } from '../text/html.ts'
+import { escapeHtml } from '../text/html.ts'
 import { shareTags } from '../public-site/site-head.ts'
 import { pageWords } from './page-words.ts'
 
@@ -25,16 +25,16 @@ const locales = { en: 'en_GB', ar: 'ar_AR' } as const
 /** What search engines and those who share the address are told. */
 export function headOf(lang: Lang, about: About): string[] {
   const { title, description, type, site, origin, address, written = lang, page, hidden } = about
-  const name = escaped(site.name[lang])
+  const name = escapeHtml(site.name[lang])
   const both = site.languages.length > 1
   const other = written === 'ar' ? 'en' : 'ar'
   const at = (of: Lang | null) => {
     const query = [...(of ? [`language=${of}`] : []), ...(page > 1 ? [`page=${page}`] : [])].join('&')
-    return escaped(`${origin}${address}${query && '?'}${query}`)
+    return escapeHtml(`${origin}${address}${query && '?'}${query}`)
   }
   return [
-    `<title>${escaped(title)} · ${name}</title>`,
-    `<meta name="description" content="${escaped(description)}" />`,
+    `<title>${escapeHtml(title)} · ${name}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${at(both ? lang : null)}" />`,
     ...(both ? (['en', 'ar', null] as const) : []).map(
@@ -43,8 +43,8 @@ export function headOf(lang: Lang, about: About): string[] {
     ),
     `<meta property="og:type" content="${type}" />`,
     `<meta property="og:site_name" content="${name}" />`,
-    `<meta property="og:title" content="${escaped(title)}" />`,
-    `<meta property="og:description" content="${escaped(description)}" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(description)}" />`,
     `<meta property="og:url" content="${at(lang)}" />`,
     `<meta property="og:locale" content="${locales[written]}" />`,
     ...(both ? [`<meta property="og:locale:alternate" content="${locales[other]}" />`] : []),
@@ -56,14 +56,14 @@ export function headOf(lang: Lang, about: About): string[] {
 export function otherLanguage(lang: Lang, address: string, { languages }: Site): string {
   if (languages.length === 1) return ''
   const other = lang === 'ar' ? 'en' : 'ar'
-  const href = escaped(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
+  const href = escapeHtml(`${address}${address.includes('?') ? '&' : '?'}language=${other}`)
   return `<noscript><a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${pageWords(lang, 'other')}</a></noscript>`
 }
 
 /** The ways to the pages before and after this one. */
 export function pagesOf(lang: Lang, address: string, { page, pages }: Pagination): string {
   if (pages <= 1) return ''
-  const to = (number: number) => escaped(`${address}${address.includes('?') ? '&' : '?'}page=${number}`)
+  const to = (number: number) => escapeHtml(`${address}${address.includes('?') ? '&' : '?'}page=${number}`)
   const ways = [
     ...(page > 1 ? [`<a rel="prev" href="${to(page - 1)}">${pageWords(lang, 'before')}</a>`] : []),
     ...(page < pages ? [`<a rel="next" href="${to(page + 1)}">${pageWords(lang, 'after')}</a>`] : []),

@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { counted } from '../text/counted.ts'
+import { withCount } from '../text/counted.ts'
 
 /** What stands on a question's page beside what people wrote. */
 const texts = {
@@ -49,4 +49,4 @@ export const pageWords = (lang: Lang, name: keyof typeof texts, values: Record<s
   texts[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 
 /** How many answers or votes there are. */
-export const howMany = (lang: Lang, what: keyof typeof countForms, n: number) => counted(countForms[what], lang, n)
+export const howMany = (lang: Lang, what: keyof typeof countForms, n: number) => withCount(countForms[what], lang, n)

@@ -1,7 +1,7 @@
 import { getQuestion, listQuestions } from '#contract/qa.ts'
 import type { Context } from '../context.ts'
 import { Failure } from '../failure.ts'
-import type { Page, PageRequest, Redirect, Written } from '../http/page.ts'
+import type { Page, PageRequest, Redirect, RenderedPage } from '../http/page.ts'
 import { missingPage, questionAddress, questionPage } from './question-page.ts'
 import { list } from './question-list.ts'
 import { questionsPage } from './questions-page.ts'
@@ -21,7 +21,7 @@ function told(query: URLSearchParams, names: readonly string[]): Record<string, 
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
 }
 
-async function writeQuestion(ctx: Context, { params, query, site }: PageRequest): Promise<Written | Redirect> {
+async function writeQuestion(ctx: Context, { params, query, site }: PageRequest): Promise<RenderedPage | Redirect> {
   const address = params['question'] ?? ''
   const given = told(query, ['page', 'size', 'orderBy', 'sortType'])
   const input = getQuestion.input?.safeParse(given)
@@ -53,7 +53,7 @@ function redirected(slug: string, query: URLSearchParams, merged: boolean) {
   return questionAddress(slug) + (kept.size > 0 ? `?${kept.toString()}` : '')
 }
 
-async function writeList(ctx: Context, { query, site }: PageRequest): Promise<Written | null> {
+async function writeList(ctx: Context, { query, site }: PageRequest): Promise<RenderedPage | null> {
   const given = told(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
   const sort = given['sort'] ?? (given['search'] ? 'relevance' : 'newest')
   const input = listQuestions.input?.safeParse({ ...given, sort })

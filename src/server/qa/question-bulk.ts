@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { In } from '#contract/endpoint.ts'
 import type { listQuestions, QuestionStatus } from '#contract/qa.ts'
-import { type BulkContext, type BulkKind, holdRows, none, nothing } from '../bulk-changes/kind.ts'
-import { wordsIn } from '../content/question-search.ts'
+import { type BulkContext, type BulkKind, lockRows, noIds, noRefusal } from '../bulk-changes/kind.ts'
+import { searchWords } from '../content/question-search.ts'
 import { changedAt } from '../db/versions.ts'
-import { holdQuestion } from './locks.ts'
+import { lockQuestion } from './locks.ts'
 import { questionTo } from './moderation.ts'
 import { scopeOf } from './question-list.ts'
 import { remove, update } from './questions.ts'
-import { tellModerated } from './notify.ts'
+import { notifyModerated } from './notify.ts'
 
 const tagsAtMost = 5
 
@@ -22,18 +22,18 @@ export const questionBulk: BulkKind = {
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'note', r.moderation_note, 'published', r.published_at,
     'tags', (select coalesce(jsonb_agg(t.tag_id order by t.tag_id), '[]') from question_tags t where t.question_id = r.id))`,
   matching: (ctx, filter: QuestionFilter) => {
-    const words = filter.search ? wordsIn(filter.search) : null
-    if (filter.search && !words) return none
+    const words = filter.search ? searchWords(filter.search) : null
+    if (filter.search && !words) return noIds
     const { from, where } = scopeOf(ctx.viewer, { ...filter, lang: ctx.lang }, words)
     return sql`(select q.id from ${from} where ${where})`
   },
-  hold: holdRows('questions'),
+  lock: lockRows('questions'),
   actions: {
     status: {
       refusal: (_ctx, value) => sql`case when r.merged_into is not null then 'merged'
         when r.status = ${value} then ${`already.${String(value)}`} end`,
       apply: async (ctx, id, { value, reason }) =>
-        questionTo(ctx.db, ctx, await holdQuestion(ctx.db, ctx.viewer, id), {
+        questionTo(ctx.db, ctx, await lockQuestion(ctx.db, ctx.viewer, id), {
           status: value as QuestionStatus,
           reason: reason ?? '',
         }),
@@ -57,7 +57,7 @@ export const questionBulk: BulkKind = {
       undo: (ctx, id, before) => setTags(ctx, id, before.tags),
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, questionId) => remove(ctx, { lang: ctx.lang, questionId }),
       // Answers, votes and followers go with it.
       undo: null,
@@ -83,7 +83,7 @@ type Was = { status: QuestionStatus; note: string; published: string | null }
 /** Its status, the reason given for it, and whether it had ever been public. The asker is told again. */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published }: Was) {
   const { db } = ctx
-  const is = await holdQuestion(db, ctx.viewer, id)
+  const is = await lockQuestion(db, ctx.viewer, id)
   await db
     .updateTable('questions')
     .set({
@@ -98,5 +98,5 @@ async function statusBack(ctx: BulkContext, id: string, { status, note, publishe
     })
     .where('id', '=', id)
     .execute()
-  await tellModerated(db, ctx, is, { authorId: is.author_id, reason: note })
+  await notifyModerated(db, ctx, is, { authorId: is.author_id, reason: note })
 }

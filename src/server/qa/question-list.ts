@@ -6,8 +6,8 @@ import type { Context, Viewer } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
 import { farPage, type LongList } from '../db/paging/anchors.ts'
 import { countCapped, exactTotal } from '../db/paging/totals.ts'
-import { foundBy, isInPart, type Words, wordsIn } from '../content/question-search.ts'
-import { countMatches, type Input, keptTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
+import { matchingIds, isInSample, type SearchWords, searchWords } from '../content/question-search.ts'
+import { countMatches, type Input, counterTotal, type Matches, type Scope, totalOf } from './question-totals.ts'
 import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
@@ -18,13 +18,13 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? usualSize
   if ((input.mine || input.following) && !viewer) return { data: [], pagination: pagination(0, input.page, size) }
-  const words = input.search ? wordsIn(input.search) : null
+  const words = input.search ? searchWords(input.search) : null
   if (input.search && !words) return { data: [], pagination: pagination(0, input.page, size) }
   const matches = matchesOf(viewer, input, words)
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
   const offset = (input.page - 1) * size
-  const kept = keptTotal(viewer, input)
+  const kept = counterTotal(viewer, input)
   if (kept && offset <= nearlyFirst) return beginningOf(ctx, input, list, kept)
   const count = () =>
     matches && words && !input.tagId
@@ -109,10 +109,10 @@ function sortOf({ sort, search, orderBy }: Input): Sort {
   return asked === 'relevance' && !search ? 'newest' : asked
 }
 
-type List = Scope & { sort: Sort; descending: boolean; words: Words | null; matches: Matches | null }
+type List = Scope & { sort: Sort; descending: boolean; words: SearchWords | null; matches: Matches | null }
 
 /** What is listed: the tables, and the conditions on them. */
-export function scopeOf(viewer: Viewer | null, input: Filters, words: Words | null): Scope {
+export function scopeOf(viewer: Viewer | null, input: Filters, words: SearchWords | null): Scope {
   const from = [sql`questions q`]
   // What is unanswered is public, and read from the index of those alone.
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]
@@ -141,7 +141,7 @@ export function scopeOf(viewer: Viewer | null, input: Filters, words: Words | nu
  * What is listed by its words or its tag and nothing else: without the questions themselves, of which only the few that not everybody
  * sees are looked up. Null for other lists.
  */
-function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Matches | null {
+function matchesOf(viewer: Viewer | null, input: Input, words: SearchWords | null): Matches | null {
   const { tagId, status, authorId, mine, following, sort } = input
   if (status || authorId || mine || following || sort === 'unanswered' || !(words || tagId)) return null
   const tagged = sql`(select question_id as id from question_tags where tag_id = ${tagId ?? null}::uuid) as found`
@@ -150,8 +150,8 @@ function matchesOf(viewer: Viewer | null, input: Input, words: Words | null): Ma
     viewer?.role === 'admin'
       ? sql`true`
       : sql`not exists (select from questions h where h.id = found.id and ${hiddenFrom(viewer)})`
-  const from = words ? foundBy('question', words, more) : tagged
-  return { from, where, part: words ? foundBy('question', words, more, isInPart) : from }
+  const from = words ? matchingIds('question', words, more) : tagged
+  return { from, where, part: words ? matchingIds('question', words, more, isInSample) : from }
 }
 
 const hiddenFrom = (viewer: Viewer | null) =>

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { Site } from '#contract/site.ts'
-import { escaped, scriptJson, undirected as plain } from '../text/html.ts'
+import { escapeHtml, scriptJson, stripDirectionMarks as plain } from '../text/html.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
@@ -38,7 +38,7 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
 
 /** What stands at the address of a question that nobody may read: without script it says so, with script the application does. */
 export const missingPage = (lang: Lang, site: Site): HtmlPage => ({
-  head: `<title>${pageWords(lang, 'missing')} · ${escaped(site.name[lang])}</title>\n    <meta name="robots" content="noindex" />`,
+  head: `<title>${pageWords(lang, 'missing')} · ${escapeHtml(site.name[lang])}</title>\n    <meta name="robots" content="noindex" />`,
   body: `<noscript><div class="served"><article><h1>${pageWords(lang, 'missing')}</h1><p><a href="/qa">${pageWords(lang, 'all')}</a></p></article></div></noscript>`,
 })
 
@@ -97,7 +97,7 @@ function bodyOf(question: QuestionPage, lang: Lang, site: Site): string {
     `<a class="back" href="/qa"><span aria-hidden="true">${lang === 'ar' ? '→' : '←'}</span> ${pageWords(lang, 'all')}</a>`,
     `<article>`,
     ...(question.status === 'closed' ? [`<p class="note">${pageWords(lang, 'closed')}</p>`] : []),
-    `<h1 dir="auto" lang="${languageOf(question.title, lang)}">${escaped(plain(question.title))}</h1>`,
+    `<h1 dir="auto" lang="${languageOf(question.title, lang)}">${escapeHtml(plain(question.title))}</h1>`,
     ...(accepted ? [`<span class="badge">${pageWords(lang, 'solved')}</span>`] : []),
     `<p class="by">${byline(lang, 'asked', question)}</p>`,
     `<div class="markdown" dir="auto" lang="${languageOf(question.body, lang)}">${question.bodyHtml}</div>`,
@@ -129,7 +129,7 @@ function elsewhereOf({ answeredElsewhere }: QuestionPage, lang: Lang): string[] 
   if (answeredElsewhere.length === 0) return []
   const items = answeredElsewhere.map(
     ({ answer }) =>
-      `<li><a href="${escaped(questionAddress(answer.question.slug))}#answer-${answer.id}" dir="auto" lang="${languageOf(answer.question.title, lang)}">${escaped(plain(answer.question.title))}</a></li>`,
+      `<li><a href="${escapeHtml(questionAddress(answer.question.slug))}#answer-${answer.id}" dir="auto" lang="${languageOf(answer.question.title, lang)}">${escapeHtml(plain(answer.question.title))}</a></li>`,
   )
   return [`<aside>`, `<h2>${pageWords(lang, 'elsewhere')}</h2>`, `<ul>`, ...items, `</ul>`, `</aside>`]
 }
@@ -137,15 +137,15 @@ function elsewhereOf({ answeredElsewhere }: QuestionPage, lang: Lang): string[] 
 const tagsOf = ({ tags }: QuestionPage, lang: Lang) =>
   tags.length === 0
     ? ''
-    : `<ul class="tags">${tags.map(({ id, name }) => `<li><a href="/qa?tagId=${id}" dir="auto">${escaped(plain(name[lang]))}</a></li>`).join('')}</ul>`
+    : `<ul class="tags">${tags.map(({ id, name }) => `<li><a href="/qa?tagId=${id}" dir="auto">${escapeHtml(plain(name[lang]))}</a></li>`).join('')}</ul>`
 
 type Written = Pick<Answer, 'author' | 'createdAt' | 'publishedAt'>
 
 function byline(lang: Lang, how: 'asked' | 'answered', { author, createdAt, publishedAt }: Written): string {
-  const name = author ? `<bdi>${escaped(plain(author.name))}</bdi>` : pageWords(lang, 'gone')
+  const name = author ? `<bdi>${escapeHtml(plain(author.name))}</bdi>` : pageWords(lang, 'gone')
   const at = publishedAt ?? createdAt
   const day = new Intl.DateTimeFormat(`${lang}-u-nu-latn`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
-  return `${pageWords(lang, how, { name })} · <time datetime="${escaped(at)}">${day}</time>`
+  return `${pageWords(lang, how, { name })} · <time datetime="${escapeHtml(at)}">${day}</time>`
 }
 
 function votesOf({ upvoteCount, downvoteCount }: Pick<Answer, 'upvoteCount' | 'downvoteCount'>, lang: Lang) {

@@ -9,7 +9,7 @@ export type Tag = { id: string; name: string }
  * @returns those it is to have
  * @throws validation_failed where one of them does not exist
  */
-export async function holdTags(db: Db, wanted: readonly string[], questionId?: string): Promise<Tag[]> {
+export async function lockTags(db: Db, wanted: readonly string[], questionId?: string): Promise<Tag[]> {
   const ids = [...new Set(wanted)]
   const { rows } = await sql<Tag>`select id, name_en || ' ' || name_ar as name from content_tags
     where id = any(${ids}::uuid[]) or id in (select tag_id from question_tags where question_id = ${questionId ?? null}::uuid)

@@ -4,7 +4,7 @@ import type { listQuestions } from '#contract/qa.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { exactTotal } from '../db/paging/totals.ts'
-import { muchFound, type Words } from '../content/question-search.ts'
+import { estimateIfMany, type SearchWords } from '../content/question-search.ts'
 
 export type Input = In<typeof listQuestions>
 /** What is listed: the tables, and the conditions on them. */
@@ -13,7 +13,7 @@ export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
 export type Matches = Scope & { part: RawBuilder<unknown> }
 
 /** How many there are, where counters that are kept say so; else null. */
-export function keptTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
+export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
   const { search, tagId, authorId, mine, following, sort, status } = input
   if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
   const isAdmin = viewer?.role === 'admin'
@@ -43,7 +43,7 @@ export async function countMatches(
   db: Db,
   viewer: Viewer | null,
   { from, where, part }: Matches,
-  words: Words,
+  words: SearchWords,
 ): Promise<number> {
   const { asked } = words
   const lexeme = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
@@ -55,7 +55,7 @@ export async function countMatches(
   const { rows } = await sql<{ total: number }>`
     select (case
       when (select max(questions) from question_words where word like ${form}) - ${hidden} > ${exactTotal} then ${exactTotal + 1}::int
-      else coalesce(${muchFound('question', words, sql`${part} where ${where}`)},
+      else coalesce(${estimateIfMany('question', words, sql`${part} where ${where}`)},
         (select count(*) from (select 1 from ${from} where ${where} limit ${exactTotal + 1}) as counted)) end)::int as total`.execute(
     db,
   )

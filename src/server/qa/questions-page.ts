@@ -2,7 +2,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { Site } from '#contract/site.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { listQuestions, Question } from '#contract/qa.ts'
-import { escaped, undirected } from '../text/html.ts'
+import { escapeHtml, stripDirectionMarks } from '../text/html.ts'
 import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
@@ -35,7 +35,7 @@ export function questionsPage(
     otherLanguage(lang, address, site),
     `<h1>${pageWords(lang, 'list')}</h1>`,
     `<p class="hint">${pageWords(lang, 'listHint')}</p>`,
-    `<form action="/qa" role="search"><input type="search" name="search" value="${escaped(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
+    `<form action="/qa" role="search"><input type="search" name="search" value="${escapeHtml(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
     data.length > 0
       ? `<ul>${data.map((question) => cardOf(question, lang)).join('\n')}</ul>`
       : `<p>${pageWords(lang, narrowed ? 'nothing' : 'noQuestions')}</p>`,
@@ -54,6 +54,6 @@ function addressOf({ search, tagId, authorId, sort }: Asked) {
 
 const cardOf = ({ slug, title, excerpt, answerCount, acceptedAnswerId, author }: Listed, lang: Lang) =>
   `<li class="card">${acceptedAnswerId ? `<span class="badge">${pageWords(lang, 'solved')}</span>` : ''}
-<h2 dir="auto" lang="${languageOf(title, lang)}"><a href="${escaped(questionAddress(slug))}">${escaped(undirected(title))}</a></h2>
-<p class="excerpt" dir="auto" lang="${languageOf(excerpt, lang)}">${escaped(undirected(excerpt))}</p>
-<p class="by">${howMany(lang, 'answers', answerCount)}${author ? ` · <bdi>${escaped(undirected(author.name))}</bdi>` : ''}</p></li>`
+<h2 dir="auto" lang="${languageOf(title, lang)}"><a href="${escapeHtml(questionAddress(slug))}">${escapeHtml(stripDirectionMarks(title))}</a></h2>
+<p class="excerpt" dir="auto" lang="${languageOf(excerpt, lang)}">${escapeHtml(stripDirectionMarks(excerpt))}</p>
+<p class="by">${howMany(lang, 'answers', answerCount)}${author ? ` · <bdi>${escapeHtml(stripDirectionMarks(author.name))}</bdi>` : ''}</p></li>`

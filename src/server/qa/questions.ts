@@ -7,28 +7,28 @@ import { record } from '../people/audit.ts'
 import type { Context, UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { limitFor, useUp } from '../quotas/quotas.ts'
+import { limitFor, consume } from '../quotas/quotas.ts'
 import { siteSettings } from '../public-site/settings.ts'
 import { htmlColumns, htmlOf } from '../content/stored-html.ts'
 import { searchVersion } from '../text/search-words.ts'
 import { slugOf } from '../text/slug.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { answersOf } from './answer-list.ts'
-import { endEdit, heldEdit, keepEdit } from './edits.ts'
-import { allowChange, type HeldQuestion, holdQuestion } from './locks.ts'
-import { holdTags, setTags, type Tag } from './question-tags.ts'
+import { endEdit, lockEdit, storeEdit } from './edits.ts'
+import { allowChange, type LockedQuestion, lockQuestion } from './locks.ts'
+import { lockTags, setTags, type Tag } from './question-tags.ts'
 import { presentQuestion, questionOpenTo, readQuestions } from './reading.ts'
 import { answeredElsewhere } from './relations.ts'
-import { keepRevision } from './revisions.ts'
+import { storeRevision } from './revisions.ts'
 import { indexQuestions, questionVector } from './search-index.ts'
-import { tellMentioned } from './notify.ts'
-import { seen } from './views.ts'
+import { notifyMentioned } from './notify.ts'
+import { recordView } from './views.ts'
 import { normalForm } from '#contract/folding.ts'
 
 /** One question with a page of its answers and what was answered elsewhere, for somebody who looks at it now. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
   const data = await read(ctx, input)
-  seen(ctx, { id: data.id, authorId: data.author?.id ?? null })
+  recordView(ctx, { id: data.id, authorId: data.author?.id ?? null })
   return { data }
 }
 
@@ -57,29 +57,29 @@ export async function read({ db, viewer }: Context, input: In<typeof getQuestion
 }
 
 /** One question as it is listed, for who has just changed it. */
-export async function shown(db: Db, viewer: Viewer, id: string) {
+export async function getListed(db: Db, viewer: Viewer, id: string) {
   const [row] = await readQuestions(db, viewer, sql`select ${id}::uuid as id`)
   return presentQuestion(found(row), viewer)
 }
 
 /** Asks a question, which the asker follows from now on. @throws validation_failed for an unknown tag, rate_limited */
-export async function ask(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
+export async function create(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
   const settings = await siteSettings(ctx.db)
   const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
   const id = await ctx.db.transaction().execute(async (db) => {
-    await useUp(db, ctx.now(), {
+    await consume(db, ctx.now(), {
       kind: 'questions',
       ownerId: ctx.viewer.id,
       limit: limitFor(ctx.viewer, settings.limits.questions),
       amount: 1,
     })
-    const tags = await holdTags(db, input.tags)
+    const tags = await lockTags(db, input.tags)
     const question = await insert(db, ctx, { ...input, status })
     await insertBelongings(db, ctx, question, tags)
-    if (status === 'published') await tellMentioned(db, ctx, question, { body: input.body, authorId: ctx.viewer.id })
+    if (status === 'published') await notifyMentioned(db, ctx, question, { body: input.body, authorId: ctx.viewer.id })
     return question.id
   })
-  return { data: await shown(ctx.db, ctx.viewer, id) }
+  return { data: await getListed(ctx.db, ctx.viewer, id) }
 }
 
 type NewQuestion = { title: string; body: string; status: 'pending' | 'published' }
@@ -134,17 +134,17 @@ async function insertBelongings(
 /** Changes what is given; what it said before is kept. Its address stays. @throws not_found, forbidden, validation_failed, conflict for an old version */
 export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
-    const before = await holdQuestion(db, ctx.viewer, input.questionId)
+    const before = await lockQuestion(db, ctx.viewer, input.questionId)
     allowChange(ctx.viewer, before)
     await checkVersion({
       version: input.version,
       updatedAt: before.updated_at,
       current: async () => ({
-        data: await shown(db, ctx.viewer, before.id),
+        data: await getListed(db, ctx.viewer, before.id),
         by: await lastHand(db, 'question', before.id, before),
       }),
     })
-    if (input.tags) await setTags(db, before.id, await holdTags(db, input.tags, before.id))
+    if (input.tags) await setTags(db, before.id, await lockTags(db, input.tags, before.id))
     const rewritten = await applyText(db, ctx, before, input)
     await db
       .updateTable('questions')
@@ -155,25 +155,25 @@ export async function update(ctx: UserContext, input: In<typeof updateQuestion>)
     const { title = before.title, body = before.body, tags } = input
     await recordOfOthers(db, ctx, before, 'question.update', { title, body, ...(tags && { tags }) })
   })
-  return { data: await shown(ctx.db, ctx.viewer, input.questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, input.questionId) }
 }
 
 /** Makes a change of title and body, or keeps it until it is approved. @returns whether the question says something else now */
 async function applyText(
   db: Db,
   ctx: UserContext,
-  before: HeldQuestion,
+  before: LockedQuestion,
   given: Pick<In<typeof updateQuestion>, 'title' | 'body'>,
 ) {
   if (given.title === undefined && given.body === undefined) return false
   const of = { questionId: before.id }
   const isPublished = before.status === 'published' || before.status === 'closed'
   const waits = isPublished && ctx.viewer.role !== 'admin' && (await siteSettings(db)).questions === 'pending'
-  const { title, body } = (waits && (await heldEdit(db, of))) || before
+  const { title, body } = (waits && (await lockEdit(db, of))) || before
   const after = { title: given.title ?? title ?? before.title, body: given.body ?? body }
   const isOther = after.title !== before.title || after.body !== before.body
   if (waits && isOther) {
-    await keepEdit(db, ctx, of, after)
+    await storeEdit(db, ctx, of, after)
     return false
   }
   await endEdit(db, of)
@@ -185,10 +185,10 @@ async function applyText(
 export async function rewrite(
   db: Db,
   ctx: UserContext,
-  before: HeldQuestion,
+  before: LockedQuestion,
   { by, ...after }: { title: string; body: string; by: string },
 ) {
-  await keepRevision(db, { questionId: before.id, title: before.title }, before)
+  await storeRevision(db, { questionId: before.id, title: before.title }, before)
   await db
     .updateTable('questions')
     .set({
@@ -201,15 +201,15 @@ export async function rewrite(
     .where('id', '=', before.id)
     .execute()
   if (!before.is_public) return
-  await tellMentioned(db, ctx, { ...before, ...after }, { body: after.body, before: before.body, authorId: by })
+  await notifyMentioned(db, ctx, { ...before, ...after }, { body: after.body, before: before.body, authorId: by })
 }
 
 /** Deletes a question and its answers. @throws not_found, forbidden */
 export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>): Promise<Out<typeof deleteQuestion>> {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await holdQuestion(db, ctx.viewer, input.questionId)
+    const before = await lockQuestion(db, ctx.viewer, input.questionId)
     allowChange(ctx.viewer, before)
-    await holdTags(db, [], before.id)
+    await lockTags(db, [], before.id)
     await db.deleteFrom('questions').where('id', '=', before.id).execute()
     await recordOfOthers(db, ctx, before, 'question.delete', null)
     return { data: { _id: before.id } }
@@ -220,7 +220,7 @@ export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>)
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,
-  before: HeldQuestion,
+  before: LockedQuestion,
   action: AuditAction,
   after: object | null,
 ) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type BulkKind, holdRows, nothing } from '../bulk-changes/kind.ts'
-import { keepWhole, putBack } from '../bulk-changes/snapshot.ts'
+import { type BulkKind, lockRows, noRefusal } from '../bulk-changes/kind.ts'
+import { takeSnapshot, restoreSnapshot } from '../bulk-changes/snapshot.ts'
 import { matching, remove } from './relations.ts'
 
 const whole = { table: 'qa_relations', parts: [] }
@@ -12,13 +12,13 @@ export const relationBulk: BulkKind = {
   name: () => sql<string>`(select q.title from questions q where q.id = r.question_id)`,
   state: sql`to_jsonb(r.updated_at)`,
   matching: (ctx, filter) => sql`(select r.id from qa_relations r where ${matching(ctx.viewer, filter)})`,
-  hold: holdRows('qa_relations'),
+  lock: lockRows('qa_relations'),
   actions: {
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, relationId) => remove(ctx, { lang: ctx.lang, relationId }),
-      keep: keepWhole(whole),
-      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+      snapshot: takeSnapshot(whole),
+      undo: (ctx, _id, before) => restoreSnapshot(ctx.db, whole, before),
     },
   },
 }

@@ -14,7 +14,7 @@ import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import { found } from '../failure.ts'
 import { excerptOf } from '../content/markdown.ts'
-import { wordsIn } from '../content/question-search.ts'
+import { searchWords } from '../content/question-search.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { alreadyRelated, ownAnswer } from './failures.ts'
 import { answerSeenBy, personOf, presentAnswer, questionSeenBy, readAnswers } from './reading.ts'
@@ -198,7 +198,7 @@ export const matching = (viewer: Viewer, { search, questionId, answerId }: Filte
   )
 
 async function isCommon(db: Db, text: string | undefined) {
-  const words = text ? wordsIn(text) : null
+  const words = text ? searchWords(text) : null
   if (!words) return false
   const { rows } = await sql<{ common: boolean }>`select ${words.common} as common`.execute(db)
   return rows[0]?.common ?? false
@@ -210,7 +210,7 @@ async function isCommon(db: Db, text: string | undefined) {
  */
 function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
   const noted = sql`select n.id from qa_relations n where ${contains(sql`n.note`, text)}`
-  const words = wordsIn(text)
+  const words = searchWords(text)
   if (!words) return sql`r.id in (${noted})`
   if (isCommonText) {
     return sql`(${contains(sql`r.note`, text)} or exists (select from question_search s where s.vector @@ (select ${words.asked})

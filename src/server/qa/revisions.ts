@@ -16,7 +16,7 @@ type Written = {
 }
 
 /** Keeps what a question or an answer said, and who had written that. To be called before it changes. */
-export async function keepRevision(
+export async function storeRevision(
   db: Db,
   of: { questionId: string; title: string } | { answerId: string },
   before: Written,

@@ -28,7 +28,7 @@ export const routes = [
   route(endpoints.exportQuestions, exporting.questions),
   route(endpoints.listSimilarQuestions, similar),
   route(endpoints.getQuestion, questions.get),
-  route(endpoints.askQuestion, questions.ask),
+  route(endpoints.askQuestion, questions.create),
   route(endpoints.updateQuestion, questions.update),
   route(endpoints.deleteQuestion, questions.remove),
   route(endpoints.questionHistory, revisions.ofQuestion),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import type { listSimilarQuestions } from '#contract/qa.ts'
-import { fused } from '../ai/fusion.ts'
+import { fuseRankings } from '../ai/fusion.ts'
 import { nearest } from '../ai/nearest.ts'
 import type { Context } from '../context.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { searchVector } from '../text/search-words.ts'
-import { tellingWords } from '../text/topic-words.ts'
+import { topicWords } from '../text/topic-words.ts'
 
 // So many questions are looked at more closely: those that share the title's rarest words.
 const candidates = 2000
@@ -35,7 +35,7 @@ export async function similar(
     viewer ? nearest({ ...ctx, viewer }, { text: title, timeZone }) : [],
   ])
   const alike = near.filter(({ kind }) => kind === 'question')
-  const ids = fused(
+  const ids = fuseRankings(
     words,
     alike.map(({ id }) => id),
   ).slice(0, shown)
@@ -60,7 +60,7 @@ export async function similar(
 /** Up to 5 public questions with a title's rarest words, the most alike first. */
 export async function similarInWords({ db }: Pick<Context, 'db'>, title: string): Promise<string[]> {
   // "How do I" is in every second question.
-  const telling = tellingWords(title).join(' ') || title
+  const telling = topicWords(title).join(' ') || title
   const { rows } = await sql<{ id: string }>`
     with words as materialized (
       select lexeme as word, coalesce(w.questions, 1) as questions

@@ -15,7 +15,7 @@ const writeAfter = 2000
 const atOnce = 5000
 
 /** Notes that somebody has opened a question: once a day for each person, and never for who asked it. */
-export function seen(ctx: Context, question: { id: string; authorId: string | null }) {
+export function recordView(ctx: Context, question: { id: string; authorId: string | null }) {
   if (ctx.viewer && ctx.viewer.id === question.authorId) return
   const day = ctx.now().toISOString().slice(0, 10)
   const who = ctx.viewer?.id ?? `${networkOf(ctx.address, 64)} ${ctx.device}`

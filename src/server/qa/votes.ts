@@ -3,14 +3,14 @@ import type { Answer, Question } from '#contract/qa.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { shownAnswer } from './answer-list.ts'
+import { answerFor } from './answer-list.ts'
 import { found } from '../failure.ts'
 import { notPublished, notTheAsker, ownVote } from './failures.ts'
-import { holdAnswerAndQuestion, holdQuestion } from './locks.ts'
+import { lockAnswerAndQuestion, lockQuestion } from './locks.ts'
 import { answerSeenBy, questionOpenTo } from './reading.ts'
-import { shown } from './questions.ts'
+import { getListed } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
-import { tellAccepted } from './notify.ts'
+import { notifyAccepted } from './notify.ts'
 
 type Value = 1 | -1
 type OfQuestion = { questionId: string }
@@ -27,7 +27,7 @@ export const onQuestion =
       held: sql`select q.id, q.author_id from questions q where q.id = ${questionId}::uuid and ${questionOpenTo(viewer)}
         for no key update`,
     })
-    return { data: await shown(db, viewer, questionId) }
+    return { data: await getListed(db, viewer, questionId) }
   }
 
 /** One person, one vote on an answer: the same again takes it back, the other way turns it. @throws not_found, forbidden on her own */
@@ -41,7 +41,7 @@ export const onAnswer =
       held: sql`select a.id, a.author_id from answers a join questions q on q.id = a.question_id
         where a.id = ${answerId}::uuid and ${answerSeenBy(viewer)} for no key update of a`,
     })
-    return { data: await shownAnswer(db, viewer, answerId) }
+    return { data: await answerFor(db, viewer, answerId) }
   }
 
 type Ballot = { votes: 'question_votes' | 'answer_votes'; key: string; value: Value; held: RawBuilder<unknown> }
@@ -62,34 +62,34 @@ async function cast(db: Db, viewer: Viewer, { votes, key, value, held }: Ballot)
 /** Follows a question; again changes nothing. @throws not_found */
 export async function follow(ctx: UserContext, { questionId }: OfQuestion): Promise<{ data: Question }> {
   await ctx.db.transaction().execute(async (db) => {
-    await holdQuestion(db, ctx.viewer, questionId)
+    await lockQuestion(db, ctx.viewer, questionId)
     await db
       .insertInto('question_follows')
       .values({ question_id: questionId, user_id: ctx.viewer.id })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
-  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
 /** Follows a question no longer; again changes nothing. @throws not_found */
 export async function unfollow(ctx: UserContext, { questionId }: OfQuestion): Promise<{ data: Question }> {
   await ctx.db.transaction().execute(async (db) => {
-    await holdQuestion(db, ctx.viewer, questionId)
+    await lockQuestion(db, ctx.viewer, questionId)
     await db
       .deleteFrom('question_follows')
       .where('question_id', '=', questionId)
       .where('user_id', '=', ctx.viewer.id)
       .execute()
   })
-  return { data: await shown(ctx.db, ctx.viewer, questionId) }
+  return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
 /** Accepts an answer in place of another; the accepted one again takes it back. @throws not_found, forbidden, conflict where it is not published */
 export async function accept(ctx: UserContext, { answerId }: OfAnswer): Promise<{ data: Answer }> {
   const { viewer } = ctx
   await ctx.db.transaction().execute(async (db) => {
-    const { question, answer } = await holdAnswerAndQuestion(db, viewer, answerId)
+    const { question, answer } = await lockAnswerAndQuestion(db, viewer, answerId)
     if (viewer.role !== 'admin' && question.author_id !== viewer.id) throw notTheAsker()
     if (answer.status !== 'published') throw notPublished()
     const accepted = question.accepted_answer_id === answerId ? null : answerId
@@ -99,11 +99,11 @@ export async function accept(ctx: UserContext, { answerId }: OfAnswer): Promise<
       .where('id', '=', question.id)
       .execute()
     await indexQuestions(db, [question.id])
-    if (accepted) await tellAccepted(db, ctx, question, answer)
+    if (accepted) await notifyAccepted(db, ctx, question, answer)
     if (question.author_id === viewer.id) return
     const before = { acceptedAnswerId: question.accepted_answer_id }
     const entry = { entityType: 'question', entityId: question.id, before, after: { acceptedAnswerId: accepted } }
     await record(db, ctx, { action: 'answer.accept', ...entry })
   })
-  return { data: await shownAnswer(ctx.db, viewer, answerId) }
+  return { data: await answerFor(ctx.db, viewer, answerId) }
 }

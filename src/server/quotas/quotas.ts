@@ -69,7 +69,7 @@ type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: nu
  * and what fails uses nothing. Without a limit nothing is counted.
  * @throws rate_limited until the day is over
  */
-export async function useUp(db: Db, now: Date, { kind, ownerId, limit, amount, name = '' }: Use) {
+export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount, name = '' }: Use) {
   if (limit === null) return
   const all = Math.floor(limit * units[kind])
   const { rows } = await sql`
@@ -98,7 +98,7 @@ export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 
 }
 
 /** A limit with what is used of it, for who wants to know beforehand. */
-export async function left({ db, now }: Pick<Context, 'db' | 'now'>, use: Omit<Use, 'amount'>) {
+export async function remaining({ db, now }: Pick<Context, 'db' | 'now'>, use: Omit<Use, 'amount'>) {
   if (use.limit === null) return null
   return { limit: use.limit, used: await usedToday(db, now(), use) }
 }

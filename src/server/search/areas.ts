@@ -3,7 +3,7 @@ import type { Lang } from '#contract/fields.ts'
 import { matches, rank } from '../content/search-index.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
-import { foundBy, wordsIn } from '../content/question-search.ts'
+import { matchingIds, searchWords } from '../content/question-search.ts'
 import { formContains } from '../text/folding.ts'
 
 // What each area of the product finds for a caller. Bilingual things answer in her language.
@@ -18,12 +18,12 @@ const textLength = 600
 
 /** Questions that are published, and the viewer's own. */
 export async function questions(db: Db, viewer: Viewer | null, text: string): Promise<Row[]> {
-  const words = wordsIn(text)
+  const words = searchWords(text)
   if (!words) return []
   const own = viewer ? sql`or q.author_id = ${viewer.id}::uuid` : sql``
   const { rows } = await sql<Row>`
     select q.id, q.title, left(q.body, ${textLength}) as text, '/qa/' || q.slug as link, null as image
-    from (select found.id from ${foundBy('question', words)} limit ${weighed}) newest
+    from (select found.id from ${matchingIds('question', words)} limit ${weighed}) newest
     join question_search s on s.question_id = newest.id join questions q on q.id = newest.id
     where q.is_public ${own}
     order by ts_rank(s.vector, ${words.asked}) desc, q.id desc limit ${most}`.execute(db)

@@ -1,11 +1,11 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../concurrency/semaphore.ts'
+import { semaphore } from '../concurrency/semaphore.ts'
 
 // argon2id is the library's default. OWASP's second choice of parameters for argon2id: 19 MiB, two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Two at a time: each takes 19 MiB and a core for 25 ms.
-const inTurn = turns(2)
+const inTurn = semaphore(2)
 
 /** Hashes the NFC form: keyboards of phones and computers type the same letters in different forms. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters))

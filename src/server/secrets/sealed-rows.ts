@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 import { sealedColumns } from './sealed.ts'
-import { checkOf, secretsFrom } from './secrets.ts'
+import { fingerprintOf, secretsFrom } from './secrets.ts'
 
 /** A sealed text, with where it is and what is bound to it. */
 export type Sealed = { table: string; column: string; key: string; row: string; place: string; sealed: Buffer }
@@ -29,7 +29,11 @@ export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
 
 /** How much each secret seals, in their order; last, without a check, what none of them opens. */
 export async function sealedSecrets(db: Db, ring: readonly string[]): Promise<{ check: string | null; by: number }[]> {
-  const each = ring.map((secret) => ({ check: checkOf(secret) as string | null, by: 0, secrets: secretsFrom(secret) }))
+  const each = ring.map((secret) => ({
+    check: fingerprintOf(secret) as string | null,
+    by: 0,
+    secrets: secretsFrom(secret),
+  }))
   const none = { check: null, by: 0 }
   for await (const { sealed, place } of sealedRows(db)) {
     const one = each.find(({ secrets }) => {

@@ -58,7 +58,7 @@ export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
 }
 
 /** Tells secrets apart without telling them. */
-export const checkOf = (appSecret: string) =>
+export const fingerprintOf = (appSecret: string) =>
   Buffer.from(hkdfSync('sha256', appSecret, 'sanad', 'check', 8)).toString('hex')
 
 function ring(appSecret: string): Secrets {
@@ -134,7 +134,7 @@ export const newSecret = () => randomBytes(32).toString('hex')
 export const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
 
 /** Keeps secrets in the data directory, the newest first; after a crash either these are there or those that were before. */
-export async function keepSecrets(dataDir: string, secrets: readonly string[]) {
+export async function storeSecrets(dataDir: string, secrets: readonly string[]) {
   const file = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })
   await rm(`${file}.new`, { force: true })

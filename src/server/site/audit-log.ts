@@ -7,7 +7,7 @@ import { countUpTo, idsOfPage, inOrder, pagination } from '../db/paging/page.ts'
 import type { LongList } from '../db/paging/anchors.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
-import { firstId, pieces, tableFile } from '../export/table-file.ts'
+import { firstId, readBatches, tableFile } from '../export/table-file.ts'
 import { contains } from '../text/folding.ts'
 
 type Filters = In<typeof exportAudit>
@@ -72,7 +72,7 @@ function howSought(
 export const download = (ctx: UserContext, filters: Filters) =>
   tableFile(ctx, {
     name: 'audit-log',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       async (after, size) => {
         const place = after === firstId ? null : await placeOf(ctx.db, after)

@@ -6,13 +6,13 @@ import { letter } from '../mail/system/layout.ts'
 import { mailUrl } from '../mail/system/transport.ts'
 import { mailWords } from '../mail/system/words.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
-import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
+import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 
 // An endpoint answers within ten seconds.
-const patience = 8000
+const timeoutMs = 8000
 
 /** Where the product's own mails go, without user name and password. */
-export async function shown({ db, config }: UserContext): Promise<Out<typeof mailTransport>> {
+export async function get({ db, config }: UserContext): Promise<Out<typeof mailTransport>> {
   const { name } = siteOf(await siteSettings(db))
   const sender = { name, email: senderAddress(config) }
   if (config.mailUrl === undefined) return { data: { way: 'kept', host: null, port: null, secure: null, sender } }
@@ -23,7 +23,7 @@ export async function shown({ db, config }: UserContext): Promise<Out<typeof mai
 /** Mails the caller at once; what the server said, or why it could not be asked, is the answer. */
 export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
   const site = siteOf(await siteSettings(ctx.db))
-  const lang = spokenTo(site, ctx.lang)
+  const lang = languageFor(site, ctx.lang)
   const to = ctx.viewer.email
   const link = ctx.config.publicUrl
   const mail = letter({
@@ -36,7 +36,7 @@ export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
     link,
   })
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The mail server did not answer within 8 seconds')), patience).unref()
+    setTimeout(() => reject(new Error('The mail server did not answer within 8 seconds')), timeoutMs).unref()
   })
   const told = await Promise.race([ctx.mail(mail), late]).then(
     (response) => ({ success: true, response }),

@@ -4,10 +4,10 @@ import type { In, Out } from '#contract/endpoint.ts'
 import { shareOf, usedOn, wholeSite } from '../ai/budget.ts'
 import { dayIn } from '../text/time-zone.ts'
 import { embedContent } from '../ai/embed-content.ts'
-import { embedded } from '../ai/embedding.ts'
-import { answered, type Endpoint, modelsOf } from '../ai/endpoint.ts'
+import { embed } from '../ai/embedding.ts'
+import { streamAnswer, type Endpoint, listModels } from '../ai/endpoint.ts'
 import { ModelFault } from '../ai/faults.ts'
-import { plain } from '../ai/plain-text.ts'
+import { toPlainText } from '../ai/plain-text.ts'
 import { endpointOf, modelSettings, type ModelSettings, sourceOf } from '../ai/settings.ts'
 import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
@@ -17,7 +17,7 @@ import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 
 // An endpoint answers within ten seconds.
-const patience = 8000
+const timeoutMs = 8000
 
 /** Whether a language model helps, and how much of it the caller may still use today. */
 export async function state(ctx: UserContext, { timeZone }: In<typeof aiState>): Promise<Out<typeof aiState>> {
@@ -27,7 +27,7 @@ export async function state(ctx: UserContext, { timeZone }: In<typeof aiState>):
 }
 
 /** How the model is reached; never its key. */
-export const shown = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
+export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented(ctx: Context, db: Db) {
   const set = await modelSettings(db)
@@ -58,7 +58,7 @@ async function progress(db: Db, set: ModelSettings) {
 }
 
 /** Changes what is given. A key belongs to its address: with another one it is forgotten. @throws conflict for an old version */
-export async function change(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
+export async function update(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('ai_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = await presented(ctx, db)
@@ -126,7 +126,7 @@ export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<
   const came = await tried(
     endpoint,
     input.embeddingModel ?? set.embedding_model,
-    AbortSignal.any([ctx.signal, AbortSignal.timeout(patience)]),
+    AbortSignal.any([ctx.signal, AbortSignal.timeout(timeoutMs)]),
   )
   const { fault, said, models } = came
   const message = fault ? fault.words[ctx.lang] : worked[ctx.lang]
@@ -143,15 +143,20 @@ async function tried(endpoint: Endpoint | null, embeddingModel: string, signal: 
   let said = ''
   try {
     if (!endpoint) throw new ModelFault('not_set')
-    const hasty = { ...endpoint, patience: Math.min(patience, endpoint.patience) }
-    models = (await modelsOf(hasty, signal)).toSorted().slice(0, 200)
+    const hasty = { ...endpoint, timeoutMs: Math.min(timeoutMs, endpoint.timeoutMs) }
+    models = (await listModels(hasty, signal)).toSorted().slice(0, 200)
     const messages = [{ role: 'user' as const, content: 'Answer with the one word: ready' }]
-    for await (const piece of answered(hasty, { messages, most: 16, signal })) if ('text' in piece) said += piece.text
-    if (embeddingModel !== '') await embedded({ ...hasty, model: embeddingModel }, ['ready'], signal)
-    return { fault: null, said: plain(said).slice(0, 200), models }
+    for await (const piece of streamAnswer(hasty, { messages, maxTokens: 16, signal }))
+      if ('text' in piece) said += piece.text
+    if (embeddingModel !== '') await embed({ ...hasty, model: embeddingModel }, ['ready'], signal)
+    return { fault: null, said: toPlainText(said).slice(0, 200), models }
   } catch (error) {
     const fault = error instanceof ModelFault ? error : null
     if (!fault) throw error
-    return { fault: fault.kind === 'stopped' ? new ModelFault('slow_start') : fault, said: plain(fault.said), models }
+    return {
+      fault: fault.kind === 'stopped' ? new ModelFault('slow_start') : fault,
+      said: toPlainText(fault.said),
+      models,
+    }
   }
 }

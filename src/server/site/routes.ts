@@ -11,21 +11,21 @@ import * as site from './site.ts'
 import { status } from './status.ts'
 
 export const routes = [
-  route(endpoints.publicSettings, site.known),
+  route(endpoints.publicSettings, site.getPublic),
   route(endpoints.getSettings, site.settings),
-  route(endpoints.updateSettings, site.change),
+  route(endpoints.updateSettings, site.update),
   route(endpoints.ownLimits, site.limits),
-  route(endpoints.contactUs, site.write),
+  route(endpoints.contactUs, site.writeToAdministrators),
   route(endpoints.listAudit, audit.list),
   route(endpoints.exportAudit, audit.download),
   route(endpoints.getOverview, overview),
   route(getStatus, status),
   route(endpoints.listSystemMail, site.mails),
-  route(endpoints.mailTransport, transport.shown),
+  route(endpoints.mailTransport, transport.get),
   route(endpoints.testMail, transport.test),
   route(modelEndpoints.aiState, model.state),
-  route(modelEndpoints.getAi, model.shown),
-  route(modelEndpoints.updateAi, model.change),
+  route(modelEndpoints.getAi, model.get),
+  route(modelEndpoints.updateAi, model.update),
   route(modelEndpoints.testAi, model.test),
   route(modelEndpoints.aiUsage, usage),
 ]

@@ -13,18 +13,18 @@ import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { newId } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
-import { left, limitFor } from '../quotas/quotas.ts'
+import { remaining, limitFor } from '../quotas/quotas.ts'
 import { openMail } from '../mail/system/stored-mails.ts'
 import { systemMail } from '../mail/system/queue.ts'
 import { checkImage } from '../images/references.ts'
-import { siteOf, siteSettings, mailWayOf } from '../public-site/settings.ts'
+import { siteOf, siteSettings, mailRouteOf } from '../public-site/settings.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
 /** What a browser needs to know before anybody signs in. */
-export async function known(ctx: Context): Promise<Out<typeof publicSettings>> {
+export async function getPublic(ctx: Context): Promise<Out<typeof publicSettings>> {
   const settings = await siteSettings(ctx.db)
-  return { data: { ...settings, ...siteOf(settings), mailWay: mailWayOf(ctx.config) } }
+  return { data: { ...settings, ...siteOf(settings), mailWay: mailRouteOf(ctx.config) } }
 }
 
 /** The settings as administrators see them. */
@@ -33,7 +33,7 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
 }
 
 /** Changes the settings that are given. @throws conflict for an old version, validation_failed for an unknown picture */
-export async function change(
+export async function update(
   ctx: UserContext,
   { version, ...input }: Omit<In<typeof updateSettings>, 'lang'>,
 ): Promise<Out<typeof updateSettings>> {
@@ -80,13 +80,13 @@ const given = <T extends object>(values: T) =>
 export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
   const set = (await siteSettings(ctx.db)).limits
   const of = (kind: 'questions' | 'answers' | 'imageMegabytes') =>
-    left(ctx, { kind, ownerId: ctx.viewer.id, limit: limitFor(ctx.viewer, set[kind]) })
+    remaining(ctx, { kind, ownerId: ctx.viewer.id, limit: limitFor(ctx.viewer, set[kind]) })
   const [questions, answers, imageMegabytes] = await Promise.all([of('questions'), of('answers'), of('imageMegabytes')])
   return { data: { questions, answers, imageMegabytes } }
 }
 
 /** Stores a message for the administrators and mails it to them. */
-export async function write(ctx: Context, input: In<typeof contactUs>): Promise<Out<typeof contactUs>> {
+export async function writeToAdministrators(ctx: Context, input: In<typeof contactUs>): Promise<Out<typeof contactUs>> {
   await ctx.db.transaction().execute(async (db) => {
     const id = newId()
     await db

@@ -2,7 +2,7 @@ import type { Out } from '#contract/endpoint.ts'
 import type { getStatus, Status } from '#contract/status.ts'
 import type { UserContext } from '../context.ts'
 import { systemMail } from '../mail/system/queue.ts'
-import { goneAfter } from '../processes/processes.ts'
+import { presenceTimeoutMs } from '../processes/processes.ts'
 import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../processes/state.ts'
 
 /** How the installation is, now. */
@@ -29,7 +29,7 @@ export async function status({ db, config, storage }: UserContext): Promise<Out<
         version: row.version,
         startedAt: row.started_at.toISOString(),
         seenAt: row.seen_at.toISOString(),
-        state: now - row.seen_at.getTime() > goneAfter ? 'silent' : row.is_leaving ? 'leaving' : 'ready',
+        state: now - row.seen_at.getTime() > presenceTimeoutMs ? 'silent' : row.is_leaving ? 'leaving' : 'ready',
         memoryBytes: row.memory,
         loopDelay: row.loop_delay,
         connections: { used: row.connections_used, waiting: row.connections_waiting },

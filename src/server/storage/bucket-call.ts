@@ -11,7 +11,7 @@ const longest = 60_000
 const longestRefusal = 64 * 1024
 
 /** It was not reached, was silent, or broke off: worth another try. */
-export class NoWholeAnswer extends Error {
+export class IncompleteAnswer extends Error {
   override name = 'NoWholeAnswer'
 }
 
@@ -28,7 +28,7 @@ export function exchange(
     const length = method === 'PUT' ? { 'content-length': body?.length ?? 0 } : {}
     const request = send(url, { method, headers: { 'user-agent': 'Sanad', ...headers, ...length }, agent })
     const timer = setTimeout(() => request.destroy(new Error(`no whole answer in ${longest / 1000} s`)), longest)
-    const broken = (error: Error) => reject(new NoWholeAnswer(error.message, { cause: error }))
+    const broken = (error: Error) => reject(new IncompleteAnswer(error.message, { cause: error }))
     request.setTimeout(quiet, () => request.destroy(new Error(`silent for ${quiet / 1000} s`)))
     request.once('error', broken)
     request.once('close', () => {

@@ -57,9 +57,9 @@ test('what breaks off in its middle is fetched again, and shown whole', async ()
 test('the same bytes are not written twice', async () => {
   const bytes = await noise()
   const { storage } = sanad.services
-  const one = await storage.keep(await scope(), bytes)
+  const one = await storage.store(await scope(), bytes)
   const asked = store.calls.length
-  expect(await storage.keep(await scope(), bytes)).toEqual(one)
+  expect(await storage.store(await scope(), bytes)).toEqual(one)
   expect(store.calls.slice(asked).filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 const scope = async () => (await sanad.admin()).user.id

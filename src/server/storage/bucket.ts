@@ -4,7 +4,7 @@ import { Agent as TlsAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { encoded, signed } from '../net/aws-signature.ts'
 import { type Address, placeName } from './address.ts'
-import { type Answer, exchange, NoWholeAnswer } from './bucket-call.ts'
+import { type Answer, exchange, IncompleteAnswer } from './bucket-call.ts'
 import type { Place } from './place.ts'
 
 type Bucket = Extract<Address, { kind: 'bucket' }>
@@ -13,7 +13,7 @@ type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 /** In milliseconds, each with up to as much again: S3 asks to be given time (503 SlowDown), and a line may break. */
 const rests = [100, 400, 1500]
 /** After so long nothing is tried again: somebody is waiting. */
-const patience = 20_000
+const timeoutMs = 20_000
 const connections = 16
 /** Shorter than any of them keeps an idle line. */
 const idle = 4000
@@ -52,14 +52,14 @@ export function bucketPlace(bucket: Bucket): Place {
   async function asked(method: Method, name: string, more: { body?: Buffer; most?: number } = {}): Promise<Answer> {
     const begun = Date.now()
     for (let tries = 0; ; tries++) {
-      const rest = Date.now() - begun < patience ? rests[tries] : undefined
+      const rest = Date.now() - begun < timeoutMs ? rests[tries] : undefined
       try {
         const answer = await once(method, name, { most: 0, ...more })
         if ([200, 204].includes(answer.status) || isMissing(answer)) return answer
         if (rest === undefined || answer.status < 500)
           throw new Refused(`${method}: ${answer.status} ${codeOf(answer)}`.trim())
       } catch (error) {
-        if (!(error instanceof NoWholeAnswer) || rest === undefined) throw error
+        if (!(error instanceof IncompleteAnswer) || rest === undefined) throw error
       }
       await wait(rest * (1 + Math.random()))
     }

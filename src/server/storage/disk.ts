@@ -16,7 +16,7 @@ export const diskFull = fault('unavailable', {
 type Room = 'enough' | 'uploadsRefused' | 'writesRefused'
 
 /** What is kept free of a disk: a share of it and 256 MiB at least, on small disks a fifth. */
-export const reserveOf = (size: number, percent: number) =>
+export const reservedBytes = (size: number, percent: number) =>
   percent === 0 ? 0 : Math.max((size * percent) / 100, Math.min(reserveBytes, size / 5))
 
 /** How long an answer of the file system is used again (ms): writes are many, and fill no reserve in that time. */
@@ -46,7 +46,7 @@ async function roomIn(folder: string, percent: number): Promise<Room> {
   // A folder that cannot be reached is reported by whoever writes to it.
   const disk = await statfs(folder).catch(() => null)
   if (!disk) return 'enough'
-  const [free, reserve] = [disk.bavail * disk.bsize, reserveOf(disk.blocks * disk.bsize, percent)]
+  const [free, reserve] = [disk.bavail * disk.bsize, reservedBytes(disk.blocks * disk.bsize, percent)]
   if (free < reserve / 2) return 'writesRefused'
   return free < reserve ? 'uploadsRefused' : 'enough'
 }

@@ -31,7 +31,7 @@ export const holders: readonly Holder[] = [
 ]
 
 /** Whether a row points at the file `f` of `stored_files`. */
-export const isPointedAt = sql<boolean>`(${sql.join(
+export const isReferenced = sql<boolean>`(${sql.join(
   holders.map(({ table, file, scope }) =>
     scope === null
       ? sql`(f.scope = ${ofSite} and exists (select from ${sql.table(table)} h where h.${sql.ref(file)} = f.sha256))`

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 import type { Task } from '../jobs/queue.ts'
-import { type Holder, holders, isPointedAt, ofSite } from './holders.ts'
+import { type Holder, holders, isReferenced, ofSite } from './holders.ts'
 import type { Place } from './place.ts'
-import { largest, nameOf, sha256, smallest, type Storage } from './storage.ts'
+import { maxFileBytes, nameOf, sha256, minFileBytes, type Storage } from './storage.ts'
 
 // From rows into files, from files into rows, from one place to another: each thing by itself, so that it may be interrupted anywhere.
 
@@ -26,7 +26,7 @@ export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean 
 }
 
 /** The same in a snapshot: what its rows point at. None where the database is older than files of its own. */
-export async function* pointedFiles(client: pg.ClientBase, db: Db): AsyncGenerator<FileKey> {
+export async function* referencedFiles(client: pg.ClientBase, db: Db): AsyncGenerator<FileKey> {
   const { rows: there } = await client.query<{ is: boolean }>(
     `select to_regclass('public.stored_files') is not null as is`,
   )
@@ -41,18 +41,18 @@ export async function* pointedFiles(client: pg.ClientBase, db: Db): AsyncGenerat
 }
 
 const piece = (after: FileKey, pointed: boolean) => sql<Known>`
-  select f.scope::text, f.sha256, ${pointed ? isPointedAt : sql`true`} as pointed from (
+  select f.scope::text, f.sha256, ${pointed ? isReferenced : sql`true`} as pointed from (
     select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
     order by scope, sha256 limit ${atOnce}) f order by f.scope, f.sha256`
 
 /** Rows that have many bytes themselves, or those whose bytes are in a file. */
-export async function* rowsWith(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
+export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
   for (const holder of holders) {
     const names = holder.key.map((name) => sql.ref(name))
     const wanted =
       what === 'file'
         ? sql`${sql.ref(holder.file)} is not null`
-        : sql`octet_length(${sql.ref(holder.bytes)}) >= ${smallest}`
+        : sql`octet_length(${sql.ref(holder.bytes)}) >= ${minFileBytes}`
     let after: string[] | undefined = holder.key.map(() => ofSite)
     while (after) {
       const { rows }: { rows: { key: string[]; wanted: boolean | null }[] } = await sql<{
@@ -83,10 +83,10 @@ async function rowAt(db: Db, at: RowKey): Promise<Row | undefined> {
 }
 
 /** Takes the bytes of one row out into a file, reads that, and only then lets go of them. @returns how many; 0 where it changed meanwhile */
-export async function carryOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
+export async function moveOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
   const row = await rowAt(db, at)
   if (!row?.bytes) return 0
-  const kept = await storage.keep(row.scope, row.bytes)
+  const kept = await storage.store(row.scope, row.bytes)
   if (kept.file === null) return 0
   await storage.read(row.scope, kept)
   const { table, bytes, file } = at.holder
@@ -96,7 +96,7 @@ export async function carryOut(db: Db, storage: Storage, at: RowKey): Promise<nu
 }
 
 /** Brings the bytes of one row back into it. @returns how many, or what is wrong with its file */
-export async function carryIn(db: Db, storage: Storage, at: RowKey): Promise<number | 'missing'> {
+export async function moveIn(db: Db, storage: Storage, at: RowKey): Promise<number | 'missing'> {
   const row = await rowAt(db, at)
   if (!row?.file) return 0
   const whole = await storage.read(row.scope, { bytes: null, file: row.file }).catch(missing)
@@ -113,24 +113,27 @@ function missing(error: unknown): null {
 }
 
 /** Whether a file lies there as it was written. @returns its size, or what is wrong */
-export async function lookAt(place: Place, { scope, sha256: hash }: FileKey): Promise<number | 'missing' | 'damaged'> {
-  const bytes = await place.get(nameOf(scope, hash), largest)
+export async function checkFile(
+  place: Place,
+  { scope, sha256: hash }: FileKey,
+): Promise<number | 'missing' | 'damaged'> {
+  const bytes = await place.get(nameOf(scope, hash), maxFileBytes)
   if (!bytes) return 'missing'
   return sha256(bytes) === hash ? bytes.length : 'damaged'
 }
 
 /** Brings one file from one place to another, and reads it there. @returns how many bytes; 0 where it was there; what is wrong */
-export async function bring(from: Place, to: Place, file: FileKey): Promise<number | 'missing' | 'damaged'> {
-  const there = await lookAt(to, file)
+export async function copyFile(from: Place, to: Place, file: FileKey): Promise<number | 'missing' | 'damaged'> {
+  const there = await checkFile(to, file)
   if (typeof there === 'number') return 0
   const name = nameOf(file.scope, file.sha256)
-  const bytes = await from.get(name, largest)
+  const bytes = await from.get(name, maxFileBytes)
   if (!bytes) return there
   if (sha256(bytes) !== file.sha256) return 'damaged'
   // What is damaged there would be left as it is.
   if (there === 'damaged') await to.remove(name)
   await to.put(name, bytes)
-  return lookAt(to, file)
+  return checkFile(to, file)
 }
 
 const perRun = 500
@@ -139,7 +142,7 @@ const perRun = 500
  * A single mail is written whole in the transaction that takes it: no place that is slow is waited for there. An hour later, when it has
  * long been sent, what is large of it is taken out.
  */
-export const carryMails: Task<object> = {
+export const moveLargeMails: Task<object> = {
   name: 'storage-carry',
   every: '*/10 * * * *',
   async run({ db, storage, now }, _payload, signal) {
@@ -148,6 +151,6 @@ export const carryMails: Task<object> = {
     const before = new Date(now().getTime() - 60 * 60_000)
     const { rows } = await sql<{ key: string[] }>`select array[tenant_id, id]::text[] as key from transactional_mails
       where octet_length(source) >= 65536 and created_at < ${before} order by created_at limit ${perRun}`.execute(db)
-    for (const { key } of rows) if (holder && !signal.aborted) await carryOut(db, storage, { holder, key })
+    for (const { key } of rows) if (holder && !signal.aborted) await moveOut(db, storage, { holder, key })
   },
 }

@@ -96,14 +96,14 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     const { body } = await set(other)
     const [now] = [...(await store.files()).keys()].filter((name) => !before.has(name))
     // As a process leaves it that dies before it commits.
-    const orphan = await sanad.services.storage.keep(member.user.id, await noise())
+    const orphan = await sanad.services.storage.store(member.user.id, await noise())
     const all = await store.files()
     await sweep()
     clock += day + 60_000
     await sweep()
     expect((await store.files()).size).toBe(all.size)
     // Somebody is about to point at it again.
-    const again = await sanad.services.storage.keep(member.user.id, Buffer.from(all.get(orphan.file ?? '') ?? ''))
+    const again = await sanad.services.storage.store(member.user.id, Buffer.from(all.get(orphan.file ?? '') ?? ''))
     expect(again.file).toBe(orphan.file)
     clock += day + 60_000
     await sweep()
@@ -121,11 +121,11 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
   test('who keeps the same bytes while they are swept away has them all the same', async () => {
     const { storage } = sanad.services
     const all = await Promise.all(Array.from({ length: 8 }, () => noise(300)))
-    for (const bytes of all) await storage.keep(member.user.id, bytes)
+    for (const bytes of all) await storage.store(member.user.id, bytes)
     clock += day + 60_000
     await sweep()
     clock += day + 60_000
-    const [, ...kept] = await Promise.all([sweep(), ...all.map((bytes) => storage.keep(member.user.id, bytes))])
+    const [, ...kept] = await Promise.all([sweep(), ...all.map((bytes) => storage.store(member.user.id, bytes))])
     for (const [index, one] of kept.entries()) expect(await storage.read(member.user.id, one)).toEqual(all[index])
     await sweep()
     for (const one of kept) expect((await store.files()).has(one.file ?? '')).toBe(true)

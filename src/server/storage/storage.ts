@@ -10,9 +10,9 @@ import { folderPlace } from './folder.ts'
 import { type Place, StorageAway } from './place.ts'
 
 /** Bytes in the row itself, or the name of the file that has them. */
-export type Kept = { bytes: Buffer; file: null } | { bytes: null; file: string }
+export type StoredBytes = { bytes: Buffer; file: null } | { bytes: null; file: string }
 /** As rows have it: what was never kept is in neither. */
-export type Held = { bytes: Buffer | null; file: string | null }
+export type BytesColumns = { bytes: Buffer | null; file: string | null }
 
 export type StorageState = {
   state: 'none' | 'up' | 'away'
@@ -30,19 +30,19 @@ export type Storage = {
    * Keeps bytes for a row that is yet to be committed, within the day: what is small in the row, what is large in a file, which is there when
    * this returns. To be called outside of a transaction: it may take a while. @throws StorageAway
    */
-  keep(scope: string, bytes: Buffer): Promise<Kept>
+  store(scope: string, bytes: Buffer): Promise<StoredBytes>
   /** What a row has. @throws StorageAway; not_found where the file is gone */
-  read(scope: string, held: Held): Promise<Buffer | null>
+  read(scope: string, held: BytesColumns): Promise<Buffer | null>
   state(): StorageState
   close(): void
 }
 
 /** From so many bytes on a file is one of its own: less is better off in its row. `migrations/0056` knows it too. */
-export const smallest = 64 * 1024
+export const minFileBytes = 64 * 1024
 /** More than anything that is kept. */
-export const largest = 128 * 1024 * 1024
+export const maxFileBytes = 128 * 1024 * 1024
 
-const lookEvery = 15_000
+const checkEveryMs = 15_000
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -53,7 +53,7 @@ export const placeAt = (address: Address): Place =>
   address.kind === 'folder' ? folderPlace(address) : bucketPlace(address)
 
 /** For what is made before there is a storage: everything in its row. */
-export const inRows: Pick<Storage, 'keep'> = { keep: async (_scope, bytes) => ({ bytes, file: null }) }
+export const inRows: Pick<Storage, 'store'> = { store: async (_scope, bytes) => ({ bytes, file: null }) }
 
 type Opening = { db: Db; log: Log; now?: () => Date }
 
@@ -85,20 +85,20 @@ export function openStorage(
 
   async function found(name: string): Promise<Buffer | null> {
     for (const there of [place, previous]) {
-      const bytes = there && (await at(there, () => there.get(name, largest)))
+      const bytes = there && (await at(there, () => there.get(name, maxFileBytes)))
       if (bytes) return bytes
     }
     return null
   }
 
-  const looking = setInterval(() => void (place && at(place, () => place.look()).catch(() => undefined)), lookEvery)
+  const looking = setInterval(() => void (place && at(place, () => place.look()).catch(() => undefined)), checkEveryMs)
   looking.unref()
 
   return {
     place,
     previous,
-    async keep(scope, bytes) {
-      if (!place || bytes.length < smallest) return { bytes, file: null }
+    async store(scope, bytes) {
+      if (!place || bytes.length < minFileBytes) return { bytes, file: null }
       const file = sha256(bytes)
       await note(db, { scope, file, size: bytes.length, at: now() })
       await at(place, () => place.put(nameOf(scope, file), bytes))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { isPointedAt } from './holders.ts'
+import { isReferenced } from './holders.ts'
 import { nameOf, type Storage } from './storage.ts'
 
 const day = 24 * 60 * 60_000
@@ -33,7 +33,7 @@ async function mark(db: Db, { now, before }: { now: Date; before: Date }, signal
   while (after && !signal.aborted) {
     const { rows }: { rows: { scope: string; sha256: string }[] } = await sql<{ scope: string; sha256: string }>`
       with piece as (
-        select f.scope, f.sha256, ${isPointedAt} as pointed from (
+        select f.scope, f.sha256, ${isReferenced} as pointed from (
           select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
           order by scope, sha256 limit ${atOnce}) f
       ), marked as (
@@ -71,7 +71,7 @@ async function removeOne(
     if (held.rows.length === 0) return
     // Asked once it is held: what was committed until then is seen.
     const { rows } =
-      await sql`delete from stored_files f where scope = ${scope} and sha256 = ${sha256} and not ${isPointedAt}
+      await sql`delete from stored_files f where scope = ${scope} and sha256 = ${sha256} and not ${isReferenced}
       returning 1`.execute(db)
     if (rows.length === 0)
       await sql`update stored_files set orphaned_at = null where scope = ${scope} and sha256 = ${sha256}`.execute(db)

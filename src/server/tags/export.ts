@@ -1,14 +1,14 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportContentTags } from '#contract/tags.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
 import { matchingTags } from './tags.ts'
 
 /** Every tag that matches, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportContentTags>) =>
   tableFile(ctx, {
     name: 'tags',
-    rows: pieces(ctx, (after, size) =>
+    rows: readBatches(ctx, (after, size) =>
       matchingTags(ctx.db, filters).selectAll().where('id', '>', after).orderBy('id').limit(size).execute(),
     ),
     columns: {

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
-import { type BulkKind, type Before, type BulkContext, holdRows, nameInBoth, nothing } from '../bulk-changes/kind.ts'
-import { keepWhole, putBack, type Whole } from '../bulk-changes/snapshot.ts'
+import {
+  type BulkKind,
+  type Before,
+  type BulkContext,
+  lockRows,
+  bilingualName,
+  noRefusal,
+} from '../bulk-changes/kind.ts'
+import { takeSnapshot, restoreSnapshot, type SnapshotShape } from '../bulk-changes/snapshot.ts'
 import { matchingTags, remove } from './tags.ts'
 
-const whole: Whole = {
+const whole: SnapshotShape = {
   table: 'content_tags',
   counted: ['usage_count'],
   parts: [
@@ -18,15 +25,15 @@ const whole: Whole = {
 export const tagBulk: BulkKind = {
   entity: 'tag',
   table: 'content_tags',
-  name: nameInBoth('name'),
+  name: bilingualName('name'),
   state: sql`to_jsonb(r.updated_at)`,
   matching: (ctx, filter) => matchingTags(ctx.db, filter).select('id'),
-  hold: holdRows('content_tags'),
+  lock: lockRows('content_tags'),
   actions: {
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, tagId) => remove(ctx, { tagId }),
-      keep: keepWhole(whole),
+      snapshot: takeSnapshot(whole),
       undo: backOnEverything,
     },
   },
@@ -34,7 +41,7 @@ export const tagBulk: BulkKind = {
 
 /** The words of the questions that carry it again are made anew, as when it went. */
 async function backOnEverything({ db }: BulkContext, id: string, before: Before) {
-  await putBack(db, whole, before)
+  await restoreSnapshot(db, whole, before)
   await sql`update question_search set version = 0
     where question_id in (select question_id from question_tags where tag_id = ${id}::uuid)`.execute(db)
 }

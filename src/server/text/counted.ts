@@ -4,7 +4,7 @@ type English = { one: string; other: string }
 type Arabic = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
 /** A number with its noun, in the form that the number asks for (Unicode CLDR plural rules); `{n}` stands for the number. */
-export function counted(forms: { en: English; ar: Arabic }, lang: Lang, n: number): string {
+export function withCount(forms: { en: English; ar: Arabic }, lang: Lang, n: number): string {
   const ofLang: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = forms[lang]
   const form = ofLang[new Intl.PluralRules(lang).select(n)] ?? ofLang.other
   return form.replace('{n}', new Intl.NumberFormat(`${lang}-u-nu-latn`).format(n))

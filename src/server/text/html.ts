@@ -1,5 +1,5 @@
 /** A text as it may stand between tags and within quotes, in HTML and XML alike. */
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -8,7 +8,7 @@ export const escaped = (text: string) =>
     .replaceAll("'", '&#39;')
 
 /** A text without what turns the direction of everything that follows it. */
-export const undirected = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+export const stripDirectionMarks = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 /** JSON within a script: nothing in it can end the script, begin a comment, or end a line of JavaScript. */
 export const scriptJson = (value: unknown) =>

@@ -50,13 +50,13 @@ export function searchQuery(text: string, { beginning = true } = {}): RawBuilder
 }
 
 /** As `searchQuery`, the beginning of a common word spelled out into the words of questions and answers that it begins. */
-export function spelledQuery(text: string): RawBuilder<string> | null {
+export function expandedQuery(text: string): RawBuilder<string> | null {
   const { whole, open, simple } = askedFor(text, true)
   return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole, simple)
 }
 
 /** Whether every word of a text stands in many questions. */
-export function isCommon(text: string): RawBuilder<boolean> {
+export function isCommonWord(text: string): RawBuilder<boolean> {
   const { whole, open } = askedFor(text, true)
   return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
 }
@@ -69,15 +69,15 @@ function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) 
 }
 
 // PostgreSQL's English leaves out no longer word.
-const longestLeftOut = 10
+const maxStopWordLength = 10
 
 function askedFor(text: string, beginning: boolean): Asked {
   const units = unitsOf(text, 12)
   const words = units.flatMap((unit) => unit.words)
   const isOpen = beginning && (words.at(-1) ?? '').length >= shortestBeginning
   const asked = units.map((unit, at) => queryOf(unit, isOpen && at === units.length - 1))
-  const mayBeLeftOut = words.length > 0 && words.every((word) => !isArabic(word) && word.length <= longestLeftOut)
-  const simple = mayBeLeftOut
+  const mayBeStopWord = words.length > 0 && words.every((word) => !isArabic(word) && word.length <= maxStopWordLength)
+  const simple = mayBeStopWord
     ? sql<string>`to_tsquery('simple', ${words.map((word) => quoted(word)).join(' & ')})`
     : null
   return isOpen

@@ -21,12 +21,12 @@ function stemOf(word: string): string {
 }
 
 /** The words of a text that say what it is about, as they stand in it. */
-export const tellingWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
+export const topicWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
 
 /** What a text is about: its telling words, each by its family. */
 export const topicsOf = (text: string): Set<string> =>
   new Set(
-    tellingWords(text)
+    topicWords(text)
       .map(stemOf)
       .filter((stem) => stem.length > 1),
   )

@@ -1,7 +1,7 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportTools } from '#contract/tools.ts'
 import type { UserContext } from '../context.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
 import { activityWords } from '../export/table-words.ts'
 import { matchingTools, toolColumns } from './tools.ts'
 
@@ -9,7 +9,7 @@ import { matchingTools, toolColumns } from './tools.ts'
 export const exportAll = (ctx: UserContext, filters: In<typeof exportTools>) =>
   tableFile(ctx, {
     name: 'tools',
-    rows: pieces(
+    rows: readBatches(
       ctx,
       (after, size) =>
         matchingTools(ctx.db, ctx.viewer, filters)

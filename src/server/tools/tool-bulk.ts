@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ToolStatus } from '#contract/tools.ts'
-import { type BulkKind, holdRows, nameInBoth, nothing, unless } from '../bulk-changes/kind.ts'
-import { keepWhole, putBack } from '../bulk-changes/snapshot.ts'
+import { type BulkKind, lockRows, bilingualName, noRefusal, refuseIfAlready } from '../bulk-changes/kind.ts'
+import { takeSnapshot, restoreSnapshot } from '../bulk-changes/snapshot.ts'
 import { matchingTools, remove, update } from './tools.ts'
 
 const whole = { table: 'tools', parts: [] }
@@ -10,13 +10,13 @@ const whole = { table: 'tools', parts: [] }
 export const toolBulk: BulkKind = {
   entity: 'tool',
   table: 'tools',
-  name: nameInBoth('name'),
+  name: bilingualName('name'),
   state: sql`jsonb_build_object('at', r.updated_at, 'status', r.status, 'category', r.category)`,
   matching: (ctx, filter) => matchingTools(ctx.db, ctx.viewer, filter).select('id'),
-  hold: holdRows('tools'),
+  lock: lockRows('tools'),
   actions: {
     status: {
-      refusal: (_ctx, value) => unless('status', String(value)),
+      refusal: (_ctx, value) => refuseIfAlready('status', String(value)),
       apply: (ctx, toolId, { value }) => update(ctx, { toolId, status: value as ToolStatus }),
       undo: (ctx, toolId, before) => update(ctx, { toolId, status: before.status }),
     },
@@ -26,10 +26,10 @@ export const toolBulk: BulkKind = {
       undo: (ctx, toolId, before) => update(ctx, { toolId, category: before.category }),
     },
     delete: {
-      refusal: nothing,
+      refusal: noRefusal,
       apply: (ctx, toolId) => remove(ctx, { toolId }),
-      keep: keepWhole(whole),
-      undo: (ctx, _id, before) => putBack(ctx.db, whole, before),
+      snapshot: takeSnapshot(whole),
+      undo: (ctx, _id, before) => restoreSnapshot(ctx.db, whole, before),
     },
   },
 }

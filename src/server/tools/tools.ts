@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { createTool, deleteTool, getTool, listTools, toggleTool, updateTool } from '#contract/tools.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext, Viewer } from '../context.ts'
-import { isNarrowed, type Narrowed, searchColumns, soughtBy } from '../content/search-index.ts'
+import { matchesFilter, type SearchFilter, searchColumns, searchList } from '../content/search-index.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
@@ -20,10 +20,10 @@ const orders: Record<In<typeof listTools>['orderBy'], RawBuilder<unknown>> = {
 
 /** One page of the tools that the caller may see, and every category with its number of tools. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
-  const keyed = (by: Narrowed) =>
+  const keyed = (by: SearchFilter) =>
     matchingTools(db, viewer, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const status = input.status ?? (viewer.role === 'admin' ? undefined : 'active')
-  const list = soughtBy('tools', input.search, keyed, input.category ? null : { status })
+  const list = searchList('tools', input.search, keyed, input.category ? null : { status })
   const [listed, categories] = await Promise.all([idsOfPage(db, { ...list, keys: 2 }, input), categoriesOf(db, viewer)])
   const tools = await db
     .selectFrom('tools')
@@ -50,11 +50,11 @@ const visibleTools = (db: Db, viewer: Viewer) =>
 type Filters = Pick<In<typeof listTools>, 'search' | 'category' | 'status'>
 
 /** The tools that a list's filters match, of those that the caller may see. */
-export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters, by?: Narrowed) =>
+export const matchingTools = (db: Db, viewer: Viewer, { search, category, status }: Filters, by?: SearchFilter) =>
   visibleTools(db, viewer)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
     .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
-    .where(isNarrowed('tools', search, by))
+    .where(matchesFilter('tools', search, by))
 
 /** One tool. @throws not_found, also for an inactive one that is not for the caller */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {

@@ -8,7 +8,7 @@ export type Attributes = Record<string, string | number>
 export const kinds = { internal: 1, server: 2, producer: 4, consumer: 5 } as const
 export type Kind = keyof typeof kinds
 
-export type Ended = {
+export type FinishedSpan = {
   traceId: string
   spanId: string
   parentSpanId: string | undefined
@@ -24,7 +24,7 @@ export type Ended = {
 export type Collector = { endpoint: string; headers: Record<string, string>; resource: Attributes }
 
 export type Exporter = {
-  add: (span: Ended) => void
+  add: (span: FinishedSpan) => void
   counts: { sent: number; dropped: number }
   /** Sends what waits, within a moment. */
   close: () => Promise<void>
@@ -33,8 +33,8 @@ export type Exporter = {
 const mostWaiting = 2048
 const atOnce = 512
 const every = 2000
-const patience = 5000
-const patienceAtEnd = 2000
+const requestTimeoutMs = 5000
+const closeTimeoutMs = 2000
 
 type Log = Record<'info' | 'warn', (about: object, message: string) => void>
 
@@ -42,7 +42,7 @@ type Log = Record<'info' | 'warn', (about: object, message: string) => void>
 export function openExporter(collector: Collector, log: Log): Exporter {
   const counts = { sent: 0, dropped: 0 }
   const resource = { ...collector.resource, 'service.instance.id': randomUUID() }
-  let waiting: Ended[] = []
+  let waiting: FinishedSpan[] = []
   let sending: Promise<void> | null = null
   let isAway = false
 
@@ -76,17 +76,17 @@ export function openExporter(collector: Collector, log: Log): Exporter {
   }
 
   const flush = (limit: number) => (sending ??= send(limit).finally(() => (sending = null)))
-  const timer = setInterval(() => void flush(patience), every).unref()
+  const timer = setInterval(() => void flush(requestTimeoutMs), every).unref()
   return {
     counts,
     add(span) {
       if (waiting.length < mostWaiting) waiting.push(span)
       else counts.dropped += 1
-      if (waiting.length >= atOnce) void flush(patience)
+      if (waiting.length >= atOnce) void flush(requestTimeoutMs)
     },
     async close() {
       clearInterval(timer)
-      const end = Date.now() + patienceAtEnd
+      const end = Date.now() + closeTimeoutMs
       await sending
       for (let left = waiting.length; left > 0 && Date.now() < end; left = isAway ? 0 : waiting.length)
         await flush(Math.max(1, end - Date.now()))
@@ -94,7 +94,7 @@ export function openExporter(collector: Collector, log: Log): Exporter {
   }
 }
 
-const requestOf = (resource: Attributes, spans: readonly Ended[]) => ({
+const requestOf = (resource: Attributes, spans: readonly FinishedSpan[]) => ({
   resourceSpans: [
     {
       resource: { attributes: pairs(resource) },
@@ -103,7 +103,7 @@ const requestOf = (resource: Attributes, spans: readonly Ended[]) => ({
   ],
 })
 
-const written = (span: Ended) => ({
+const written = (span: FinishedSpan) => ({
   traceId: span.traceId,
   spanId: span.spanId,
   ...(span.parentSpanId !== undefined && { parentSpanId: span.parentSpanId }),

@@ -19,7 +19,7 @@ export type Traces = { begin: (span: Begun) => Span; counts: Exporter['counts'];
 export const current = new AsyncLocalStorage<Parent>()
 
 /** Runs work as a span of its own, where traces are wanted. @param told what its result says, as attributes */
-export async function traced<T>(
+export async function withSpan<T>(
   traces: Traces | null,
   begun: Begun,
   work: () => Promise<T>,

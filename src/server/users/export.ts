@@ -1,7 +1,7 @@
 import type { In } from '#contract/endpoint.ts'
 import type { exportUsers } from '#contract/users.ts'
 import type { Context } from '../context.ts'
-import { pieces, tableFile } from '../export/table-file.ts'
+import { readBatches, tableFile } from '../export/table-file.ts'
 import { userColumns } from '../people/people.ts'
 import { languageWords } from '../export/table-words.ts'
 import { matchingUsers } from './users.ts'
@@ -10,7 +10,7 @@ import { matchingUsers } from './users.ts'
 export const exportAll = (ctx: Context, filters: In<typeof exportUsers>) =>
   tableFile(ctx, {
     name: 'users',
-    rows: pieces(ctx, (after, size) =>
+    rows: readBatches(ctx, (after, size) =>
       matchingUsers(ctx.db, filters).select(userColumns).where('id', '>', after).orderBy('id').limit(size).execute(),
     ),
     columns: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/auth.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
-import { removePerson, activeAdministrators } from '../people/delete-person.ts'
+import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
 /** What can be done with many people at once: never to oneself. */
@@ -11,7 +11,7 @@ export const userBulk: BulkKind = {
   name: () => sql<string>`btrim(r.first_name || ' ' || r.last_name) || ' (' || r.email || ')'`,
   state: sql`jsonb_build_object('at', r.updated_at, 'role', r.role, 'status', r.status)`,
   matching: (ctx, filter) => matchingUsers(ctx.db, filter).select('id'),
-  async hold(db, ids) {
+  async lock(db, ids) {
     await activeAdministrators(db)
     await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
   },
@@ -34,7 +34,7 @@ export const userBulk: BulkKind = {
     },
     delete: {
       refusal: (ctx) => sql`case when ${soleOwner} then 'soleOwner' else ${sparing(ctx)} end`,
-      apply: (ctx, userId) => removePerson(ctx.db, ctx, userId, 'user.delete'),
+      apply: (ctx, userId) => deletePerson(ctx.db, ctx, userId, 'user.delete'),
       // With her go her sessions, her votes and the workspaces that are hers alone.
       undo: null,
     },

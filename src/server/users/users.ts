@@ -7,7 +7,7 @@ import { record } from '../people/audit.ts'
 import { type Db, isTaken } from '../db/connection/database.ts'
 import { idsOfPage, inOrder } from '../db/paging/page.ts'
 import { fault } from '../failure.ts'
-import { activeAdministrators, personOf, removePerson, spareLastAdministrator } from '../people/delete-person.ts'
+import { activeAdministrators, personOf, deletePerson, requireOtherAdministrator } from '../people/delete-person.ts'
 import {
   addUser,
   endLinks,
@@ -112,7 +112,7 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
         updatedAt: new Date(before.updatedAt),
         current: async () => ({ data: before, by: await lastHand(db, 'user', input.userId) }),
       })
-      if (input.status === 'blocked') spareLastAdministrator(before, administrators)
+      if (input.status === 'blocked') requireOtherAdministrator(before, administrators)
       await db
         .updateTable('users')
         .set({ ...set, ...(input.status !== undefined && before.status === 'unconfirmed' && withoutPassword) })
@@ -143,7 +143,7 @@ export async function updateRole(
   input: In<typeof updateUserRole>,
 ): Promise<Out<typeof updateUserRole>> {
   return changed(ctx, input.userId, 'user.role', async (db, before, administrators) => {
-    if (input.role !== 'admin') spareLastAdministrator(before, administrators)
+    if (input.role !== 'admin') requireOtherAdministrator(before, administrators)
     await db
       .updateTable('users')
       .set({ role: input.role, updated_at: ctx.now() })
@@ -154,7 +154,7 @@ export async function updateRole(
 
 /** Deletes a user and the workspaces that are hers alone. Throws 409 for the last administrator, and where others depend on her. */
 export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
-  await ctx.db.transaction().execute((db) => removePerson(db, ctx, input.userId, 'user.delete'))
+  await ctx.db.transaction().execute((db) => deletePerson(db, ctx, input.userId, 'user.delete'))
   return { data: { _id: input.userId } }
 }
 

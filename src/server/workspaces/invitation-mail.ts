@@ -6,7 +6,7 @@ import { mailWords } from '../mail/system/words.ts'
 import { notify } from '../people/notify.ts'
 import { nameFromAddress } from '../people/people.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
-import { siteOf, siteSettings, spokenTo } from '../public-site/settings.ts'
+import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 
 type Order = { invitationId: string }
 
@@ -42,7 +42,7 @@ type Account = { id: string; email: string; firstName: string; lang: 'en' | 'ar'
 
 async function write(services: Services, invitation: Invitation, user: Account | null) {
   const site = siteOf(await siteSettings(services.db))
-  const lang = spokenTo(site, user?.lang ?? invitation.lang)
+  const lang = languageFor(site, user?.lang ?? invitation.lang)
   const origin = services.config.publicUrl
   const link = user?.status === 'active' ? `${origin}/dashboard/workspaces` : await newLink(services, invitation.id)
   const { workspace, by } = invitation

@@ -14,7 +14,7 @@ import { page } from '../db/paging/page.ts'
 import { Failure, fault, found } from '../failure.ts'
 import { takeMail, usedUp } from '../mail/system/budgets.ts'
 import { notify } from '../people/notify.ts'
-import { moveFromWorkspace, nameAndAddress } from '../people/people.ts'
+import { leaveOwnWorkspace, nameAndAddress } from '../people/people.ts'
 import { contains } from '../text/folding.ts'
 import { invitationMail } from './invitation-mail.ts'
 
@@ -247,7 +247,7 @@ export async function leave(
 async function endMembership(db: Db, tenantId: string, userId: string): Promise<string> {
   await lockMembers(db, tenantId)
   await spareLastOwner(db, tenantId, userId)
-  await moveFromWorkspace(db, tenantId, userId)
+  await leaveOwnWorkspace(db, tenantId, userId)
   const removed = await db
     .deleteFrom('workspace_members')
     .where('tenant_id', '=', tenantId)

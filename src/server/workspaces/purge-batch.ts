@@ -8,7 +8,7 @@ export type Table = { name: string; tenant: string; key: readonly { name: string
 export type Place = readonly string[]
 
 /** How many rows were deleted, and where that ended. */
-export type Piece = { count: number; last: Place | null }
+export type BatchResult = { count: number; last: Place | null }
 
 type Found = Table & { id: number; parents: number[] }
 
@@ -38,14 +38,14 @@ export async function tablesOfWorkspaces(db: Db): Promise<Table[]> {
   return [...ordered].map(({ name, tenant, key }) => ({ name, tenant, key }))
 }
 
-type Asked = { tenantId: string; after: Place | null; size: number }
+type BatchRequest = { tenantId: string; after: Place | null; size: number }
 
 /**
  * Deletes so many rows of a workspace at most, in the order of the key, and says where that ended. What somebody holds is passed over.
  * Begun behind the place where the last piece ended: what was deleted before it is not walked over again until the vacuum has been there.
  * @throws where a row below one of these is held (`isHeld`)
  */
-export async function deletePiece(db: Db, table: Table, { tenantId, after, size }: Asked): Promise<Piece> {
+export async function deleteBatch(db: Db, table: Table, { tenantId, after, size }: BatchRequest): Promise<BatchResult> {
   const name = sql.table(table.name)
   const of = sql`${sql.ref(table.tenant)} = ${tenantId}`
   const columns = table.key.map((column) => sql.ref(column.name))
@@ -56,7 +56,7 @@ export async function deletePiece(db: Db, table: Table, { tenantId, after, size 
       : sql``
   const inOrder = columns.length > 0 ? sql`order by ${key}` : sql``
   const place = columns.length > 0 ? sql`array[${sql.join(columns.map((column) => sql`${column}::text`))}]` : sql`null`
-  const { rows } = await inPiece(db, (db) =>
+  const { rows } = await inBatchTransaction(db, (db) =>
     sql<{ place: Place | null }>`with piece as materialized (
         select ctid as at, ${place}::text[] as place from ${name} where ${of} ${behind} ${inOrder} limit ${size} for update skip locked
       ), gone as (
@@ -71,7 +71,7 @@ export async function deletePiece(db: Db, table: Table, { tenantId, after, size 
  * A transaction that deletes by keys, whatever the planner has heard of its sizes, waits for nobody for long, and tells no mail server of what
  * is deleted here.
  */
-export function inPiece<Result>(db: Db, run: (db: Db) => Promise<Result>): Promise<Result> {
+export function inBatchTransaction<Result>(db: Db, run: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (db) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
       set_config('enable_sort', 'off', true), set_config('lock_timeout', '1s', true),

@@ -3,8 +3,15 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { type Db, isHeld } from '../db/connection/database.ts'
 import type { Task } from '../jobs/queue.ts'
-import { clearingKey, clearWorkspaces, endWhatRuns } from '../people/end-workspace.ts'
-import { deletePiece, inPiece, type Piece, type Place, type Table, tablesOfWorkspaces } from './purge-batch.ts'
+import { purgeKey, purgeWorkspaces, stopActivities } from '../people/end-workspace.ts'
+import {
+  deleteBatch,
+  inBatchTransaction,
+  type BatchResult,
+  type Place,
+  type Table,
+  tablesOfWorkspaces,
+} from './purge-batch.ts'
 
 /** In milliseconds: so long one workspace is worked on before the next has its turn, and the rest of the queue. */
 const turn = 20_000
@@ -17,11 +24,11 @@ const workspacesAtOnce = 50
  * Clears the rows of workspaces that are gone, in pieces, each a transaction of its own: whoever stops it in between, the next turn goes on.
  * Between two pieces it rests for as long as the last one took. May be repeated, and done by several processes at once.
  */
-export const clearing: Task<object> = {
-  ...clearWorkspaces,
+export const purge: Task<object> = {
+  ...purgeWorkspaces,
   every: '*/10 * * * *',
   async run({ db, queue }: Services, _payload, signal) {
-    const gone = await goneWorkspaces(db)
+    const gone = await deletedWorkspaces(db)
     if (gone.length === 0) return
     const tables = await tablesOfWorkspaces(db)
     const states = new Set<State>()
@@ -29,10 +36,10 @@ export const clearing: Task<object> = {
       if (signal.aborted) return
       states.add(await clear(db, { id, tables, until: Date.now() + turn, signal }))
     }
-    if (signal.aborted || (await goneWorkspaces(db)).length === 0) return
+    if (signal.aborted || (await deletedWorkspaces(db)).length === 0) return
     // Where all that is left is held by somebody, not at once.
     const runAt = new Date(Date.now() + (states.has('more') || states.has('cleared') ? 0 : 5000))
-    await queue.add(db, clearWorkspaces, {}, { key: clearingKey, runAt })
+    await queue.add(db, purgeWorkspaces, {}, { key: purgeKey, runAt })
   },
 }
 
@@ -40,7 +47,7 @@ export const clearing: Task<object> = {
 type State = 'cleared' | 'more' | 'held'
 
 /** Those that are gone and not cleared, the longest first. */
-async function goneWorkspaces(db: Db) {
+async function deletedWorkspaces(db: Db) {
   const { rows } = await sql<{ id: string }>`select id from all_workspaces where gone_at is not null
     order by gone_at limit ${workspacesAtOnce}`.execute(db)
   return rows.map(({ id }) => id)
@@ -51,7 +58,7 @@ type Clearing = { id: string; tables: readonly Table[]; until: number; signal: A
 /** One turn of one workspace: until nothing is left of it, or its time is over. */
 async function clear(db: Db, clearing: Clearing): Promise<State> {
   // A call that was let in before may have begun something since.
-  await endWhatRuns(db, [clearing.id])
+  await stopActivities(db, [clearing.id])
   for (let cleared = 1; cleared > 0;) {
     cleared = 0
     for (const table of clearing.tables) {
@@ -70,7 +77,7 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
   let after: Place | null = null
   for (;;) {
     const begun = performance.now()
-    const piece: Piece = await deletePiece(db, table, { tenantId: clearing.id, after, size }).catch(nothingOfHeld)
+    const piece: BatchResult = await deleteBatch(db, table, { tenantId: clearing.id, after, size }).catch(nothingOfHeld)
     const took = performance.now() - begun
     cleared += piece.count
     if (piece.count < size || isOver(clearing)) return cleared
@@ -82,7 +89,7 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
 }
 
 /** A row below these is held by somebody: they are left for a later turn. */
-function nothingOfHeld(error: unknown): Piece {
+function nothingOfHeld(error: unknown): BatchResult {
   if (isHeld(error)) return { count: 0, last: null }
   throw error
 }
@@ -90,7 +97,9 @@ function nothingOfHeld(error: unknown): Piece {
 /** Nothing is left of it, but for what a call wrote that was let in before it was gone: that goes along. */
 async function removeWorkspace(db: Db, id: string): Promise<State> {
   try {
-    await inPiece(db, (db) => sql`delete from all_workspaces where id = ${id} and gone_at is not null`.execute(db))
+    await inBatchTransaction(db, (db) =>
+      sql`delete from all_workspaces where id = ${id} and gone_at is not null`.execute(db),
+    )
     return 'cleared'
   } catch (error) {
     if (isHeld(error)) return 'held'

@@ -1,12 +1,12 @@
 import * as endpoints from '#contract/workspaces.ts'
 import { route } from '../http/route.ts'
-import { clearing } from './purge.ts'
+import { purge } from './purge.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as workspaces from './workspaces.ts'
 
-export const tasks = [clearing, invitationMail]
+export const tasks = [purge, invitationMail]
 
 export const routes = [
   route(endpoints.listWorkspaces, workspaces.list),

@@ -5,8 +5,8 @@ import type { TenantContext, UserContext } from '../context.ts'
 import { type Db, isTaken } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { fault, found } from '../failure.ts'
-import { addWorkspace, freeSlug, moveFromWorkspace } from '../people/people.ts'
-import { endWorkspaces } from '../people/end-workspace.ts'
+import { addWorkspace, freeSlug, leaveOwnWorkspace } from '../people/people.ts'
+import { deleteWorkspaces } from '../people/end-workspace.ts'
 import { contains, nameOrder } from '../text/folding.ts'
 
 const slugTaken = fault('conflict', { en: 'This address is already in use', ar: 'هذا العنوان مستخدم من قبل' }, 'slug')
@@ -166,8 +166,8 @@ export async function remove(
       .where('workspaces.id', '!=', ctx.tenant.id)
       .executeTakeFirst()
     if (!others) throw lastWorkspace()
-    await moveFromWorkspace(db, ctx.tenant.id)
-    await endWorkspaces(db, ctx, [ctx.tenant.id])
+    await leaveOwnWorkspace(db, ctx.tenant.id)
+    await deleteWorkspaces(db, ctx, [ctx.tenant.id])
     return { data: { _id: ctx.tenant.id } }
   })
 }

@@ -1,42 +1,42 @@
 import type { TextKind } from '#contract/branding.ts'
 import type { Draft, Network } from '../writer/brief.ts'
-import { type Length, lengths, measured, mostHashtags, within } from '../writer/lengths.ts'
+import { type Length, lengths, measure, maxHashtags, fits } from '../writer/lengths.ts'
 import { withoutEnd } from '#contract/trimming.ts'
 
 type Place = { kind: TextKind; network: Network | null }
 
 /** How long a text may be at its place, its hashtags set aside. */
-export function roomFor({ kind, network }: Place, hashtags: readonly string[]): Length {
+export function maxLengthFor({ kind, network }: Place, hashtags: readonly string[]): Length {
   const length: Length = lengths[kind === 'post' ? (network ?? 'facebook') : kind]
-  const tags = hashtags.length > 0 ? measured(`\n\n${hashtags.join(' ')}`, length.counted) : 0
+  const tags = hashtags.length > 0 ? measure(`\n\n${hashtags.join(' ')}`, length.counted) : 0
   return { ...length, most: length.most - tags }
 }
 
 /** Hashtags as the network takes them: as many as its readers are used to, none longer than is read. */
-export const fewTags = (draft: Draft, { network }: Place): Draft => ({
+export const limitHashtags = (draft: Draft, { network }: Place): Draft => ({
   ...draft,
-  hashtags: network ? draft.hashtags.filter((tag) => tag.length <= 40).slice(0, mostHashtags[network]) : [],
+  hashtags: network ? draft.hashtags.filter((tag) => tag.length <= 40).slice(0, maxHashtags[network]) : [],
 })
 
 /** A text within a length: whole sentences of it where there are any, else whole words. */
-export function shortened(text: string, length: Length): string {
-  if (within(text, length)) return text
+export function shorten(text: string, length: Length): string {
+  if (fits(text, length)) return text
   const sentences = text.split(/(?<=[.!?؟…])\s+/u)
   let kept = ''
   let from = 0
   for (const sentence of sentences) {
     const end = text.indexOf(sentence, from) + sentence.length
-    if (!within(text.slice(0, end), length)) break
+    if (!fits(text.slice(0, end), length)) break
     kept = text.slice(0, end)
     from = end
   }
   if (kept !== '') return kept
   const ends = [...text.matchAll(/\s+/g)].map(({ index }) => index)
-  const fitting = ends.findLast((end) => within(`${text.slice(0, end)}…`, length))
+  const fitting = ends.findLast((end) => fits(`${text.slice(0, end)}…`, length))
   if (fitting !== undefined && fitting > 0) return `${withoutEnd(text.slice(0, fitting), /[\s.,،;؛:–-]/)}…`
   let cut = ''
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
-    if (!within(`${cut}${segment}`, length)) break
+    if (!fits(`${cut}${segment}`, length)) break
     cut += segment
   }
   return cut

@@ -1,9 +1,9 @@
 import type { TextKind } from '#contract/branding.ts'
 import { type Brief, type Network } from '../writer/brief.ts'
-import { lengths, mostHashtags } from '../writer/lengths.ts'
+import { lengths, maxHashtags } from '../writer/lengths.ts'
 
 type Lang = 'en' | 'ar'
-export type Wanted = { kind: TextKind; network: Network | null; topic: string; lang: Lang }
+export type DraftRequest = { kind: TextKind; network: Network | null; topic: string; lang: Lang }
 
 const language = { en: 'English', ar: 'natural Modern Standard Arabic, with correct agreement of gender and number' }
 
@@ -45,10 +45,10 @@ const askedPost: Record<Network, number> = {
 }
 
 /** What the model is told to do; not a word of it is the member's. */
-export function instructionsFor({ kind, network, lang }: Wanted, tone: Brief['tone']): string {
+export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Brief['tone']): string {
   const what = kind === 'post' && network ? `a post for ${networks[network]}` : kinds[kind as keyof typeof kinds]
   const most = kind === 'post' && network ? askedPost[network] : asked[kind as keyof typeof asked]
-  const tags = kind === 'post' && network ? mostHashtags[network] : 0
+  const tags = kind === 'post' && network ? maxHashtags[network] : 0
   const mail = kind === 'welcome_mail' || kind === 'auto_reply'
   return [
     `From the brief of a small business, write 3 different drafts of ${what}, in ${language[lang]}.`,
@@ -68,7 +68,7 @@ export function instructionsFor({ kind, network, lang }: Wanted, tone: Brief['to
 }
 
 /** What the member said of her business. */
-export function materialOf(brief: Brief, { topic }: Pick<Wanted, 'topic'>): Record<string, string> {
+export function materialOf(brief: Brief, { topic }: Pick<DraftRequest, 'topic'>): Record<string, string> {
   const lists = { values: brief.values, use: brief.use, avoid: brief.avoid }
   const all = {
     name: brief.name,

@@ -1,7 +1,7 @@
 import type { Draft } from '../writer/brief.ts'
 
 /** A model's answer as drafts: whatever it left out of what was asked for is left out of them. */
-export function draftsIn(answer: string): Draft[] {
+export function parseDrafts(answer: string): Draft[] {
   return answer
     .split(/^[ ]*={3,}[ ]*$/m)
     .map(draftIn)

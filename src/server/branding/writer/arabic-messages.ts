@@ -1,4 +1,4 @@
-import { heart, idea, more, motto, whom } from './arabic-sentences.ts'
+import { values, idea, linkLine, motto, audience } from './arabic-sentences.ts'
 import type { Frames, Shapes } from './frames.ts'
 
 const line: Frames = {
@@ -86,17 +86,17 @@ export const pitch: Shapes = {
   plans: [
     [
       { frames: pitchLead, before: '' },
-      { frames: whom, before: ' ', optional: true },
+      { frames: audience, before: ' ', optional: true },
     ],
     [
       { frames: pitchLead, before: '' },
-      { frames: heart, before: ' ', optional: true },
+      { frames: values, before: ' ', optional: true },
       { frames: motto, before: ' ', optional: true },
     ],
     [
       { frames: { any: ['نحن «[name]».', 'معكم «[name]».', 'هنا «[name]».', 'وصلتم إلى «[name]».'] }, before: '' },
-      { frames: whom, before: ' ' },
-      { frames: heart, before: ' ', optional: true },
+      { frames: audience, before: ' ' },
+      { frames: values, before: ' ', optional: true },
     ],
   ],
   last: [
@@ -152,27 +152,27 @@ export const about: Shapes = {
     [
       { frames: opening, before: '' },
       { frames: idea, before: ' ', optional: true },
-      { frames: whom, before: '\n\n', optional: true },
-      { frames: heart, before: ' ', optional: true },
+      { frames: audience, before: '\n\n', optional: true },
+      { frames: values, before: ' ', optional: true },
       { frames: invitation, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
     [
       { frames: { any: ['[what].', '[what]. هذه حكاية «[name]».'] }, before: '' },
-      { frames: whom, before: ' ', optional: true },
-      { frames: heart, before: '\n\n', optional: true },
+      { frames: audience, before: ' ', optional: true },
+      { frames: values, before: '\n\n', optional: true },
       { frames: motto, before: ' ', optional: true },
       { frames: { any: ['هذه حكايتنا في «[name]».', 'هكذا نحن في «[name]».'] }, before: '\n\n', optional: true },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
     [
       { frames: opening, before: '' },
-      { frames: heart, before: ' ' },
+      { frames: values, before: ' ' },
       { frames: idea, before: '\n\n', optional: true },
-      { frames: whom, before: ' ', optional: true },
+      { frames: audience, before: ' ', optional: true },
       { frames: motto, before: '\n\n', optional: true },
       { frames: invitation, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
   ],
   last: [

@@ -4,10 +4,10 @@ import type { Brief } from './brief.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** Tells whether a text may be said: whether none of the avoided words and phrases stands in it. */
-export type Sayable = (text: string) => boolean
+export type IsAllowed = (text: string) => boolean
 
 /** Whole words, in any case and any Arabic spelling, also behind the article and "and"; signs that are no words, as they are. */
-export function sayable(avoid: readonly string[]): Sayable {
+export function allowedBy(avoid: readonly string[]): IsAllowed {
   const phrases = avoid.map(foldedWords).filter((words) => words.length > 0)
   const signs = avoid.map((text) => text.trim()).filter((text) => text !== '' && foldedWords(text).length === 0)
   if (phrases.length === 0 && signs.length === 0) return () => true
@@ -19,7 +19,7 @@ export function sayable(avoid: readonly string[]): Sayable {
 }
 
 /** What is left of a brief when nothing of it may say an avoided word: of what it does, the other sentences. */
-export function withoutAvoided(brief: Brief, may: Sayable): Brief {
+export function withoutAvoided(brief: Brief, may: IsAllowed): Brief {
   const kept = (text: string) => (may(text) ? text : '')
   return {
     ...brief,

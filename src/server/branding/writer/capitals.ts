@@ -24,14 +24,14 @@ const common = new Set(
 const firstWord = /^[\p{L}'’-]+/u
 
 /** As it goes on within a sentence: names, acronyms and everything unknown stay as they were typed. */
-export function lowered(text: string): string {
+export function lowerFirst(text: string): string {
   const [first = ''] = firstWord.exec(text) ?? []
   const plain = /^[A-Z][a-z'’-]*$/.test(first) && common.has(first.toLowerCase())
   return plain ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
 /** As it begins a sentence; words with capitals inside (`iPhone`) and addresses stay as they are. */
-export function raised(text: string): string {
+export function capitalize(text: string): string {
   const [first = ''] = /^\S+/.exec(text) ?? []
   return /^[a-z][a-z'’,;:-]*$/.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

@@ -7,7 +7,7 @@ const pictures =
   /[0-9#*]\ufe0f?\u20e3|\p{Regional_Indicator}|(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
 /** A member's words as they may stand in a sentence: one line, nothing hidden, neither markup nor Liquid, no end of its own. */
-export function cleaned(text: string): string {
+export function cleanText(text: string): string {
   const line = normalForm(text.toWellFormed(), 'NFC')
     .replace(hidden, '')
     .replace(/\p{Cc}|[\u2028\u2029]/gu, ' ')
@@ -45,7 +45,7 @@ function tidied(text: string): string {
 }
 
 /** An address that can be followed, or nothing. */
-export function cleanedLink(link: string): string {
+export function cleanLink(link: string): string {
   const address = link.toWellFormed().replace(hidden, '').trim()
   if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
   const followed = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(address)
@@ -61,30 +61,30 @@ const opening: Record<Lang, [RegExp, string][]> = {
 }
 
 /** Whom it is for, without the "for" that our own sentences say. */
-export function cleanedAudience(text: string, lang: Lang): string {
-  return opening[lang].reduce((rest, [said, instead]) => rest.replace(said, instead), cleaned(text))
+export function cleanAudience(text: string, lang: Lang): string {
+  return opening[lang].reduce((rest, [said, instead]) => rest.replace(said, instead), cleanText(text))
 }
 
 /** What a list says, each once. */
-export function cleanedList(texts: readonly string[]): string[] {
-  const seen = new Map(texts.map((text) => [cleaned(text).toLowerCase(), cleaned(text)]))
+export function cleanList(texts: readonly string[]): string[] {
+  const seen = new Map(texts.map((text) => [cleanText(text).toLowerCase(), cleanText(text)]))
   seen.delete('')
   return [...seen.values()]
 }
 
 /** A name or a topic, without the exclamation that would end every sentence it stands in. */
-export const cleanedTitle = (text: string): string => cleaned(text).replace(/!$/, '').trimEnd()
+export const cleanTitle = (text: string): string => cleanText(text).replace(/!$/, '').trimEnd()
 
 /** The whole brief, fit for sentences. */
-export function cleanedBrief(brief: Brief, lang: Lang): Brief {
+export function cleanBrief(brief: Brief, lang: Lang): Brief {
   const quiet = brief.tone === 'professional' ? withoutPictures : (text: string) => text
   return {
     ...brief,
-    name: quiet(cleanedTitle(brief.name).replace(/[?؟]$/, '').trimEnd()),
-    what: quiet(cleaned(brief.what)),
-    audience: quiet(cleanedAudience(brief.audience, lang)),
-    values: cleanedList(brief.values).map(quiet),
-    use: cleanedList(brief.use).map(quiet),
-    link: cleanedLink(brief.link),
+    name: quiet(cleanTitle(brief.name).replace(/[?؟]$/, '').trimEnd()),
+    what: quiet(cleanText(brief.what)),
+    audience: quiet(cleanAudience(brief.audience, lang)),
+    values: cleanList(brief.values).map(quiet),
+    use: cleanList(brief.use).map(quiet),
+    link: cleanLink(brief.link),
   }
 }

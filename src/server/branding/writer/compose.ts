@@ -1,9 +1,9 @@
-import type { Sayable } from './avoided-words.ts'
+import type { IsAllowed } from './avoided-words.ts'
 import type { Tone } from './brief.ts'
-import { cheers, filled, type Line, type Plan, rank, type Shapes } from './frames.ts'
+import { cheers, fillFrames, type Line, type Plan, rank, type Shapes } from './frames.ts'
 import type { Holes } from './holes.ts'
 
-export type Bounds = { tone: Tone; holes: Holes; may: Sayable; fits: (text: string) => boolean; cheerful?: boolean }
+export type Bounds = { tone: Tone; holes: Holes; may: IsAllowed; fits: (text: string) => boolean; cheerful?: boolean }
 
 // More than a member asks for; each is a few joined strings.
 const mostTexts = 36
@@ -15,7 +15,9 @@ type Way = { turn: number; order: (lines: Line[], from: number) => Line[] }
 /** Different texts in the order in which they are offered: shapes take turns, so that neighbours differ in build and words. */
 export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
   const made = new Set<string>()
-  const shelves = plans.map((plan) => plan.map(({ frames }) => filled(frames, bounds.tone, bounds.holes, bounds.may)))
+  const shelves = plans.map((plan) =>
+    plan.map(({ frames }) => fillFrames(frames, bounds.tone, bounds.holes, bounds.may)),
+  )
   for (const order of [tellingFirst, around]) {
     for (let at = 0; made.size < mostTexts && at < 2 * mostTexts; at += 1) {
       const shape = at % plans.length

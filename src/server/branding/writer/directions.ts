@@ -3,7 +3,7 @@ import type { Lang } from './brief.ts'
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}]|(?!\p{Script=Arabic})\p{L}/u
 
 /** A name of the other direction keeps its signs together: FSI … PDI (Unicode UAX 9). */
-export function isolated(text: string, lang: Lang): string {
+export function isolate(text: string, lang: Lang): string {
   const [first] = strong.exec(text) ?? []
   if (first === undefined) return text
   const written = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'ar' : 'en'
@@ -14,8 +14,8 @@ const long = (item: string) => item.split(' ').length > 3
 const arabicFirst = (item: string) => /^[\p{Script=Arabic}]/u.test(item)
 
 /** A list within a sentence. Arabic joins its "and" to the next word: only where that is a short Arabic one. */
-export function listed(items: readonly string[], lang: Lang): string {
-  const placed = items.map((item) => isolated(item, lang))
+export function joinList(items: readonly string[], lang: Lang): string {
+  const placed = items.map((item) => isolate(item, lang))
   const plain = items.some((item) => /[,،;؛]/.test(item) || / and | و/.test(item))
   if (lang === 'ar') {
     return placed.join(!plain && items.every((item) => arabicFirst(item) && !long(item)) ? ' و' : '، ')
@@ -26,7 +26,7 @@ export function listed(items: readonly string[], lang: Lang): string {
 }
 
 /** Words as quoted, one after the other. */
-export function quoted(items: readonly string[], lang: Lang): string {
-  const bare = items.map((item) => isolated(item.replace(/[«»“”"]/g, ''), lang))
+export function quoteList(items: readonly string[], lang: Lang): string {
+  const bare = items.map((item) => isolate(item.replace(/[«»“”"]/g, ''), lang))
   return lang === 'ar' ? bare.map((item) => `«${item}»`).join('، ') : bare.map((item) => `“${item}”`).join(', ')
 }

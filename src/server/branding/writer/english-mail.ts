@@ -1,4 +1,4 @@
-import { heart, idea, more, motto, whom } from './english-sentences.ts'
+import { values, idea, linkLine, motto, audience } from './english-sentences.ts'
 import type { Frames, Shapes } from './frames.ts'
 
 /** `firstName` is what `email-marketing/render.ts` offers; a contact without one is greeted in general. */
@@ -87,27 +87,27 @@ export const welcomeMail: Shapes = {
       { frames: greeting, before: '' },
       { frames: thanks, before: '\n\n' },
       { frames: idea, before: ' ', optional: true },
-      { frames: whom, before: ' ', optional: true },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: audience, before: ' ', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
       { frames: ending, before: '\n\n' },
       { frames: farewell, before: '\n\n', apart: true },
     ],
     [
       { frames: greeting, before: '' },
       { frames: thanks, before: '\n\n' },
-      { frames: heart, before: '\n\n', optional: true },
+      { frames: values, before: '\n\n', optional: true },
       { frames: motto, before: ' ', optional: true },
       { frames: ending, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
       { frames: farewell, before: '\n\n', apart: true },
     ],
     [
       { frames: greeting, before: '' },
       { frames: thanks, before: '\n\n' },
       { frames: idea, before: '\n\n', optional: true },
-      { frames: heart, before: ' ', optional: true },
+      { frames: values, before: ' ', optional: true },
       { frames: ending, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
       { frames: farewell, before: '\n\n', apart: true },
     ],
   ],

@@ -1,4 +1,4 @@
-import { heart, idea, more, motto, whom } from './english-sentences.ts'
+import { values, idea, linkLine, motto, audience } from './english-sentences.ts'
 import type { Frames, Shapes } from './frames.ts'
 
 const line: Frames = {
@@ -95,17 +95,17 @@ export const pitch: Shapes = {
   plans: [
     [
       { frames: pitchLead, before: '' },
-      { frames: whom, before: ' ', optional: true },
+      { frames: audience, before: ' ', optional: true },
     ],
     [
       { frames: pitchLead, before: '' },
-      { frames: heart, before: ' ', optional: true },
+      { frames: values, before: ' ', optional: true },
       { frames: motto, before: ' ', optional: true },
     ],
     [
       { frames: { any: ['This is [name].', 'Meet [name].', 'We’re [name].', 'You’ve found [name].'] }, before: '' },
-      { frames: whom, before: ' ' },
-      { frames: heart, before: ' ', optional: true },
+      { frames: audience, before: ' ' },
+      { frames: values, before: ' ', optional: true },
     ],
   ],
   last: [
@@ -161,27 +161,27 @@ export const about: Shapes = {
     [
       { frames: opening, before: '' },
       { frames: idea, before: ' ', optional: true },
-      { frames: whom, before: '\n\n', optional: true },
-      { frames: heart, before: ' ', optional: true },
+      { frames: audience, before: '\n\n', optional: true },
+      { frames: values, before: ' ', optional: true },
       { frames: invitation, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
     [
       { frames: { any: ['[What].', '[What]. That’s [name].'] }, before: '' },
-      { frames: whom, before: ' ', optional: true },
-      { frames: heart, before: '\n\n', optional: true },
+      { frames: audience, before: ' ', optional: true },
+      { frames: values, before: '\n\n', optional: true },
       { frames: motto, before: ' ', optional: true },
       { frames: { any: ['That’s [name].', 'This is what we’re about at [name].'] }, before: '\n\n', optional: true },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
     [
       { frames: opening, before: '' },
-      { frames: heart, before: ' ' },
+      { frames: values, before: ' ' },
       { frames: idea, before: '\n\n', optional: true },
-      { frames: whom, before: ' ', optional: true },
+      { frames: audience, before: ' ', optional: true },
       { frames: motto, before: '\n\n', optional: true },
       { frames: invitation, before: '\n\n' },
-      { frames: more, before: '\n\n', optional: true },
+      { frames: linkLine, before: '\n\n', optional: true },
     ],
   ],
   last: [

@@ -1,5 +1,5 @@
 import type { Network } from './brief.ts'
-import { alone, heart, idea, more, motto, whom } from './english-sentences.ts'
+import { standaloneIdea, values, idea, linkLine, motto, audience } from './english-sentences.ts'
 import type { Frames, Plan, Shapes } from './frames.ts'
 
 const hook: Frames = {
@@ -156,23 +156,23 @@ const plans = (call: Frames): Plan[] => [
   [
     { frames: hook, before: '', cheer: true },
     { frames: idea, before: '\n\n', optional: true },
-    { frames: whom, before: ' ', optional: true },
+    { frames: audience, before: ' ', optional: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
   [
     { frames: hook, before: '', cheer: true },
-    { frames: heart, before: '\n\n', optional: true },
+    { frames: values, before: '\n\n', optional: true },
     { frames: idea, before: '\n\n', optional: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
   [
-    { frames: alone, before: '' },
+    { frames: standaloneIdea, before: '' },
     { frames: motto, before: ' ', optional: true },
     { frames: introduced, before: '\n\n', optional: true, cheer: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
 ]
 
@@ -181,20 +181,20 @@ const topicPlans = (first: Frames, call: Frames): Plan[] => [
     { frames: first, before: '', cheer: true },
     { frames: idea, before: '\n\n', optional: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
   [
     { frames: first, before: '', cheer: true },
-    { frames: whom, before: '\n\n', optional: true },
+    { frames: audience, before: '\n\n', optional: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
   [
     { frames: first, before: '', cheer: true },
     { frames: introduced, before: '\n\n', optional: true },
-    { frames: heart, before: ' ', optional: true },
+    { frames: values, before: ' ', optional: true },
     { frames: call, before: '\n\n', optional: true },
-    { frames: more, before: '\n\n', optional: true },
+    { frames: linkLine, before: '\n\n', optional: true },
   ],
 ]
 

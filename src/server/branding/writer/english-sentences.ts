@@ -21,7 +21,7 @@ export const idea: Frames = {
 }
 
 /** What it is, where a text begins with it. */
-export const alone: Frames = {
+export const standaloneIdea: Frames = {
   any: [
     '[What].',
     '[What]. That’s us.',
@@ -35,7 +35,7 @@ export const alone: Frames = {
 }
 
 /** Whom it is for. */
-export const whom: Frames = {
+export const audience: Frames = {
   any: [
     'It’s for [audience].',
     'Who it’s for: [audience].',
@@ -51,7 +51,7 @@ export const whom: Frames = {
 }
 
 /** What it holds on to. */
-export const heart: Frames = {
+export const values: Frames = {
   any: [
     'What matters to us: [values].',
     'What we hold on to: [values].',
@@ -79,7 +79,7 @@ export const motto: Frames = {
 }
 
 /** Where there is more. */
-export const more: Frames = {
+export const linkLine: Frames = {
   any: [
     'Find out more:\n[link]',
     'Have a look around:\n[link]',

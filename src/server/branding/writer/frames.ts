@@ -1,4 +1,4 @@
-import type { Sayable } from './avoided-words.ts'
+import type { IsAllowed } from './avoided-words.ts'
 import type { Tone } from './brief.ts'
 import { type HoleName, type Holes, subjectOf } from './holes.ts'
 
@@ -19,7 +19,7 @@ export type Shapes = { plans: readonly Plan[]; last: readonly string[] }
 export type Line = { text: string; says: string[] }
 
 /** Every way to fill the frames of a place: those that say something of the brief besides its name come first. */
-export function filled(frames: Frames, tone: Tone, holes: Holes, may: Sayable): Line[] {
+export function fillFrames(frames: Frames, tone: Tone, holes: Holes, may: IsAllowed): Line[] {
   const lines = [...(frames[tone] ?? []), ...frames.any].flatMap((frame) => fill(frame, tone, holes))
   const said = lines.filter(({ text }) => may(text))
   return said.toSorted((one, other) => rank(one) - rank(other))

@@ -1,6 +1,6 @@
-import type { Sayable } from './avoided-words.ts'
+import type { IsAllowed } from './avoided-words.ts'
 import type { Brief, Lang, Network } from './brief.ts'
-import { mostHashtags } from './lengths.ts'
+import { maxHashtags } from './lengths.ts'
 
 const longest = 30
 
@@ -11,9 +11,9 @@ export function hashtagsOf(
   network: Network,
   lang: Lang,
   at: number,
-  may: Sayable,
+  may: IsAllowed,
 ): string[] {
-  const most = mostHashtags[network]
+  const most = maxHashtags[network]
   const first = [topic, brief.name].flatMap((text) => hashtag(text, lang))
   const others = [...brief.use, ...brief.values, brief.what].flatMap((text) => hashtag(text, lang))
   const from = others.length === 0 ? 0 : at % others.length

@@ -1,6 +1,6 @@
 import type { Brief, Lang } from './brief.ts'
-import { lowered, raised } from './capitals.ts'
-import { isolated, listed, quoted } from './directions.ts'
+import { lowerFirst, capitalize } from './capitals.ts'
+import { isolate, joinList, quoteList } from './directions.ts'
 import { firstItems, firstSentences, sentencesOf } from './sentences.ts'
 
 /** What can stand in the place of each hole of a frame: nothing, or one of several. A capital asks for the beginning of a sentence. */
@@ -28,9 +28,9 @@ export function holesOf(brief: Brief, lang: Lang, room: number, topic = ''): Hol
     one: [isOne(what, lang) ? what : ''],
     thing: [isThing(what, lang) ? what : ''],
     audience: [sentencesOf(audience).length === 1 && !/[!?؟]$/.test(audience) ? audience : ''],
-    values: [listed(values.map(lowered), lang)],
+    values: [joinList(values.map(lowerFirst), lang)],
     value: values,
-    uses: [quoted(words, lang)],
+    uses: [quoteList(words, lang)],
     word: words,
     topic: [firstSentences(topic, share(0.6))],
     link: [brief.link],
@@ -44,11 +44,11 @@ function withCapitals(small: Record<Small, string[]>, lang: Lang): Holes {
   const pairs = names.flatMap((hole) => {
     const texts = small[hole].filter((text) => text !== '')
     const placed = (cased: (text: string) => string) =>
-      texts.map((text) => (whole.has(hole) ? cased(text) : isolated(cased(text), lang)))
+      texts.map((text) => (whole.has(hole) ? cased(text) : isolate(cased(text), lang)))
     const capital = `${hole.charAt(0).toUpperCase()}${hole.slice(1)}`
     return [
-      [hole, placed(hole === 'name' || hole === 'link' ? (text) => text : lowered)],
-      [capital, placed(raised)],
+      [hole, placed(hole === 'name' || hole === 'link' ? (text) => text : lowerFirst)],
+      [capital, placed(capitalize)],
     ]
   })
   return Object.fromEntries(pairs) as Holes

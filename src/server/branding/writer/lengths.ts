@@ -40,7 +40,7 @@ export const lengths = {
  * Instagram's is as narrow (five since the end of 2025, thirty before); YouTube heeds none where there are more than 60
  * (support.google.com/youtube/answer/6390658); of the others none is documented.
  */
-export const mostHashtags: Record<Network, number> = {
+export const maxHashtags: Record<Network, number> = {
   facebook: 3,
   instagram: 5,
   linkedin: 3,
@@ -52,15 +52,15 @@ export const mostHashtags: Record<Network, number> = {
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** How long a text is in the given way of counting. */
-export function measured(text: string, counted: Length['counted']): number {
+export function measure(text: string, counted: Length['counted']): number {
   if (counted === 'bytes') return Buffer.byteLength(text)
   return counted === 'weighted' ? weighted(text) : Array.from(signs.segment(text)).length
 }
 
 /** Whether a text is within a length. */
-export function within(text: string, { most, counted }: Length): boolean {
+export function fits(text: string, { most, counted }: Length): boolean {
   if (counted === 'graphemes' && text.length <= most) return true
-  return measured(text, counted) <= most
+  return measure(text, counted) <= most
 }
 
 const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,63}\.){1,20}\p{L}{2,63}(?:\/\S*)?/gu

@@ -1,4 +1,4 @@
-import { measured } from './lengths.ts'
+import { measure } from './lengths.ts'
 import { withoutEnd } from '#contract/trimming.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -14,7 +14,7 @@ export function firstSentences(text: string, most: number): string {
   let kept = ''
   for (const sentence of sentencesOf(text)) {
     const longer = kept === '' ? sentence : `${kept} ${sentence}`
-    if (measured(longer, 'graphemes') > most) break
+    if (measure(longer, 'graphemes') > most) break
     kept = longer
   }
   return withoutEnd(kept, /[.,،;؛:…]/)
@@ -25,7 +25,7 @@ export function firstItems(items: readonly string[], most: number): string[] {
   const kept: string[] = []
   let room = most
   for (const item of items.slice(0, 4)) {
-    room -= measured(item, 'graphemes') + 3
+    room -= measure(item, 'graphemes') + 3
     if (room >= 0) kept.push(item)
   }
   return kept

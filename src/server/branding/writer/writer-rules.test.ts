@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../text/search-words.ts'
 import { foldArabic } from '../../text/arabic.ts'
-import { mostHashtags, within } from './lengths.ts'
+import { maxHashtags, fits } from './lengths.ts'
 import { briefs } from './test-briefs.ts'
 import type { BrandMessageKind, Brief, Draft, Network, Tone } from './writer.ts'
 import { lengths, writeMessages, writePosts } from './writer.ts'
@@ -64,7 +64,7 @@ function* everything(): Generator<Written> {
   }
 }
 
-const isNetwork = (kind: string): kind is Network => kind in mostHashtags
+const isNetwork = (kind: string): kind is Network => kind in maxHashtags
 const greeting = /\{\{ firstName \| default: "([^"{}]+)" \}\}/g
 const liquidAside = (text: string) => text.replace(greeting, '$1')
 const typedIn = (brief: Brief, topic: string) =>
@@ -111,7 +111,7 @@ test('asked again, a brief gets nine different ones of each kind', () => {
 test('within every length, with the hashtags below', () => {
   const long = wrong(({ text, subject = '', hashtags }, { kind }) => {
     const whole = hashtags.length === 0 ? text : `${text}\n\n${hashtags.join(' ')}`
-    return !within(whole, lengths[kind]) || !within(subject, lengths.subject)
+    return !fits(whole, lengths[kind]) || !fits(subject, lengths.subject)
   })
   expect(long).toEqual([])
 })
@@ -186,7 +186,7 @@ test('mails greet by name and have a subject; a professional one has no emoji of
 
 test('hashtags that networks read, no more than a network likes, each once', () => {
   const found = wrong(({ hashtags }, { kind }) => {
-    const most = isNetwork(kind) ? mostHashtags[kind] : 0
+    const most = isNetwork(kind) ? maxHashtags[kind] : 0
     const sound = hashtags.every((tag) => /^#[\p{L}\p{N}\p{M}_]+$/u.test(tag) && /\p{L}/u.test(tag))
     return !sound || hashtags.length > most || new Set(hashtags).size < hashtags.length
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measured } from './lengths.ts'
+import { measure } from './lengths.ts'
 import { blank, sabun, soap } from './test-briefs.ts'
 import { writeMessages, writePosts } from './writer.ts'
 
@@ -158,17 +158,17 @@ test('what others write in a brief is inert in a mail', () => {
 })
 
 test('as X counts: addresses are 23, emoji two, Arabic one', () => {
-  expect(measured('https://nour.example/a/very/long/path/that/goes/on', 'weighted')).toBe(23)
-  expect(measured('See https://a.example.', 'weighted')).toBe(28)
-  expect(measured('👩🏽‍🍳👋', 'weighted')).toBe(4)
-  expect(measured('صابون نور', 'weighted')).toBe(9)
-  expect(measured('café', 'weighted')).toBe(4)
-  expect(measured('\u2068ab\u2069', 'weighted')).toBe(6)
-  expect(measured('日本', 'weighted')).toBe(4)
+  expect(measure('https://nour.example/a/very/long/path/that/goes/on', 'weighted')).toBe(23)
+  expect(measure('See https://a.example.', 'weighted')).toBe(28)
+  expect(measure('👩🏽‍🍳👋', 'weighted')).toBe(4)
+  expect(measure('صابون نور', 'weighted')).toBe(9)
+  expect(measure('café', 'weighted')).toBe(4)
+  expect(measure('\u2068ab\u2069', 'weighted')).toBe(6)
+  expect(measure('日本', 'weighted')).toBe(4)
   // As twitter-text's own conformance tests have it.
-  expect(measured('http://test.com a https://test.com b', 'weighted')).toBe(51)
-  expect(measured('👨‍👩‍👧‍👦🇺🇸1️⃣', 'weighted')).toBe(6)
-  expect(measured('故人西辭黃鶴樓，煙花三月下揚州。', 'weighted')).toBe(32)
+  expect(measure('http://test.com a https://test.com b', 'weighted')).toBe(51)
+  expect(measure('👨‍👩‍👧‍👦🇺🇸1️⃣', 'weighted')).toBe(6)
+  expect(measure('故人西辭黃鶴樓，煙花三月下揚州。', 'weighted')).toBe(32)
 })
 
 test('a long text loses whole sentences, never half a word', () => {

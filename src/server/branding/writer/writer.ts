@@ -1,17 +1,17 @@
 import * as arabicMail from './arabic-mail.ts'
 import * as arabicMessages from './arabic-messages.ts'
 import * as arabicPosts from './arabic-posts.ts'
-import { type Sayable, sayable, withoutAvoided } from './avoided-words.ts'
+import { type IsAllowed, allowedBy, withoutAvoided } from './avoided-words.ts'
 import type { BrandMessageKind, Brief, Draft, Lang, Network } from './brief.ts'
-import { cleanedBrief, cleanedTitle, withoutPictures } from './cleaning.ts'
+import { cleanBrief, cleanTitle, withoutPictures } from './cleaning.ts'
 import { texts } from './compose.ts'
 import * as englishMail from './english-mail.ts'
 import * as englishMessages from './english-messages.ts'
 import * as englishPosts from './english-posts.ts'
-import { type Frames, filled, type Shapes } from './frames.ts'
+import { type Frames, fillFrames, type Shapes } from './frames.ts'
 import { hashtagsOf } from './hashtags.ts'
 import { type Holes, holesOf } from './holes.ts'
-import { lengths, measured, within } from './lengths.ts'
+import { lengths, measure, fits } from './lengths.ts'
 
 export type { BrandMessageKind, Brief, Draft, Network, Tone } from './brief.ts'
 export { lengths } from './lengths.ts'
@@ -52,8 +52,8 @@ export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, 
   const length = lengths[kind]
   const { said, may } = prepared(brief, lang)
   const holes = holesOf(said, lang, length.most)
-  const fits = (text: string) => within(text, length)
-  const found = texts(shapes[lang][kind], { tone: brief.tone, holes, may, fits })
+  const isShort = (text: string) => fits(text, length)
+  const found = texts(shapes[lang][kind], { tone: brief.tone, holes, may, fits: isShort })
   const frames = subjects[lang][kind]
   const subjectLines = frames === undefined ? [] : subjectsOf(frames, said, lang, may)
   return ofTurn(found, turn).map(({ text, at }) => {
@@ -65,14 +65,14 @@ export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, 
 /** Three different posts for a network, as `writeMessages` does; about a topic where one is given and may be named. */
 export function writePosts(brief: Brief, network: Network, lang: Lang, turn: number, topic = ''): Draft[] {
   const { said, may } = prepared(brief, lang)
-  const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanedTitle(topic)) : ''
+  const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanTitle(topic)) : ''
   const { most, counted } = lengths[network]
   const tagsAt = (at: number) => hashtagsOf(said, about, network, lang, at, may)
   // Room for the longest choice of hashtags, so that a text fits with whichever of them stand below it.
-  const tags = Math.max(...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => measured(`\n\n${tagsAt(at).join(' ')}`, counted)))
-  const fits = (text: string) => within(text, { most: most - tags, counted })
+  const tags = Math.max(...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => measure(`\n\n${tagsAt(at).join(' ')}`, counted)))
+  const isShort = (text: string) => fits(text, { most: most - tags, counted })
   const holes = holesOf(said, lang, counted === 'bytes' ? most / 2 : most, about)
-  const bounds = { tone: brief.tone, holes, may, fits, cheerful: network !== 'linkedin' }
+  const bounds = { tone: brief.tone, holes, may, fits: isShort, cheerful: network !== 'linkedin' }
   const onTopic = holes.topic.length === 0 ? [] : texts(networks[lang].posts(network, true), bounds)
   const found = onTopic.length >= draftsAtOnce ? onTopic : texts(networks[lang].posts(network, false), bounds)
   const ideas = pictureIdeas(networks[lang].pictures, brief, holes, may)
@@ -83,19 +83,19 @@ export function writePosts(brief: Brief, network: Network, lang: Lang, turn: num
 }
 
 function prepared(brief: Brief, lang: Lang) {
-  const may = sayable(brief.avoid)
-  return { said: withoutAvoided(cleanedBrief(brief, lang), may), may }
+  const may = allowedBy(brief.avoid)
+  return { said: withoutAvoided(cleanBrief(brief, lang), may), may }
 }
 
-function subjectsOf(frames: Frames, brief: Brief, lang: Lang, may: Sayable): string[] {
+function subjectsOf(frames: Frames, brief: Brief, lang: Lang, may: IsAllowed): string[] {
   const holes = holesOf(brief, lang, lengths.subject.most)
-  const lines = filled(frames, brief.tone, holes, may).map(({ text }) => text)
-  return lines.filter((text) => within(text, lengths.subject))
+  const lines = fillFrames(frames, brief.tone, holes, may).map(({ text }) => text)
+  return lines.filter((text) => fits(text, lengths.subject))
 }
 
 /** One sentence each, for whoever makes the picture. */
-function pictureIdeas(frames: Frames, { tone }: Brief, holes: Holes, may: Sayable): string[] {
-  return filled(frames, tone, holes, may).map(({ text }) => text)
+function pictureIdeas(frames: Frames, { tone }: Brief, holes: Holes, may: IsAllowed): string[] {
+  return fillFrames(frames, tone, holes, may).map(({ text }) => text)
 }
 
 /** The drafts of a turn; after the last of them it begins anew. */

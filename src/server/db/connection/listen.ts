@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { aborted } from '../../concurrency/aborted.ts'
+import { whenAborted } from '../../concurrency/aborted.ts'
 import type { Db } from './database.ts'
 import { connectToWriter, drop, type Server } from './servers.ts'
 
@@ -95,7 +95,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
   async function listening(own: pg.Client, signal: AbortSignal) {
     for (const channel of listeners.keys()) await listenTo(own, channel)
     for (const channel of listeners.keys()) tell(channel, null)
-    await aborted(signal)
+    await whenAborted(signal)
     return 'closed' as const
   }
 

@@ -127,7 +127,7 @@ async function bring(demo: Demo, own: Own, message: DemoMessage, line: Line): Pr
     ...(line.parent !== null && { inReplyTo: line.parent, references: [...line.references] }),
     attachments: await attachmentsOf(message),
   })
-  const stored = await inRows.keep(tenant.id, await compress(source))
+  const stored = await inRows.store(tenant.id, await compress(source))
   const folder = {
     tenantId: tenant.id,
     providerId: own.providerId,

@@ -3,7 +3,7 @@ import type { viewMessage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../../context.ts'
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { unlessUnfillable } from '../../mail/liquid/render.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
@@ -45,7 +45,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   const page = `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<base target="_blank"><title>${escaped(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
+<base target="_blank"><title>${escapeHtml(subject)}</title><style>body{margin:0 auto;max-inline-size:48rem;padding:1rem;font-family:system-ui,sans-serif}
 img{max-inline-size:100%}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;line-height:1.7}</style></head>
 <body><main>${mail.isGone ? `<p lang="${lang}" dir="auto">${withheldWords[lang]}</p>` : ''}${body}</main></body>
 </html>`
@@ -70,4 +70,8 @@ const withImages = (html: string) =>
 
 /** Turns addresses in plain text into links. */
 const linked = (text: string) =>
-  mapAddresses(text, (url) => `<a href="${escaped(url)}" rel="noopener noreferrer">${escaped(url)}</a>`, escaped)
+  mapAddresses(
+    text,
+    (url) => `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${escapeHtml(url)}</a>`,
+    escapeHtml,
+  )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../../context.ts'
 import { unlessUnfillable } from '../../mail/liquid/render.ts'
 import type { Outcome, Refusal, Transport } from '../../mail/smtp/transport.ts'
-import { traced } from '../../traces/spans.ts'
+import { withSpan } from '../../traces/spans.ts'
 import { FairQueue } from './mailbox-queue.ts'
 import { retryUntilDone, type OutcomeWriter } from './write-outcomes.ts'
 import { type ClaimedMessage, claim, type SendOutcome, release, renew, type JobMail } from '../ledger/ledger.ts'
@@ -133,7 +133,7 @@ class Batch {
 
   deliver(): Promise<BatchResult> {
     const attributes = { 'sanad.send.job': this.#job.jobId, 'sanad.send.claimed': this.#batch.length }
-    return traced(
+    return withSpan(
       this.#services.traces,
       { name: 'send batch', kind: 'producer', attributes },
       () => this.#deliver(),

@@ -2,7 +2,7 @@ import type { Context, Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Failure } from '../../failure.ts'
 import { firstOwnerOf } from '../../people/owners.ts'
-import { mailWayOf } from '../../public-site/settings.ts'
+import { mailRouteOf } from '../../public-site/settings.ts'
 import { hasMailLeft, secondsOfDayLeft, takeMail } from '../../mail/system/budgets.ts'
 
 // Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
@@ -27,7 +27,7 @@ export const defaultProvider = (db: Db, tenantId: string) =>
 
 /** Whether confirmations of a workspace stay with the site's administrators: it has no provider, and the site no mail server. */
 export const isConfirmationKept = async ({ db, config }: Pick<Services, 'db' | 'config'>, tenantId: string) =>
-  mailWayOf(config) === 'kept' && !(await defaultProvider(db, tenantId))
+  mailRouteOf(config) === 'kept' && !(await defaultProvider(db, tenantId))
 
 /** Both budgets: a person has one, however many workspaces they make. */
 export async function systemBudgets(db: Db, tenantId: string) {

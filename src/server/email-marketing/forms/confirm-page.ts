@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 import { noticeHtml } from '../../http/public-page.ts'
 
 type Page = { lang: Lang; workspace: string; email: string }
@@ -39,8 +39,8 @@ const words = {
 /** Words with the names in them, as HTML. */
 function filled(name: keyof typeof words, { lang, workspace, email }: Page): string {
   const values: Record<string, string> = {
-    workspace: `<bdi>${escaped(workspace)}</bdi>`,
-    email: `<bdi dir="ltr">${escaped(email)}</bdi>`,
+    workspace: `<bdi>${escapeHtml(workspace)}</bdi>`,
+    email: `<bdi dir="ltr">${escapeHtml(email)}</bdi>`,
   }
   return words[name][lang].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '')
 }

@@ -1,7 +1,7 @@
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../../text/html.ts'
-import { contrastOf, readable } from '../../images/contrast.ts'
+import { escapeHtml } from '../../text/html.ts'
+import { contrastOf, minTextContrast } from '../../images/contrast.ts'
 import { script } from './bot-check.ts'
 import { fieldHtml, noticeHtml, publicHtml } from '../../http/public-page.ts'
 
@@ -71,17 +71,17 @@ export function formHtml({ lang, form, embed, stamp, values, faults, told }: Pag
       lang,
     ),
   )
-  const body = `<main><h1 dir="auto">${escaped(texts.title[lang])}</h1>
-${texts.text[lang] && `<p class="text" dir="auto">${escaped(texts.text[lang])}</p>`}
-${told ? `<div class="told wrong" role="alert">${escaped(told[lang])}</div>` : ''}
-<form method="post" action="${escaped(addressOf(lang, embed))}" novalidate>
+  const body = `<main><h1 dir="auto">${escapeHtml(texts.title[lang])}</h1>
+${texts.text[lang] && `<p class="text" dir="auto">${escapeHtml(texts.text[lang])}</p>`}
+${told ? `<div class="told wrong" role="alert">${escapeHtml(told[lang])}</div>` : ''}
+<form method="post" action="${escapeHtml(addressOf(lang, embed))}" novalidate>
 <small class="hint">${words.required[lang]}</small>
 ${fieldHtml({ ...email, label: words.email[lang], value: values.email, fault: faults.email, focused: first === 'email' }, lang)}
 ${inputs.length > 0 ? `<div class="pair">${inputs.join('\n')}</div>` : ''}
 ${topicsHtml(form, values, lang)}
 <div class="trap" aria-hidden="true"><label for="website">${words.trap[lang]}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="stamp" value="${escaped(stamp)}"><input type="hidden" name="proof" value="">
-<button>${escaped(texts.button[lang])}</button></form></main>`
+<input type="hidden" name="stamp" value="${escapeHtml(stamp)}"><input type="hidden" name="proof" value="">
+<button>${escapeHtml(texts.button[lang])}</button></form></main>`
   return publicHtml({ ...frameOf(form, lang, embed), title: texts.title[lang], body, script: stamp && script })
 }
 
@@ -96,7 +96,7 @@ function frameOf({ accent, background, language }: Drawn, lang: Lang, embed: boo
 }
 
 /** Of two colours of letters, the one that is read more easily on this one. */
-const lettersOn = (colour: string) => (contrastOf('#ffffff', colour) >= readable ? '#ffffff' : '#0f172a')
+const lettersOn = (colour: string) => (contrastOf('#ffffff', colour) >= minTextContrast ? '#ffffff' : '#0f172a')
 
 function shownAs(field: FormField, at: number, lang: Lang) {
   const { kind, required } = field
@@ -109,9 +109,9 @@ function topicsHtml({ topics }: Drawn, { chosen }: Values, lang: Lang) {
   if (topics.length === 0) return ''
   const choices = topics.map(({ id, name, description, isDefault }) => {
     const checked = chosen ? chosen.includes(id) : isDefault
-    const more = description[lang] && `<small id="about-${id}">${escaped(description[lang])}</small>`
+    const more = description[lang] && `<small id="about-${id}">${escapeHtml(description[lang])}</small>`
     return `<label class="choice"><input type="checkbox" name="topic" value="${id}"${checked ? ' checked' : ''}${more && ` aria-describedby="about-${id}"`}>
-<span dir="auto">${escaped(name[lang])}</span>${more}</label>`
+<span dir="auto">${escapeHtml(name[lang])}</span>${more}</label>`
   })
   return `<fieldset><legend>${words.topics[lang]}</legend>${choices.join('\n')}</fieldset>`
 }
@@ -126,15 +126,15 @@ export const checkMailHtml = ({ lang, form, embed, email, isKept }: Done & { ema
     title: words[isKept ? 'checkKept' : 'check'][lang],
     text: words[isKept ? 'checkKeptMore' : 'checkMore'][lang].replace(
       '{email}',
-      () => `<bdi dir="ltr">${escaped(email)}</bdi>`,
+      () => `<bdi dir="ltr">${escapeHtml(email)}</bdi>`,
     ),
   })
 
 /** The form's own thanks, and the way on where there is one. `sure`: nothing is left to confirm. */
 export function thanksHtml({ lang, form, embed, goOn, sure }: Done & { goOn: string | null; sure: boolean }) {
   const own = form.texts.thanks[lang]
-  const text = [own && `<span dir="auto">${escaped(own)}</span>`, sure ? '' : words.thanksMore[lang]].filter(Boolean)
-  const link = goOn && `<p><a href="${escaped(goOn)}" target="_top">${words.goOn[lang]}</a></p>`
+  const text = [own && `<span dir="auto">${escapeHtml(own)}</span>`, sure ? '' : words.thanksMore[lang]].filter(Boolean)
+  const link = goOn && `<p><a href="${escapeHtml(goOn)}" target="_top">${words.goOn[lang]}</a></p>`
   return noticeHtml({
     ...frameOf(form, lang, embed),
     other: null,

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { Failure } from '../../failure.ts'
-import { inTurn } from '../../concurrency/keyed-mutex.ts'
+import { runExclusive } from '../../concurrency/keyed-mutex.ts'
 import { remainingContacts } from '../contacts/limit.ts'
 import type { Column } from './columns.ts'
 import { stricter } from './consent.ts'
@@ -44,7 +44,9 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
   // One at a time of each person: several would leave little time to other calls.
-  const { dates, found } = await inTurn(`forecast ${ctx.viewer.id}`, () => usable(readTwice(bytes, readAs, mapping)))
+  const { dates, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
+    usable(readTwice(bytes, readAs, mapping)),
+  )
   const { rows, whole, people, repeated, refusals } = found
   const { known, gone, goneKnown, leaving } = await lookUp(db, tenant.id, people)
   const there = known + repeated

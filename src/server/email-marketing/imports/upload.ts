@@ -6,7 +6,7 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import { checkRoomForFile } from '../../storage/disk.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { limitFor, useUp } from '../../quotas/quotas.ts'
+import { limitFor, consume } from '../../quotas/quotas.ts'
 import { checkConcurrentImports } from './limit.ts'
 import { readImport, shown } from './imports.ts'
 import { encodingDetector, binaryKind } from './encoding.ts'
@@ -143,7 +143,7 @@ async function store(
     watch(full)
     total += full.length
     await checkRoomForFile(config)
-    await useUp(db, now(), { kind: 'importMegabytes', ownerId: viewer.id, limit, amount: full.length })
+    await consume(db, now(), { kind: 'importMegabytes', ownerId: viewer.id, limit, amount: full.length })
     await db
       .insertInto('import_pieces')
       .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: full })

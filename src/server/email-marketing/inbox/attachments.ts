@@ -5,13 +5,13 @@ import { found } from '../../failure.ts'
 import { asFile } from '../../http/file-name.ts'
 import { Answer } from '../../http/route.ts'
 import { MailReader } from '../../mail/parse/worker-pool.ts'
-import { fairTurns } from '../../concurrency/semaphore.ts'
+import { fairSemaphore } from '../../concurrency/semaphore.ts'
 import { decompress } from './source-compression.ts'
 
 const reader = new MailReader()
 
 /** A mail may have 50 MB: so many are loaded at once in this process, and calls wait before they load one. */
-export const withWholeMail = fairTurns(4)
+export const withWholeMail = fairSemaphore(4)
 
 /** One attachment as a file: never shown by a browser, whatever it is. @throws not_found */
 export async function attachment(ctx: TenantContext, { messageId, number }: In<typeof getAttachment>) {

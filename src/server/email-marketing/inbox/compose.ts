@@ -149,7 +149,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
   const whole = composed(writing, { messageId, chain: await chainOf(ctx, parent), date: now() })
   const sending = status === 'sent'
   // A draft is written again every few seconds: each time would leave a file behind.
-  const stored = sending ? await ctx.storage.keep(tenant.id, whole) : { bytes: whole, file: null }
+  const stored = sending ? await ctx.storage.store(tenant.id, whole) : { bytes: whole, file: null }
   const values = {
     provider_id: provider?.id ?? null,
     direction: 'sent' as const,

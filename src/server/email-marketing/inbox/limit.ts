@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { left, useUp } from '../../quotas/quotas.ts'
+import { remaining, consume } from '../../quotas/quotas.ts'
 import { firstOwnerOf } from '../../people/owners.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 
@@ -14,9 +14,9 @@ export async function spendMessages(db: Db, day: Date, { tenantId, amount }: Use
   const { limits } = await siteSettings(db)
   if (limits.messages === null || amount === 0) return
   const { messages: limit } = limits
-  await useUp(db, day, { kind: 'messages', ownerId: tenantId, limit, amount })
+  await consume(db, day, { kind: 'messages', ownerId: tenantId, limit, amount })
   const owner = await firstOwnerOf(db, tenantId)
-  if (owner !== null) await useUp(db, day, { kind: 'messagesOfOwner', ownerId: owner, limit, amount })
+  if (owner !== null) await consume(db, day, { kind: 'messagesOfOwner', ownerId: owner, limit, amount })
 }
 
 /** Gives recipients back to a day on which they will not be written to. */
@@ -31,9 +31,9 @@ export async function giveMessagesBack(db: Db, day: string, { tenantId, amount }
 /** The tighter of both limits, with what is used of it today; null without a limit. */
 export async function messagesLeft(ctx: Pick<Services, 'db' | 'now'>, tenantId: string) {
   const { limits } = await siteSettings(ctx.db)
-  const ofWorkspace = await left(ctx, { kind: 'messages', ownerId: tenantId, limit: limits.messages })
+  const ofWorkspace = await remaining(ctx, { kind: 'messages', ownerId: tenantId, limit: limits.messages })
   const owner = ofWorkspace && (await firstOwnerOf(ctx.db, tenantId))
   if (!owner) return ofWorkspace
-  const ofOwner = await left(ctx, { kind: 'messagesOfOwner', ownerId: owner, limit: limits.messages })
+  const ofOwner = await remaining(ctx, { kind: 'messagesOfOwner', ownerId: owner, limit: limits.messages })
   return ofOwner && ofOwner.used > ofWorkspace.used ? ofOwner : ofWorkspace
 }

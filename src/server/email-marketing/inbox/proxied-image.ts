@@ -2,7 +2,7 @@ import type { getRemoteImage } from '#contract/email-marketing/messages.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { notFound } from '../../failure.ts'
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 import { Answer } from '../../http/route.ts'
 import { remoteImage } from '../../net/remote-image.ts'
 import { bodyOf } from './body.ts'
@@ -10,7 +10,7 @@ import { bodyOf } from './body.ts'
 /** An image that the message itself shows from elsewhere; nothing else is fetched for anybody. @throws not_found */
 export async function image(ctx: TenantContext, { messageId, url }: In<typeof getRemoteImage>) {
   const { html } = await bodyOf(ctx, messageId)
-  const named = escaped(url).replaceAll('&#39;', "'")
+  const named = escapeHtml(url).replaceAll('&#39;', "'")
   if (!html?.includes(`data-remote="${named}"`)) throw notFound()
   const found = await remoteImage(url, { allowPrivate: ctx.config.allowPrivateHosts }).catch(() => null)
   if (!found) throw notFound()

@@ -7,7 +7,7 @@ import { sender } from '#test/sender.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type Store, stores } from '#test/stores.ts'
-import { carryMails } from '../../storage/move-files.ts'
+import { moveLargeMails } from '../../storage/move-files.ts'
 
 // Mail whose sources lie outside of the database, from a real dovecot, as the endpoints of the suite show it.
 
@@ -109,7 +109,7 @@ describe.each(Object.entries(stores))('mail in a %s', (kind, newStore) => {
       .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
       .where('id', '=', id)
       .execute()
-    await queue.add(db, carryMails, {}, { key: 'by hand' })
+    await queue.add(db, moveLargeMails, {}, { key: 'by hand' })
     await eventually(async () => expect((await row()).source).toBeNull())
     expect((await store.files()).size).toBe(lay + 1)
     expect((await store.files()).get((await row()).source_file ?? '')?.includes('As said in the list')).toBe(true)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { aborted } from '../../concurrency/aborted.ts'
+import { whenAborted } from '../../concurrency/aborted.ts'
 import type { TenantContext } from '../../context.ts'
 import { Events } from '../../http/route.ts'
 
@@ -29,7 +29,7 @@ async function* events(ctx: TenantContext) {
       if (!changed) {
         const pause = new AbortController()
         wake = () => pause.abort()
-        await aborted(AbortSignal.any([signal, pause.signal]))
+        await whenAborted(AbortSignal.any([signal, pause.signal]))
       }
       if (signal.aborted) return
       await wait(gather, undefined, { signal }).catch(() => undefined)

@@ -134,7 +134,7 @@ async function readPiece(reading: Reading, folder: Folder, uids: number[], asked
 async function keepAll(services: Services, folder: Folder, incoming: Incoming[]) {
   const all: Stored[] = []
   for (const one of incoming)
-    all.push({ ...one, stored: await services.storage.keep(folder.tenantId, await compress(one.source)) })
+    all.push({ ...one, stored: await services.storage.store(folder.tenantId, await compress(one.source)) })
   const within = (some: Stored[]) =>
     services.db.transaction().execute(async (db) => {
       for (const incoming of some) {

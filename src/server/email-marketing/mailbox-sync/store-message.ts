@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import { type Db, idAt } from '../../db/connection/database.ts'
-import type { Kept } from '../../storage/storage.ts'
+import type { StoredBytes } from '../../storage/storage.ts'
 import { contentDigest } from '../../mail/parse/content-digest.ts'
 import { oneLine } from '../../mail/parse/storable.ts'
 import type { ParsedMail, Person } from '../../mail/parse/parsed.ts'
@@ -24,7 +24,7 @@ export type Incoming = {
 }
 
 /** Its source, compressed, where it stays: written before the message is. */
-export type Stored = Incoming & { stored: Kept }
+export type Stored = Incoming & { stored: StoredBytes }
 
 type Known = Parent & { id: string; jobId: string | null; contactId: string | null; contentDigest: string | null }
 

@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 import { fieldHtml, noticeHtml, publicHtml } from '../../http/public-page.ts'
 import type { Choice } from '../topics/choices.ts'
 
@@ -59,7 +59,7 @@ export const unsubscribedHtml = ({ lang, email }: { lang: Lang; email: string })
   noticeHtml({
     lang,
     title: words.left[lang],
-    text: `${words.leftMore[lang]} <bdi dir="ltr">${escaped(maskedEmail(email))}</bdi>`,
+    text: `${words.leftMore[lang]} <bdi dir="ltr">${escapeHtml(maskedEmail(email))}</bdi>`,
     other: otherOf(lang),
   })
 
@@ -85,9 +85,9 @@ export function preferencesHtml(page: Preferences): string {
     : page.saved
       ? `<div class="told" role="status">${say('saved')}</div>`
       : ''
-  const workspace = `<bdi>${escaped(page.workspace)}</bdi>`
+  const workspace = `<bdi>${escapeHtml(page.workspace)}</bdi>`
   const body = `<main><h1>${say('title')}</h1>
-<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escaped(maskedEmail(page.email))}</bdi></p>${told}
+<p>${say('from')} ${workspace} ${say('to')} <bdi dir="ltr">${escapeHtml(maskedEmail(page.email))}</bdi></p>${told}
 <form method="post" action="?lang=${lang}" novalidate>
 ${topicsHtml(page)}
 ${languagesHtml(page)}
@@ -102,9 +102,9 @@ ${pausesHtml(page)}
 function topicsHtml({ topics, lang }: Preferences) {
   if (topics.length === 0) return ''
   const choices = topics.map(({ id, name, description, wanted }) => {
-    const more = description[lang] && `<small id="about-${id}">${escaped(description[lang])}</small>`
+    const more = description[lang] && `<small id="about-${id}">${escapeHtml(description[lang])}</small>`
     return `<label class="choice"><input type="checkbox" name="topic" value="${id}"${wanted ? ' checked' : ''}${more && ` aria-describedby="about-${id}"`}>
-<span dir="auto">${escaped(name[lang])}</span>${more}</label><input type="hidden" name="offered" value="${id}">`
+<span dir="auto">${escapeHtml(name[lang])}</span>${more}</label><input type="hidden" name="offered" value="${id}">`
   })
   return `<fieldset><legend>${words.topics[lang]}</legend>${choices.join('\n')}</fieldset>`
 }

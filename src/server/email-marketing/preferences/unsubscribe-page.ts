@@ -1,5 +1,5 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 import { noticeHtml } from '../../http/public-page.ts'
 
 type Page = {
@@ -27,12 +27,12 @@ const words = {
 export function unsubscribeHtml({ kind, lang, email, workspace, preferences }: Page): string {
   const say = (name: keyof typeof words) => words[name][lang]
   const form = `<form method="post" action="?lang=${lang}"><button>${say('button')}</button></form>`
-  const instead = preferences && `<p class="instead"><a href="${escaped(preferences)}">${say('preferences')}</a></p>`
+  const instead = preferences && `<p class="instead"><a href="${escapeHtml(preferences)}">${say('preferences')}</a></p>`
   return noticeHtml({
     lang,
     title: say(kind === 'ask' ? 'button' : 'done'),
-    heading: kind === 'ask' ? `${say('ask')} <bdi>${escaped(workspace)}</bdi>` : say('done'),
-    text: `${say(kind === 'ask' ? 'askMore' : 'doneMore')} <bdi dir="ltr">${escaped(email)}</bdi>`,
+    heading: kind === 'ask' ? `${say('ask')} <bdi>${escapeHtml(workspace)}</bdi>` : say('done'),
+    text: `${say(kind === 'ask' ? 'askMore' : 'doneMore')} <bdi dir="ltr">${escapeHtml(email)}</bdi>`,
     more: kind === 'ask' ? form + (instead ?? '') : '',
     other: `?lang=${lang === 'ar' ? 'en' : 'ar'}`,
     style: '.instead{margin:1.25rem 0 0}',

@@ -1,7 +1,7 @@
 import type { helpWithMail, MailTask } from '#contract/email-marketing/mail-help.ts'
 import type { In } from '#contract/endpoint.ts'
 import { languageName } from '../../ai/prompt.ts'
-import { followed, type Told, told } from '../../ai/stream.ts'
+import { relay, type AiEvent, toEvents } from '../../ai/stream.ts'
 import { modelOf } from '../../ai/generate.ts'
 import type { TenantContext } from '../../context.ts'
 import { unwantedIn } from './check/words.ts'
@@ -18,10 +18,10 @@ const tasks: Record<MailTask, string> = {
 /** Words for a mail, which the reader follows; nothing is stored or sent. @throws rate_limited, ModelFault */
 export async function help(ctx: TenantContext, input: In<typeof helpWithMail>) {
   await modelOf(ctx)
-  return told(ctx, helping(ctx, input))
+  return toEvents(ctx, helping(ctx, input))
 }
 
-async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): AsyncGenerator<Told> {
+async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): AsyncGenerator<AiEvent> {
   const { task, subject, text, timeZone } = asked
   const order = {
     kind: 'mail' as const,
@@ -32,6 +32,6 @@ async function* helping(ctx: TenantContext, asked: In<typeof helpWithMail>): Asy
     links: task === 'subjects' ? '' : text,
     most: task === 'subjects' ? 200 : 3000,
   }
-  const written = yield* followed(ctx, order, { event: 'begun', data: {} })
+  const written = yield* relay(ctx, order, { event: 'begun', data: {} })
   yield { event: 'done', data: { spamWords: unwantedIn(written) } }
 }

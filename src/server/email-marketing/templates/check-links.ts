@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import { PrivateAddress } from '../../net/private-addresses.ts'
 import { rewriteLinks } from '../../mail/html/links.ts'
 import { remoteGet } from '../../net/remote-get.ts'
-import { turns } from '../../concurrency/semaphore.ts'
+import { semaphore } from '../../concurrency/semaphore.ts'
 import { filled } from './preview.ts'
 
 const most = 40
@@ -36,7 +36,7 @@ export async function followLinks(ctx: TenantContext, input: In<typeof checkLink
   const urls = linksOf(mail.html ?? '', mail.text ?? '').filter((url) => !url.startsWith(`${ctx.config.publicUrl}/`))
   const chosen = urls.slice(0, most)
   const deadline = Date.now() + forAll
-  const inTurn = turns(atOnce)
+  const inTurn = semaphore(atOnce)
   const found = await Promise.all(
     chosen.map((url) =>
       inTurn(async () => {

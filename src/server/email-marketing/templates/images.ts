@@ -16,7 +16,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { type Route, route } from '../../http/route.ts'
-import { imageUrl, readPicture, storeImage, widest } from '../../images/images.ts'
+import { imageUrl, readUpload, storeImage, maxWidth } from '../../images/images.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 const inUse = fault('conflict', {
@@ -61,8 +61,8 @@ async function get({ db, tenant }: TenantContext, { pictureId }: In<typeof getPi
 /** Keeps a picture and lists it by its file's name. @throws as `storeImage` */
 async function add(ctx: TenantContext) {
   const upload = await ctx.upload()
-  const bytes = await readPicture(upload)
-  const image = await storeImage(ctx, ctx.viewer.id, bytes, { max: widest, uploader: ctx })
+  const bytes = await readUpload(upload)
+  const image = await storeImage(ctx, ctx.viewer.id, bytes, { max: maxWidth, uploader: ctx })
   const row = {
     tenant_id: ctx.tenant.id,
     id: image.id,

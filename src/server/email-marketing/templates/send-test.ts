@@ -5,7 +5,7 @@ import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { newId } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
-import { useUp } from '../../quotas/quotas.ts'
+import { consume } from '../../quotas/quotas.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
 import { ownName } from '../../net/host-name.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
@@ -85,7 +85,7 @@ async function countThem(ctx: TenantContext, emails: string[]) {
   await ctx.db.transaction().execute(async (db) => {
     await useRecipientQuota(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
     if (emails.length > 0)
-      await useUp(db, ctx.now(), {
+      await consume(db, ctx.now(), {
         kind: 'messages',
         ownerId: tenantId,
         limit: limits.messages,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v5 } from 'uuid'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { type RecipientLimit, useUp } from '../../quotas/quotas.ts'
+import { type RecipientLimit, consume } from '../../quotas/quotas.ts'
 
 // Daily limit of a workspace's mails to one address, campaigns excluded. Only a hash of the address is stored.
 
@@ -21,7 +21,7 @@ export async function useRecipientQuota(
 ) {
   const limit = kind === 'testsToRecipient' ? config.perRecipient.tests : config.perRecipient.mails
   for (const name of inOrder(emails))
-    await useUp(db, now(), { kind, ownerId: ownerOf(tenantId, name), limit, amount: 1, name })
+    await consume(db, now(), { kind, ownerId: ownerOf(tenantId, name), limit, amount: 1, name })
 }
 
 /** Returns the quota of mails that were withdrawn before sending to the day on which they were queued. */

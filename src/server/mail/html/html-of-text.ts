@@ -1,4 +1,4 @@
-import { escaped } from '../../text/html.ts'
+import { escapeHtml } from '../../text/html.ts'
 
 /** What is quoted more often stands in the innermost quotation as it was typed. */
 const deepest = 20
@@ -31,5 +31,5 @@ const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>)/
 const withAddressesApart = (line: string) =>
   line
     .split(addresses)
-    .map((piece, at) => (at % 2 ? `<span dir="ltr">${escaped(piece)}</span>` : escaped(piece)))
+    .map((piece, at) => (at % 2 ? `<span dir="ltr">${escapeHtml(piece)}</span>` : escapeHtml(piece)))
     .join('')

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { inTurn } from '../../concurrency/keyed-mutex.ts'
-import { turns } from '../../concurrency/semaphore.ts'
+import { runExclusive } from '../../concurrency/keyed-mutex.ts'
+import { semaphore } from '../../concurrency/semaphore.ts'
 import { liquidFault } from './faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 import type { Fault, Request, Response } from './worker.ts'
@@ -36,7 +36,7 @@ class Stuck extends Error {}
 export class TemplatePool {
   readonly #limits: Limits
   readonly #program: URL
-  readonly #inTurn = turns(threads)
+  readonly #inTurn = semaphore(threads)
   readonly #free: Thread[] = []
 
   /** @param program what runs in the threads: tests have one that hangs */
@@ -50,7 +50,7 @@ export class TemplatePool {
    * @throws TemplateError where the template cannot be read
    */
   fill(account: Account, source: Source, vars: readonly Vars[]): Promise<(Rendered | TemplateError)[]> {
-    return inTurn(`templates ${account.pool} ${account.key}`, () => {
+    return runExclusive(`templates ${account.pool} ${account.key}`, () => {
       account.check?.()
       return this.#inTurn(() => this.#fill(account, source, vars))
     })

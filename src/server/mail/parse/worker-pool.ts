@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { fairTurns } from '../../concurrency/semaphore.ts'
+import { fairSemaphore } from '../../concurrency/semaphore.ts'
 import type { Answered, Asked } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
@@ -81,7 +81,7 @@ type Request = Omit<Asked, 'id'>
 class Lane {
   readonly #memory: number
   readonly #program: URL
-  readonly #inTurn = fairTurns(1)
+  readonly #inTurn = fairSemaphore(1)
   #worker: Worker | null = null
   #asked = 0
 

@@ -2,7 +2,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { addLink } from '../../people/people.ts'
-import { siteOf, siteSettings, spokenTo } from '../../public-site/settings.ts'
+import { siteOf, siteSettings, languageFor } from '../../public-site/settings.ts'
 import { letter } from './layout.ts'
 import { toAddress, withinBudgets } from './budgets.ts'
 import { mailWords } from './words.ts'
@@ -42,7 +42,7 @@ type Reader = { id: string; email: string; first_name: string; preferred_languag
 
 async function write(services: Services, order: SystemMailOrder, user: Reader) {
   const site = siteOf(await siteSettings(services.db))
-  const lang = spokenTo(site, user.preferred_language)
+  const lang = languageFor(site, user.preferred_language)
   const origin = services.config.publicUrl
   const link = order.kind === 'contact-request' ? null : await linkFor(services, order, user)
   const words = mailWords[order.kind][lang]

@@ -6,14 +6,14 @@ import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { changedAt, checkVersion, lastHand } from '../../db/versions.ts'
 import { Zoom } from './client.ts'
-import { faultWords, passing, ZoomFault } from './faults.ts'
-import { tryAgain } from './rooms.ts'
+import { faultWords, isTransient, ZoomFault } from './faults.ts'
+import { retryAll } from './rooms.ts'
 import { zoomPlace, zoomTarget } from '../../secrets/sealed.ts'
 import { isSameTarget } from '../../secrets/stored-secrets.ts'
 import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
 
 /** How Zoom is reached, and what waits for it; never its secrets. */
-export const shown = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
+export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented(ctx: Context, db: Db) {
   const set = await zoomSettings(db)
@@ -34,8 +34,8 @@ async function presented(ctx: Context, db: Db) {
 /** How many meetings Zoom has still to be told of, how many it refused, and what it said last. */
 async function waiting({ lang }: Context, db: Db) {
   const { rows } = await sql<{ pending: number; refused: number }>`
-    select count(*) filter (where fault is null or fault = any(${passing}::text[]))::int as pending,
-      count(*) filter (where fault <> all(${passing}::text[]))::int as refused
+    select count(*) filter (where fault is null or fault = any(${isTransient}::text[]))::int as pending,
+      count(*) filter (where fault <> all(${isTransient}::text[]))::int as refused
     from zoom_rooms where told_version < version`.execute(db)
   const last = await db
     .selectFrom('zoom_rooms')
@@ -49,7 +49,7 @@ async function waiting({ lang }: Context, db: Db) {
 }
 
 /** Changes what is given. Secrets belong to their account and app: with another one they are removed. @throws conflict for an old version */
-export async function change(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
+export async function update(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('zoom_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
     const before = await presented(ctx, db)
@@ -62,7 +62,7 @@ export async function change(ctx: UserContext, { version, ...input }: In<typeof 
       .updateTable('zoom_settings')
       .set({ ...changed(ctx, set, input), updated_at: changedAt(ctx.now(), set.updated_at) })
       .execute()
-    await tryAgain(db, ctx)
+    await retryAll(db, ctx)
     const after = await presented(ctx, db)
     const entry = { action: 'zoom.update' as const, entityType: 'settings', entityId: 'zoom' }
     await record(db, ctx, { ...entry, before: told(before), after: told(after) })
@@ -110,7 +110,7 @@ export async function test(ctx: UserContext, input: In<typeof testZoom>): Promis
   let fault: ZoomFault | null = null
   let host: string | null = null
   // An endpoint answers within ten seconds, and this asks three things.
-  const zoom = account && new Zoom({ ...account, patience: Math.min(account.patience, 3000) })
+  const zoom = account && new Zoom({ ...account, timeoutMs: Math.min(account.timeoutMs, 3000) })
   try {
     if (!zoom) throw new ZoomFault('not_set')
     const { name, email } = await zoom.host()

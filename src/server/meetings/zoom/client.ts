@@ -5,10 +5,10 @@ import type { ZoomAccount } from './settings.ts'
 import { isOf, type RemoteMeeting } from './remote-meeting.ts'
 
 /** Shown to who may start it, and never stored: it lives two hours, and whoever has it is the host. */
-export type Remote = { id: string; joinUrl: string; startUrl: string }
+export type ZoomMeeting = { id: string; joinUrl: string; startUrl: string }
 
 /** Whether it is known that a call that failed did nothing. */
-export class Unsure extends ZoomFault {
+export class UnknownOutcome extends ZoomFault {
   override name = 'Unsure'
 }
 
@@ -29,8 +29,8 @@ export class Zoom {
 
   constructor(account: ZoomAccount) {
     this.#account = account
-    const { patience, allowPrivate } = account
-    this.#http = new HttpCaller({ connections: 1, timeout: patience, allowPrivateHosts: allowPrivate })
+    const { timeoutMs, allowPrivate } = account
+    this.#http = new HttpCaller({ connections: 1, timeout: timeoutMs, allowPrivateHosts: allowPrivate })
   }
 
   close() {
@@ -49,7 +49,7 @@ export class Zoom {
     await this.#json('GET', `${this.#hostPath}/meetings?type=scheduled&page_size=1`)
   }
 
-  create(meeting: RemoteMeeting): Promise<Remote> {
+  create(meeting: RemoteMeeting): Promise<ZoomMeeting> {
     return this.#json('POST', `${this.#hostPath}/meetings`, meeting).then(remoteOf)
   }
 
@@ -66,7 +66,7 @@ export class Zoom {
     await this.#call('DELETE', path, undefined, [204, 404])
   }
 
-  async get(id: string): Promise<Remote | null> {
+  async get(id: string): Promise<ZoomMeeting | null> {
     const answer = await this.#call('GET', `/meetings/${id}`, undefined, [200, 404])
     return answer.status === 404 ? null : remoteOf(parsed(answer))
   }
@@ -123,7 +123,7 @@ export class Zoom {
       const said = (error as Error).message
       throw error instanceof NotSent || request.method === 'GET'
         ? new ZoomFault('away', said)
-        : new Unsure('away', said)
+        : new UnknownOutcome('away', said)
     }
   }
 
@@ -158,9 +158,9 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function remoteOf({ id, join_url, start_url }: Record<string, unknown>): Remote {
+function remoteOf({ id, join_url, start_url }: Record<string, unknown>): ZoomMeeting {
   // Ids have up to 11 digits today, and are numbers in JSON.
-  if (!/^\d{1,20}$/.test(String(id)) || !/^https?:/.test(text(join_url))) throw new Unsure('unreadable')
+  if (!/^\d{1,20}$/.test(String(id)) || !/^https?:/.test(text(join_url))) throw new UnknownOutcome('unreadable')
   return { id: String(id), joinUrl: text(join_url), startUrl: text(start_url) }
 }
 
@@ -168,7 +168,7 @@ function remoteOf({ id, join_url, start_url }: Record<string, unknown>): Remote 
 function parsed(answer: HttpAnswer, unsure = false): Record<string, unknown> {
   const read = readOf(answer)
   if (read) return read
-  throw unsure ? new Unsure('unreadable') : new ZoomFault('unreadable')
+  throw unsure ? new UnknownOutcome('unreadable') : new ZoomFault('unreadable')
 }
 
 function readOf({ text: body }: HttpAnswer): Record<string, unknown> | null {
@@ -205,11 +205,12 @@ function refusalOf(answer: HttpAnswer, method: Method): ZoomFault {
     const wait = retryAfterMs(headers) ?? (/daily/i.test(said) ? dailyWait : shortWait)
     return new ZoomFault('busy', said, wait)
   }
-  if (status >= 500 || status === 408) return method === 'GET' ? new ZoomFault('away', said) : new Unsure('away', said)
+  if (status >= 500 || status === 408)
+    return method === 'GET' ? new ZoomFault('away', said) : new UnknownOutcome('away', said)
   if (status === 401) return new ZoomFault('key_refused', said)
   if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', said)
   if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', said)
   if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', said)
   // What no API answers: a page of a proxy, a redirect.
-  return method === 'GET' ? new ZoomFault('unreadable', said) : new Unsure('unreadable', said)
+  return method === 'GET' ? new ZoomFault('unreadable', said) : new UnknownOutcome('unreadable', said)
 }

@@ -5,7 +5,7 @@ import type { Context, Services } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { Answer } from '../../http/route.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { want } from './rooms.ts'
+import { requestRoom } from './rooms.ts'
 import { webhookSecretOf, zoomSettings } from './settings.ts'
 
 const unsigned = fault('unauthenticated', {
@@ -39,7 +39,7 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /** Takes an event of Zoom; what it means is done after the answer, which Zoom wants within three seconds. @throws unauthenticated */
-export async function take(ctx: Context) {
+export async function receive(ctx: Context) {
   const secret = webhookSecretOf(await zoomSettings(ctx.db), ctx)
   if (secret === null || !isSigned(ctx, secret)) throw unsigned()
   const body = read(ctx.raw)
@@ -50,7 +50,7 @@ export async function take(ctx: Context) {
   }
   const event = Event.safeParse(body)
   // What we did not subscribe to, or does not concern us, is taken all the same: Zoom would send it again.
-  if (event.success) await ctx.queue.add(ctx.db, heedEvent, event.data)
+  if (event.success) await ctx.queue.add(ctx.db, handleEvent, event.data)
   return json({})
 }
 
@@ -77,7 +77,7 @@ function isSigned(ctx: Context, secret: string): boolean {
 }
 
 /** Does what an event means. Each happens later than those that were heeded: what comes twice or late changes nothing. */
-export const heedEvent: Task<Event> = {
+export const handleEvent: Task<Event> = {
   name: 'zoom-event',
   async run(services, { event, event_ts, payload }) {
     const at = new Date(event_ts)
@@ -135,5 +135,5 @@ async function makeAgain(services: Services, meetingId: string) {
   const room = await db.selectFrom('zoom_rooms').select('wanted').where('meeting_id', '=', meetingId).executeTakeFirst()
   if (!room?.wanted) return
   await db.updateTable('zoom_rooms').set({ remote_id: null }).where('meeting_id', '=', meetingId).execute()
-  await want(db, services, meetingId)
+  await requestRoom(db, services, meetingId)
 }

@@ -29,10 +29,10 @@ export const faultWords: Record<ZoomFaultKind, Both> = {
 }
 
 /** What passes by itself. */
-export const passing: readonly ZoomFaultKind[] = ['away', 'busy', 'unreadable']
+export const isTransient: readonly ZoomFaultKind[] = ['away', 'busy', 'unreadable']
 
 /** What holds for everything that is asked of Zoom, and not for one meeting alone. */
-export const ofAll = (kind: ZoomFaultKind) => kind !== 'refused'
+export const isAccountWide = (kind: ZoomFaultKind) => kind !== 'refused'
 
 /** What went wrong between us and Zoom, in the reader's words; what Zoom said itself is for administrators. */
 export class ZoomFault extends Failure {

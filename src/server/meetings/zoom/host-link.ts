@@ -3,11 +3,11 @@ import type { retryMeetingRoom, startMeeting } from '#contract/meetings.ts'
 import { record } from '../../people/audit.ts'
 import type { UserContext } from '../../context.ts'
 import { fault, forbidden, found } from '../../failure.ts'
-import { idOf, meetingPage } from '../read-meeting.ts'
+import { idOf, presentMeetingPage } from '../read-meeting.ts'
 import { lockMeeting } from '../seats.ts'
 import { Zoom } from './client.ts'
 import { ZoomFault } from './faults.ts'
-import { tryAgain } from './rooms.ts'
+import { retryAll } from './rooms.ts'
 import { accountOf, zoomSettings } from './settings.ts'
 
 const notThere = fault('conflict', {
@@ -38,7 +38,7 @@ export async function start(ctx: UserContext, { meeting }: In<typeof startMeetin
   if (row.at_zoom_since === null || row.remote_id === null || row.status === 'cancelled') throw notThere()
   const account = accountOf(await zoomSettings(ctx.db), ctx)
   if (!account) throw new ZoomFault('not_set')
-  const zoom = new Zoom({ ...account, patience: account.patience / 2 })
+  const zoom = new Zoom({ ...account, timeoutMs: account.timeoutMs / 2 })
   try {
     const remote = await zoom.get(row.remote_id)
     if (!remote?.startUrl) throw notThere()
@@ -53,12 +53,12 @@ export async function retry(ctx: UserContext, { meeting }: In<typeof retryMeetin
   const id = idOf(meeting)
   return ctx.db.transaction().execute(async (db) => {
     await lockMeeting(db, id)
-    const page = await meetingPage(db, ctx.viewer, ctx.now(), id)
+    const page = await presentMeetingPage(db, ctx.viewer, ctx.now(), id)
     const { room } = page.data
     if (room === null || room.state === 'ready') throw nothingWaits()
-    await tryAgain(db, ctx, id)
+    await retryAll(db, ctx, id)
     const entry = { action: 'meeting.retry' as const, entityType: 'meeting', entityId: id }
     await record(db, ctx, { ...entry, before: { room }, after: { room: { ...room, state: 'pending' } } })
-    return meetingPage(db, ctx.viewer, ctx.now(), id)
+    return presentMeetingPage(db, ctx.viewer, ctx.now(), id)
   })
 }

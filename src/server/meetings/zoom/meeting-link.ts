@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UserContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import type { Locked } from '../seats.ts'
-import { unwant, want } from './rooms.ts'
+import type { LockedMeeting } from '../seats.ts'
+import { removeRoom, requestRoom } from './rooms.ts'
 import { zoomIsSet } from './settings.ts'
 import { remoteOf } from './remote-meeting.ts'
 
-type Link = Pick<Locked, 'join_url' | 'at_zoom_since'>
+type Link = Pick<LockedMeeting, 'join_url' | 'at_zoom_since'>
 
 type After = {
   /** What was typed; null: nothing; undefined: the link was not spoken of. */
   typed: string | null | undefined
-  status: Locked['status']
+  status: LockedMeeting['status']
   endsAt: Date
 }
 
@@ -19,7 +19,7 @@ type After = {
  * Where a meeting's link comes from: a typed one is the link, else Zoom makes it where it is set. What Zoom made stays until another is typed,
  * and goes with a meeting that is cancelled.
  */
-export async function linkAfter(ctx: UserContext, before: Link, { typed, status, endsAt }: After): Promise<Link> {
+export async function resolveLink(ctx: UserContext, before: Link, { typed, status, endsAt }: After): Promise<Link> {
   if (before.at_zoom_since !== null) {
     const another = typed !== undefined && typed !== null && typed !== before.join_url
     if (another) return { join_url: typed, at_zoom_since: null }
@@ -31,14 +31,14 @@ export async function linkAfter(ctx: UserContext, before: Link, { typed, status,
 }
 
 /** Whether there is to be something of a meeting at Zoom. */
-export const isWanted = ({ at_zoom_since, status }: Pick<Locked, 'at_zoom_since' | 'status'>) =>
+export const needsRoom = ({ at_zoom_since, status }: Pick<LockedMeeting, 'at_zoom_since' | 'status'>) =>
   at_zoom_since !== null && status !== 'cancelled'
 
 /** Has Zoom told what it has to know of a change, in the change's transaction; a day's share of calls is not spent on the rest. */
-export async function tellZoom(db: Db, ctx: UserContext, before: Locked, after: Locked) {
+export async function scheduleSync(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
   const { publicUrl } = ctx.config
-  if (!isWanted(after)) {
-    if (isWanted(before)) await unwant(db, ctx, after.id)
-  } else if (!isWanted(before) || !isDeepStrictEqual(remoteOf(before, publicUrl), remoteOf(after, publicUrl)))
-    await want(db, ctx, after.id)
+  if (!needsRoom(after)) {
+    if (needsRoom(before)) await removeRoom(db, ctx, after.id)
+  } else if (!needsRoom(before) || !isDeepStrictEqual(remoteOf(before, publicUrl), remoteOf(after, publicUrl)))
+    await requestRoom(db, ctx, after.id)
 }

@@ -29,12 +29,13 @@ export async function claim(services: Services): Promise<Room | null> {
 }
 
 /** Renews the lease. @throws LeaseLost */
-export const hold = (services: Services, room: Room) => write(services, room, { leased_until: until(services) })
+export const renewLease = (services: Services, room: Room) =>
+  saveProgress(services, room, { leased_until: until(services) })
 
 type Changes = { remote_id?: string | null; in_doubt?: boolean; look_again_at?: Date | null; leased_until?: Date }
 
 /** Writes down how far it is, and nothing if somebody else works at it by now. @throws LeaseLost */
-export async function write({ db }: Services, { meeting_id, lease }: Room, changes: Changes) {
+export async function saveProgress({ db }: Services, { meeting_id, lease }: Room, changes: Changes) {
   const { numUpdatedRows } = await db
     .updateTable('zoom_rooms')
     .set(changes)
@@ -45,7 +46,7 @@ export async function write({ db }: Services, { meeting_id, lease }: Room, chang
 }
 
 /** The room as it is now, held until the transaction ends. @throws LeaseLost */
-export async function leased(db: Db, room: Room) {
+export async function lockLeased(db: Db, room: Room) {
   const { rows } = await sql<Pick<Room, 'version' | 'look_again_at'>>`
     select version, look_again_at from zoom_rooms
     where meeting_id = ${room.meeting_id}::uuid and lease = ${room.lease}::uuid for update`.execute(db)

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { passing } from './faults.ts'
+import { isTransient } from './faults.ts'
 
 /** The queue's task that tells Zoom what is wanted of it; kept by `room-line.ts`. */
-export const roomLine = { name: 'zoom-rooms' }
+export const syncRoomsTask = { name: 'zoom-rooms' }
 
 type Given = Pick<Services, 'queue' | 'now'>
 
 /** Wants a meeting at Zoom as it is now; what Zoom has of it is changed soon after the transaction, whenever Zoom can be reached. */
-export const want = (db: Db, given: Given, meetingId: string) => wish(db, given, meetingId, true)
+export const requestRoom = (db: Db, given: Given, meetingId: string) => wish(db, given, meetingId, true)
 
 /** Wants nothing of a meeting at Zoom any more: what is there is deleted. Without a wish nothing is done. */
-export async function unwant(db: Db, given: Given, meetingId: string) {
+export async function removeRoom(db: Db, given: Given, meetingId: string) {
   const known = await db
     .selectFrom('zoom_rooms')
     .select('meeting_id')
@@ -42,14 +42,15 @@ async function wish(db: Db, given: Given, meetingId: string, wanted: boolean) {
   await work(db, given)
 }
 
-const work = (db: Db, { queue }: Pick<Services, 'queue'>) => queue.add(db, roomLine, {}, { key: roomLine.name })
+const work = (db: Db, { queue }: Pick<Services, 'queue'>) =>
+  queue.add(db, syncRoomsTask, {}, { key: syncRoomsTask.name })
 
 /** Has what waits worked at once more, when the first of it is due. Beside what is to be done at once, which it does not put off. */
-export const roomsLater = ({ db, queue }: Pick<Services, 'db' | 'queue'>, at: Date) =>
-  queue.add(db, roomLine, {}, { key: `${roomLine.name} later`, runAt: at })
+export const scheduleNextSync = ({ db, queue }: Pick<Services, 'db' | 'queue'>, at: Date) =>
+  queue.add(db, syncRoomsTask, {}, { key: `${syncRoomsTask.name} later`, runAt: at })
 
 /** Has everything tried again at once that has waited or was refused. */
-export async function tryAgain(db: Db, given: Given, meetingId?: string) {
+export async function retryAll(db: Db, given: Given, meetingId?: string) {
   await db
     .updateTable('zoom_rooms')
     .set({ due_at: given.now(), fault: null, said: '', tries: 0 })
@@ -72,6 +73,6 @@ export const roomColumns = sql<RoomRow | null>`(case when meetings.at_zoom_since
 export function roomState(row: RoomRow | null): RoomState | null {
   if (row === null) return null
   if (row.told) return { state: 'ready', fault: null, said: '' }
-  const waits = row.fault === null || passing.includes(row.fault)
+  const waits = row.fault === null || isTransient.includes(row.fault)
   return { state: waits ? 'pending' : 'refused', fault: row.fault, said: row.said }
 }

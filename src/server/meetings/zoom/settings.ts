@@ -16,7 +16,7 @@ export type ZoomAccount = {
   host: string
   baseUrl: string
   oauthUrl: string
-  patience: number
+  timeoutMs: number
   allowPrivate: boolean
 }
 
@@ -32,8 +32,8 @@ export function sourceOf(set: Pick<ZoomRow, 'account_id'>, { config }: Pick<Give
 
 /** The account in which meetings are made, or null where none is set. A secret never goes with another account than its own. */
 export function accountOf(set: ZoomRow, { config, secrets }: Given): ZoomAccount | null {
-  const { baseUrl, oauthUrl, patience, ...own } = config.zoom
-  const more = { baseUrl, oauthUrl, patience, allowPrivate: config.allowPrivateHosts }
+  const { baseUrl, oauthUrl, timeoutMs, ...own } = config.zoom
+  const more = { baseUrl, oauthUrl, timeoutMs, allowPrivate: config.allowPrivateHosts }
   if (set.account_id !== null) {
     const sealed = set.client_secret_sealed
     return {

@@ -1,7 +1,7 @@
 import type { Services } from '../../context.ts'
-import { tell } from '../notify-attendees.ts'
-import { type Remote, Unsure, type Zoom } from './client.ts'
-import { hold, leased, type Room, write } from './room-lease.ts'
+import { notifyAttendees } from '../notify-attendees.ts'
+import { type ZoomMeeting, UnknownOutcome, type Zoom } from './client.ts'
+import { renewLease, lockLeased, type Room, saveProgress } from './room-lease.ts'
 import { remoteOf } from './remote-meeting.ts'
 
 // How long Zoom may take for what nobody waits for any more.
@@ -11,7 +11,7 @@ const lateBy = 2 * 60_000
  * Makes Zoom have of one meeting what is wanted, and keeps the link. Before a meeting is made there it is written down that it is begun, so
  * that whatever stops in between it is looked for, and never made twice; and looked for once more later. @throws ZoomFault, LeaseLost
  */
-export async function tellRoom(services: Services, zoom: Zoom, room: Room) {
+export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   const meeting = room.wanted
     ? await services.db.selectFrom('meetings').selectAll().where('id', '=', room.meeting_id).executeTakeFirst()
     : undefined
@@ -20,7 +20,7 @@ export async function tellRoom(services: Services, zoom: Zoom, room: Room) {
   if (looks) id = await lookFor(services, zoom, room)
   if (!meeting) {
     if (id !== null) {
-      await hold(services, room)
+      await renewLease(services, room)
       await zoom.remove(id)
     }
     return forget(services, room, looks)
@@ -31,10 +31,10 @@ export async function tellRoom(services: Services, zoom: Zoom, room: Room) {
   if (isKnown) return settle(services, room, { id, looked: looks })
   const wanted = remoteOf(meeting, services.config.publicUrl)
   if (id !== null) {
-    await hold(services, room)
+    await renewLease(services, room)
     const remote = (await zoom.update(id, wanted)) && (await linkOf(zoom, id, meeting.join_url))
     if (remote) return settle(services, room, { id, remote, looked: looks })
-    await write(services, room, { remote_id: null })
+    await saveProgress(services, room, { remote_id: null })
   }
   const remote = await create(services, zoom, room, wanted)
   return settle(services, room, { id: remote.id, remote, looked: looks && !room.in_doubt })
@@ -45,28 +45,28 @@ const linkOf = async (zoom: Zoom, id: string, kept: string | null) =>
   kept?.includes(`/j/${id}`) ? { id, joinUrl: kept } : zoom.get(id)
 
 async function create(services: Services, zoom: Zoom, room: Room, wanted: ReturnType<typeof remoteOf>) {
-  await write(services, room, { in_doubt: true })
+  await saveProgress(services, room, { in_doubt: true })
   try {
     return await zoom.create(wanted)
   } catch (error) {
     // Refused, or never sent: nothing was made.
-    if (!(error instanceof Unsure)) await write(services, room, { in_doubt: false })
-    else await write(services, room, { look_again_at: later(services) })
+    if (!(error instanceof UnknownOutcome)) await saveProgress(services, room, { in_doubt: false })
+    else await saveProgress(services, room, { look_again_at: later(services) })
     throw error
   }
 }
 
 /** What Zoom has of it: one is kept, whatever else there is was made twice. */
 async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
-  await hold(services, room)
+  await renewLease(services, room)
   const found = await zoom.ofMeeting(room.meeting_id)
   const kept = found.find((id) => id === room.remote_id) ?? found[0] ?? room.remote_id
   for (const id of found)
     if (id !== kept) {
-      await hold(services, room)
+      await renewLease(services, room)
       await zoom.remove(id)
     }
-  await write(services, room, {
+  await saveProgress(services, room, {
     remote_id: kept,
     in_doubt: false,
     // It was begun and may still be done.
@@ -81,7 +81,7 @@ const later = ({ now }: Services) => new Date(now().getTime() + lateBy)
 async function forget(services: Services, room: Room, looked: boolean) {
   const again = room.in_doubt ? later(services) : looked ? null : room.look_again_at
   await services.db.transaction().execute(async (db) => {
-    const { version } = await leased(db, room)
+    const { version } = await lockLeased(db, room)
     if (version === room.version && again === null) {
       await db.deleteFrom('zoom_rooms').where('meeting_id', '=', room.meeting_id).execute()
       return
@@ -102,7 +102,7 @@ async function forget(services: Services, room: Room, looked: boolean) {
 
 const done = { in_doubt: false, fault: null, said: '', tries: 0, lease: null, leased_until: null }
 
-type Told = { id: string | null; remote?: Pick<Remote, 'joinUrl'>; looked: boolean }
+type Told = { id: string | null; remote?: Pick<ZoomMeeting, 'joinUrl'>; looked: boolean }
 
 /** Keeps what Zoom has, and the link, of which who comes is told. */
 async function settle(services: Services, room: Room, { id, remote, looked }: Told) {
@@ -114,7 +114,7 @@ async function settle(services: Services, room: Room, { id, remote, looked }: To
       .where('id', '=', room.meeting_id)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    const { version, look_again_at } = await leased(db, room)
+    const { version, look_again_at } = await lockLeased(db, room)
     const again = looked && !room.in_doubt ? null : look_again_at
     await db
       .updateTable('zoom_rooms')
@@ -137,7 +137,7 @@ async function settle(services: Services, room: Room, { id, remote, looked }: To
       .where('id', '=', meeting.id)
       .execute()
     if (meeting.attendee_count + meeting.waiting_count === 0 || meeting.status !== 'scheduled') return
-    await tell(db, services, meeting, {
+    await notifyAttendees(db, services, meeting, {
       kind: 'meeting.changed',
       actorId: null,
       audience: { attendeesOf: meeting.id },

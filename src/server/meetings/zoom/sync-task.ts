@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { Zoom } from './client.ts'
-import { ofAll, passing, ZoomFault } from './faults.ts'
+import { isAccountWide, isTransient, ZoomFault } from './faults.ts'
 import { claim, LeaseLost, type Room } from './room-lease.ts'
-import { tellRoom } from './sync-room.ts'
-import { roomLine as known, roomsLater } from './rooms.ts'
+import { syncRoom } from './sync-room.ts'
+import { syncRoomsTask as known, scheduleNextSync } from './rooms.ts'
 import { accountOf, zoomSettings } from './settings.ts'
 
 const second = 1000
 const minute = 60 * second
 
 /** Tells Zoom what is wanted of it, one meeting after the other, until it has all of it or cannot be reached. */
-export const roomLine: Task<object> = {
+export const syncRooms: Task<object> = {
   ...known,
   every: '* * * * *',
   async run(services, _payload, signal) {
@@ -35,13 +35,13 @@ export const roomLine: Task<object> = {
 /** @returns whether it is worth going on with the next */
 async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boolean> {
   try {
-    await tellRoom(services, zoom, room)
+    await syncRoom(services, zoom, room)
     return true
   } catch (error) {
     if (error instanceof LeaseLost) return true
     if (!(error instanceof ZoomFault)) throw error
-    await keepFault(services, room, error)
-    return !ofAll(error.kind)
+    await storeFault(services, room, error)
+    return !isAccountWide(error.kind)
   }
 }
 
@@ -51,12 +51,12 @@ const waitForSomebody = 10 * minute
 
 function waitOf({ kind, wait }: ZoomFault, { tries, wanted }: Room): number | null {
   if (wait !== undefined) return wait
-  if (passing.includes(kind)) return waits[Math.min(tries, waits.length - 1)] ?? null
+  if (isTransient.includes(kind)) return waits[Math.min(tries, waits.length - 1)] ?? null
   // A meeting that is refused as it is waits for a change; one that cannot be deleted now can be later.
   return kind === 'refused' && wanted ? null : waitForSomebody
 }
 
-async function keepFault({ db, now }: Services, room: Room, fault: ZoomFault) {
+async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
   const wait = waitOf(fault, room)
   const at = wait === null ? null : new Date(now().getTime() + wait)
   const told = { fault: fault.kind, said: fault.said }
@@ -73,7 +73,7 @@ async function keepFault({ db, now }: Services, room: Room, fault: ZoomFault) {
     .where('meeting_id', '=', room.meeting_id)
     .where('lease', '=', room.lease)
     .execute()
-  if (at === null || !ofAll(fault.kind)) return
+  if (at === null || !isAccountWide(fault.kind)) return
   await db
     .updateTable('zoom_rooms')
     .set({ ...told, due_at: sql<Date>`greatest(due_at, ${at}::timestamptz)` })
@@ -87,5 +87,5 @@ async function comeAgain(services: Services) {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due_at, leased_until)) as at from zoom_rooms where due_at is not null`.execute(services.db)
   const at = rows[0]?.at
-  if (at) await roomsLater(services, at)
+  if (at) await scheduleNextSync(services, at)
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { zoomStandIn, type ZoomStandIn, type ZoomTrouble } from '#test/stand-ins/zoom.ts'
-import { roomLine } from './sync-task.ts'
+import { syncRooms } from './sync-task.ts'
 
 // Two hundred stories, each drawn from its own number: meetings that are planned, changed, called off and deleted while Zoom fails in every way
 // and processes die in between. In the end both sides have the same, and nothing else.
 
 const stories = 200
-const patience = 60
+const timeoutMs = 60
 const minute = 60_000
 
 let sanad: TestSanad
@@ -17,10 +17,10 @@ let now = new Date('2026-11-22T10:00:00Z')
 
 beforeAll(async () => {
   zoom = await zoomStandIn()
-  const environment = { ...zoom.environment, ZOOM_TIMEOUT: String(patience / 1000), ROLE: 'web' }
+  const environment = { ...zoom.environment, ZOOM_TIMEOUT: String(timeoutMs / 1000), ROLE: 'web' }
   sanad = await startSanad({ now: () => now, environment })
   admin = (await sanad.admin()).token
-  zoom.lateness = 2 * patience
+  zoom.lateness = 2 * timeoutMs
   zoom.pageSize = 20
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ function mortal() {
 }
 
 const works = async (services = sanad.services) => {
-  await roomLine.run(services, {}, new AbortController().signal)
+  await syncRooms.run(services, {}, new AbortController().signal)
 }
 
 async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) {
@@ -120,7 +120,7 @@ const lateIsDone = () => expect.poll(() => zoom.pending.size, { interval: 10 }).
 async function becomesWell() {
   await lateIsDone()
   const { config } = sanad.services
-  const patient = { ...sanad.services, config: { ...config, zoom: { ...config.zoom, patience: 5000 } } }
+  const patient = { ...sanad.services, config: { ...config, zoom: { ...config.zoom, timeoutMs: 5000 } } }
   for (let round = 0; round < 16; round += 1) {
     await works(patient)
     now = new Date(now.getTime() + minute)

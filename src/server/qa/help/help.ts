@@ -4,13 +4,13 @@ import type { AnswerDraft } from '#contract/qa-help.ts'
 import type { In, Out } from '#contract/endpoint.ts'
 import { ModelFault } from '../../ai/faults.ts'
 import { languageName } from '../../ai/prompt.ts'
-import { followed, type Told, told } from '../../ai/stream.ts'
-import { modelOf, type Order } from '../../ai/generate.ts'
+import { relay, type AiEvent, toEvents } from '../../ai/stream.ts'
+import { modelOf, type Prompt } from '../../ai/generate.ts'
 import { endpointOf, modelSettings } from '../../ai/settings.ts'
 import type { Context, UserContext } from '../../context.ts'
 import { forbidden, found } from '../../failure.ts'
 import { answerSeenBy, questionSeenBy } from '../reading.ts'
-import { centralOf, drawn, inOtherWords, paragraphsOf, sentencesAbout } from './extract.ts'
+import { centralSentences, toAnswer, rephrase, paragraphsOf, sentencesAbout } from './extract.ts'
 import { answersTo, numbered, type Source, sourcesFor } from './sources.ts'
 
 const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db), ctx) !== null
@@ -23,15 +23,15 @@ export async function suggest(
   const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
   // What has nothing to do with it is not shown to the model either: it would make something of it.
-  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
-  const data = await inOtherWords(ctx, {
+  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: toAnswer(builtIn, 'built-in') }
+  const data = await rephrase(ctx, {
     kind: 'answer',
     timeZone,
     what: 'Answer the question.',
     material: { question: `${title}\n${body.slice(0, 1500)}` },
     sources,
   })
-  return { data: data ?? drawn(builtIn, 'built-in') }
+  return { data: data ?? toAnswer(builtIn, 'built-in') }
 }
 
 type Asked = { id: string; title: string; body: string }
@@ -50,16 +50,16 @@ export async function summary(
 ): Promise<Out<typeof endpoints.summarize>> {
   const question = await questionOf(ctx, questionId)
   const sources = await answersTo(ctx.db, [question.id], 12)
-  const builtIn = centralOf(sources)
-  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: drawn(builtIn, 'built-in') }
-  const data = await inOtherWords(ctx, {
+  const builtIn = centralSentences(sources)
+  if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: toAnswer(builtIn, 'built-in') }
+  const data = await rephrase(ctx, {
     kind: 'summary',
     timeZone,
     what: 'Sum up what the answers to the question say; name where they disagree.',
     material: { question: question.title },
     sources,
   })
-  return { data: data ?? drawn(builtIn, 'built-in') }
+  return { data: data ?? toAnswer(builtIn, 'built-in') }
 }
 
 /** @throws not_found, rate_limited, ModelFault */
@@ -94,18 +94,18 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
 /** A draft of an answer, for administrators; nobody but its reader sends it. @throws forbidden, not_found, rate_limited, ModelFault */
 export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof endpoints.draftAnswer>) {
   if (ctx.viewer.role !== 'admin') throw forbidden()
-  return told(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
+  return toEvents(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
 }
 
-async function* drafting(ctx: UserContext, question: Asked, timeZone: string): AsyncGenerator<Told> {
+async function* drafting(ctx: UserContext, question: Asked, timeZone: string): AsyncGenerator<AiEvent> {
   const sources = await sourcesFor(ctx, { ...question, timeZone })
   const builtIn = sentencesAbout(`${question.title} ${question.body.slice(0, 500)}`, sources)
-  const { sources: drawnOn } = drawn(builtIn, 'built-in')
-  const done = (writtenBy: AnswerDraft['writtenBy'], from = drawnOn): Told => {
+  const { sources: drawnOn } = toAnswer(builtIn, 'built-in')
+  const done = (writtenBy: AnswerDraft['writtenBy'], from = drawnOn): AiEvent => {
     const data: AnswerDraft = { sources: from, writtenBy }
     return { event: 'done', data }
   }
-  const begun: Told = { event: 'begun', data: {} }
+  const begun: AiEvent = { event: 'begun', data: {} }
   if (builtIn.length === 0 || !(await hasModel(ctx))) {
     yield begun
     if (builtIn.length > 0) yield { event: 'text', data: { at: 0, text: paragraphsOf(builtIn) } }
@@ -113,7 +113,7 @@ async function* drafting(ctx: UserContext, question: Asked, timeZone: string): A
     return
   }
   try {
-    yield* followed(ctx, draftOrder(question, sources, timeZone), begun)
+    yield* relay(ctx, draftOrder(question, sources, timeZone), begun)
     yield done('model')
   } catch (error) {
     // It was told to answer with nothing where there is nothing to draw on.
@@ -122,7 +122,7 @@ async function* drafting(ctx: UserContext, question: Asked, timeZone: string): A
   }
 }
 
-const draftOrder = ({ title, body }: Asked, sources: readonly Source[], timeZone: string): Order => ({
+const draftOrder = ({ title, body }: Asked, sources: readonly Source[], timeZone: string): Prompt => ({
   kind: 'reply',
   timeZone,
   instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,
@@ -130,12 +130,12 @@ const draftOrder = ({ title, body }: Asked, sources: readonly Source[], timeZone
   most: 900,
 })
 
-async function streamed(ctx: UserContext, order: Order) {
+async function streamed(ctx: UserContext, order: Prompt) {
   await modelOf(ctx)
-  return told(ctx, telling(ctx, order))
+  return toEvents(ctx, telling(ctx, order))
 }
 
-async function* telling(ctx: UserContext, order: Order): AsyncGenerator<Told> {
-  yield* followed(ctx, order, { event: 'begun', data: {} })
+async function* telling(ctx: UserContext, order: Prompt): AsyncGenerator<AiEvent> {
+  yield* relay(ctx, order, { event: 'begun', data: {} })
   yield { event: 'done', data: {} }
 }

@@ -4,7 +4,7 @@ import type { proposeTags } from '#contract/qa-help.ts'
 import type { UserContext } from '../../context.ts'
 import { topicsOf } from '../../text/topic-words.ts'
 import { similar } from '../similar.ts'
-import { shared } from './words.ts'
+import { sharedPart } from './words.ts'
 
 const most = 5
 // So many of the tags that are used most are compared by their names.
@@ -22,7 +22,7 @@ export async function propose(
     from content_tags t order by t.usage_count desc, t.id limit ${compared}`.execute(ctx.db)
   const inTitle = topicsOf(title)
   const inBody = topicsOf(body)
-  const named = (name: string, within: ReadonlySet<string>) => (shared(topicsOf(name), within) === 1 ? 1 : 0)
+  const named = (name: string, within: ReadonlySet<string>) => (sharedPart(topicsOf(name), within) === 1 ? 1 : 0)
   const ranked = rows
     .map((tag) => {
       const byTitle = Math.max(named(tag.en, inTitle), named(tag.ar, inTitle))

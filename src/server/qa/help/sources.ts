@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HelpSource } from '#contract/qa-help.ts'
-import { fused } from '../../ai/fusion.ts'
+import { fuseRankings } from '../../ai/fusion.ts'
 import { type Near, nearest } from '../../ai/nearest.ts'
 import type { Context, UserContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
@@ -42,11 +42,11 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
     nearest(ctx, { text: subject, timeZone }),
   ])
   const alike = (kind: Near['kind']) => near.filter((one) => one.kind === kind).map(({ id }) => id)
-  const asked = fused(questions, alike('question')).slice(0, mostQuestions)
+  const asked = fuseRankings(questions, alike('question')).slice(0, mostQuestions)
   const found = [
     ...(await answersTo(ctx.db, asked)),
     ...(await answersNamed(ctx.db, alike('answer').slice(0, mostNear))),
-    ...(await articlesNamed(ctx, fused(articles, alike('article')).slice(0, mostArticles))),
+    ...(await articlesNamed(ctx, fuseRankings(articles, alike('article')).slice(0, mostArticles))),
   ]
   const meaning = new Set(near.map(({ id }) => id))
   return [...new Map(found.map((source) => [source._id, source])).values()].map(({ questionId, ...source }) => ({

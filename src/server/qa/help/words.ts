@@ -1,5 +1,5 @@
 /** Which part of what one text is about another is about, too. */
-export function shared(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
+export function sharedPart(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
   if (of.size === 0) return 0
   return [...of].filter((topic) => within.has(topic)).length / of.size
 }

@@ -1,4 +1,4 @@
-import { contrastOf, lightened, readable, seen } from '../../../images/contrast.ts'
+import { contrastOf, lighten, minTextContrast, minGraphicContrast } from '../../../images/contrast.ts'
 
 /** What is behind the mail's words in the dark. */
 export const darkSurface = '#1c2024'
@@ -35,20 +35,20 @@ export function darkRules(rows: string, surface: string): string {
 
 const code = (colour: string) => colour.slice(1).toLowerCase()
 
-const inkInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= readable)
+const inkInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= minTextContrast)
 
-const lineInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= seen)
+const lineInTheDark = (colour: string) => lighter(colour, (lit) => contrastOf(lit, darkSurface) >= minGraphicContrast)
 
 /** A button is not lightened so far that its own letters are read less easily than before, where that matters. */
 function fillInTheDark(colour: string, letters: string): string {
-  const lit = lighter(colour, (lit) => contrastOf(lit, darkSurface) >= seen)
-  const least = Math.min(readable, contrastOf(colour, letters))
+  const lit = lighter(colour, (lit) => contrastOf(lit, darkSurface) >= minGraphicContrast)
+  const least = Math.min(minTextContrast, contrastOf(colour, letters))
   return contrastOf(lit, letters) >= least ? lit : colour.toLowerCase()
 }
 
 function lighter(colour: string, isEnough: (lit: string) => boolean): string {
   for (let share = 0; share < 100; share += 2) {
-    const lit = lightened(colour, share / 100)
+    const lit = lighten(colour, share / 100)
     if (isEnough(lit)) return lit
   }
   return '#ffffff'

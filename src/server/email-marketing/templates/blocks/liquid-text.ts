@@ -1,4 +1,4 @@
-import { escaped } from '../../../text/html.ts'
+import { escapeHtml } from '../../../text/html.ts'
 import { decoded } from '../../../mail/html/entities.ts'
 import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 
@@ -12,10 +12,10 @@ const tame = (liquid: string) => liquid.replace(/\|\s*raw\b/g, '').replace(/<(?=
 export const tamed = (text: string) => mapLiquid(text, tame)
 
 /** A text with Liquid as HTML: what people wrote is escaped, Liquid stays alive. */
-export const htmlOf = (text: string) => mapLiquid(text, tame, escaped)
+export const htmlOf = (text: string) => mapLiquid(text, tame, escapeHtml)
 
 /** The same within a quoted attribute: no quotation mark of Liquid ends it before its time. */
-export const valueOf = (text: string) => mapLiquid(text, (liquid) => tame(liquid).replaceAll('"', "'"), escaped)
+export const valueOf = (text: string) => mapLiquid(text, (liquid) => tame(liquid).replaceAll('"', "'"), escapeHtml)
 
 /** What stands between the tags of HTML: entities stay as they are but within Liquid, which must be able to read its own signs. */
 export const betweenTags = (text: string) =>

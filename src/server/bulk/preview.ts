@@ -3,28 +3,28 @@ import { bulkMost } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
-import { actionOf, type Asked, chosen, tooMany } from './selection.ts'
+import { actionOf, type BulkRequest, selectedIds, tooMany } from './selection.ts'
 
-export const examplesShown = 10
+export const maxExamples = 10
 
 /** The chosen rows (`c`) with the row itself (`r`) beside each, where it is there. */
 const joined = (kind: BulkKind, ctx: BulkContext) =>
   sql`chosen c left join ${sql.table(kind.table)} r on r.id = c.id ${kind.own ? sql`and ${kind.own(ctx)}` : sql``}`
 
-const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: Asked) =>
+const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: BulkRequest) =>
   sql<string | null>`case when r.id is null then 'gone' else ${actionOf(kind, action).refusal(ctx, value)} end`
 
 /** What a run would do to the chosen rows, by the rules by which it is done. Changes nothing. @throws conflict for too many */
-export async function judgeAll(kind: BulkKind, ctx: BulkContext, asked: Asked) {
+export async function previewRun(kind: BulkKind, ctx: BulkContext, asked: BulkRequest) {
   const { rows } = await sql<{ refusal: string | null; count: number; examples: string[] | null }>`
-    with chosen (id) as materialized ${chosen(kind, ctx, asked)},
+    with chosen (id) as materialized ${selectedIds(kind, ctx, asked)},
     judged as (
       select c.id, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name
       from ${joined(kind, ctx)}
     ),
     counted as (select *, row_number() over (partition by refusal order by id) as place from judged)
     select refusal, count(*)::int as count,
-      array_agg(name order by place) filter (where place <= ${examplesShown} and refusal is not null) as examples
+      array_agg(name order by place) filter (where place <= ${maxExamples} and refusal is not null) as examples
     from counted group by refusal order by count(*) desc, min(id::text)`.execute(ctx.db)
   const matched = rows.reduce((sum, { count }) => sum + count, 0)
   if (matched > bulkMost) throw tooMany({ most: bulkMost })
@@ -39,17 +39,17 @@ export async function judgeAll(kind: BulkKind, ctx: BulkContext, asked: Asked) {
   }
 }
 
-export type Judged = { place: number; id: string; name: string; refusal: keyof typeof reasons | null; state: unknown }
+export type Verdict = { place: number; id: string; name: string; refusal: keyof typeof reasons | null; state: unknown }
 
 /** What of a piece of a run is to be changed, and what not, with what each row is now. Its rows are held. */
-export async function judgePiece(
+export async function judgeBatch(
   db: Db,
   kind: BulkKind,
   ctx: BulkContext,
-  { asked, rows: piece }: { asked: Asked; rows: readonly { place: number; id: string }[] },
-): Promise<Judged[]> {
+  { asked, rows: piece }: { asked: BulkRequest; rows: readonly { place: number; id: string }[] },
+): Promise<Verdict[]> {
   const given = sql`(select * from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place)}::int[]))`
-  const { rows } = await sql<Judged>`
+  const { rows } = await sql<Verdict>`
     with chosen (id, place) as materialized ${given}
     select c.id, c.place, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name,
       ${kind.state} as state
