@@ -23,25 +23,33 @@ export type Returned = {
 } & ({ kind: 'bounce'; outcome: Outcome; reason: string } | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
 /**
- * Writes down what came back, in the caller's transaction: on the recipient's row, her mail and her contact, and against her address where
- * it says something of that. The order in which things are told, and how often, makes no difference. False where it was known.
+ * Records what came back, in the caller's transaction: on the recipient's row, the message, the contact and the address. Neither the order
+ * of events nor a repeated event changes the result. False where the event was known.
+ *
+ * Locks are taken in the order of all transactions: the row of the ledger, contacts, their counters, the job. `outcome` records what the
+ * server answered to the message itself, which counts in the job as well.
  */
 export async function takeBack(
   services: Services,
   db: Db,
   tenantId: string,
-  { mail, returned: told }: { mail: OurMail | null; returned: Returned },
+  { mail, returned: told, outcome }: { mail: OurMail | null; returned: Returned; outcome?: () => Promise<void> },
 ): Promise<boolean> {
   const email = mail?.email ?? told.email
   if (!email) return false
   // By which protocol it was said (RFC 3464 §2.3.6) is of no use to a reader.
   const returned = { ...told, response: told.response.replace(/^\s*(?:smtp|x-[\w-]+)\s*;\s*/i, '') }
   const of = { tenantId, email, jobId: mail?.jobId ?? null, contactId: mail?.contactId ?? null }
-  if (!(await note(db, of, mail, returned))) return false
+  const isNew = await note(db, of, mail, returned)
   const rules = await rulesOf(db, tenantId)
+  if (isNew) {
+    await lockRecipient(db, of)
+    await onAddress(db, of, returned, rules, services.now())
+  }
+  await outcome?.()
+  if (!isNew) return false
   if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
   if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned.response)
-  await onAddress(db, of, returned, rules, services.now())
   if (of.jobId) await watch(services, db, { tenantId, jobId: of.jobId }, rules)
   return true
 }
@@ -72,6 +80,11 @@ async function note(db: Db, { tenantId, email, jobId, contactId }: Of, mail: Our
     .executeTakeFirst()
   return done !== undefined
 }
+
+const lockRecipient = (db: Db, { tenantId, jobId, contactId }: Of) =>
+  sql`select from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} for update`.execute(
+    db,
+  )
 
 /** The worse of what is known and what is told stays; each recipient is counted once for each. */
 async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Returned) {

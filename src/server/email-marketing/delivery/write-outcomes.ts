@@ -77,32 +77,38 @@ export class OutcomeWriter {
 
   async #record(outcomes: ClaimOutcome[]): Promise<() => void> {
     const { db } = this.#services
-    const returned = outcomes.filter(({ bounce }) => bounce !== null)
+    const { tenantId, fromEmail } = this.#job
     const names = outcomes.flatMap(({ serviceMessageId: name, contactId }) =>
-      name === undefined ? [] : [{ name, messageId: messageIdOf(this.#job, contactId, this.#job.fromEmail) }],
+      name === undefined ? [] : [{ name, messageId: messageIdOf(this.#job, contactId, fromEmail) }],
     )
-    const write = async (db: Db) => {
-      await recordServiceIds(db, this.#job.tenantId, names)
-      await record(db, this.#job, outcomes)
-      for (const one of returned) await this.#recordBounce(db, one)
-    }
-    await retryUntilDone(() => (returned.length > 0 ? db.transaction().execute(write) : write(db)))
+    await retryUntilDone(() => recordServiceIds(db, tenantId, names))
+    const unbounced = outcomes.filter(({ bounce }) => bounce === null)
+    if (unbounced.length > 0) await retryUntilDone(() => record(db, this.#job, unbounced))
+    for (const one of outcomes)
+      if (one.bounce !== null)
+        await retryUntilDone(() => db.transaction().execute((trx) => this.#recordBounce(trx, one)))
     return () => undefined
   }
 
-  #recordBounce(db: Db, { contactId, email, attempts, response, bounce, reason }: SendOutcome) {
+  /** A transaction of its own: it locks the address after the contact of the message, which may be another's. */
+  #recordBounce(db: Db, one: ClaimOutcome) {
+    const { contactId, email, attempts, response, bounce, reason } = one
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
-    const told = { key, source: 'server', at: this.#services.now(), response, email } as const
     const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email, others: [] }
     return takeBack(this.#services, db, tenantId, {
       mail,
       returned: {
-        ...told,
+        key,
+        source: 'server',
+        at: this.#services.now(),
+        response,
+        email,
         kind: 'bounce',
         outcome: bounce ?? 'soft',
         reason: reason ?? (bounce === 'hard' ? 'no_mailbox' : 'other'),
       },
+      outcome: () => record(db, this.#job, [one]),
     })
   }
 }
