@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { userWords } from '#web/users/words.ts'
 import {
@@ -205,7 +205,7 @@ async function readLog(page: Page, language: Language, mark: string) {
 
 for (const language of languages) {
   test(`an administrator is shown where an invitation is, where no email is sent: ${language}`, async ({ page }) => {
-    const w = spoken(userWords, language)
+    const w = wordsIn(userWords, language)
     await speak(page, language)
     await signInAs(page, await tell(page, '/api/en/auth/signin', administrator))
     await page.goto('/admin/users')
@@ -215,7 +215,7 @@ for (const language of languages) {
     await form.getByLabel(w.firstName).fill('Noor')
     await form.getByLabel(w.lastName).fill('Haddad')
     await form.getByLabel(w.email).fill(`${crypto.randomUUID()}@member.test`)
-    await form.getByRole('button', { name: spoken(uiWords, language).save }).click()
+    await form.getByRole('button', { name: wordsIn(uiWords, language).save }).click()
     await expect(page.getByText(w.createdKept)).toBeVisible()
   })
 }

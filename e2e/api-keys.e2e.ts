@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keyWords, scopeWords } from '../src/web/email-marketing/api-keys/words.ts'
 import { suiteWords } from '../src/web/email-marketing/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
@@ -14,10 +14,10 @@ const look = async (page: Page, name: string) => {
 
 for (const language of languages) {
   const [w, c, s, u] = [
-    spoken(keyWords, language),
-    spoken(scopeWords, language),
-    spoken(suiteWords, language),
-    spoken(uiWords, language),
+    wordsIn(keyWords, language),
+    wordsIn(scopeWords, language),
+    wordsIn(suiteWords, language),
+    wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

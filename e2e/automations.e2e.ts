@@ -2,15 +2,15 @@ import { expect, test } from '@playwright/test'
 import { percent } from '#web/email-marketing/automations/summary.ts'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, languages, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
 // How an owner lets things happen by themselves: a ready series, changed by hand and by the keyboard, started, and watched.
 
 for (const language of languages) {
   test(`a welcome series is made, changed, started and filled (${language})`, async ({ page }) => {
-    const w = spoken(automationWords, language)
-    const s = spoken(suiteWords, language)
+    const w = wordsIn(automationWords, language)
+    const s = wordsIn(suiteWords, language)
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -88,7 +88,7 @@ for (const language of languages) {
   })
 
   test(`a step is moved into a branch by the keyboard, taken back, and kept (${language})`, async ({ page }) => {
-    const w = spoken(automationWords, language)
+    const w = wordsIn(automationWords, language)
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
     const made = await tell<{ data: { _id: string } }>(

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { automationWords } from '#web/email-marketing/automations/words.ts'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
@@ -31,13 +31,13 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       }
       await signInAs(page, member)
       const main = page.getByRole('main')
-      const s = spoken(suiteWords, language)
+      const s = wordsIn(suiteWords, language)
       const lists = [
-        { path: 'contacts', status: spoken(contactWords, language).subscribed, leads: /-of-twelve@/ },
-        { path: 'templates', status: `${s.status}: ${spoken(templateWords, language).active}`, leads: /of twelve/ },
-        { path: 'forms', status: spoken(formWords, language).open, leads: /of twelve/ },
-        { path: 'automations', status: spoken(automationWords, language).draft, leads: /of twelve/ },
-        { path: 'jobs', status: spoken(sendingWords, language).scheduled, leads: /of twelve/ },
+        { path: 'contacts', status: wordsIn(contactWords, language).subscribed, leads: /-of-twelve@/ },
+        { path: 'templates', status: `${s.status}: ${wordsIn(templateWords, language).active}`, leads: /of twelve/ },
+        { path: 'forms', status: wordsIn(formWords, language).open, leads: /of twelve/ },
+        { path: 'automations', status: wordsIn(automationWords, language).draft, leads: /of twelve/ },
+        { path: 'jobs', status: wordsIn(sendingWords, language).scheduled, leads: /of twelve/ },
       ]
       for (const { path, status, leads } of lists) {
         await page.goto(`/email-marketing/${path}`)

@@ -3,17 +3,17 @@ import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, languages, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
 
 // What goes wrong while a mail of blocks is written: a keyboard that gets lost, a hand at the edge of the window, addresses that lead nowhere,
 // and what comes out of other programs.
 
 const textsIn = (language: Language) => ({
-  b: spoken(blockWords, language),
-  e: spoken(editorWords, language),
-  t: spoken(templateWords, language),
-  s: spoken(suiteWords, language),
+  b: wordsIn(blockWords, language),
+  e: wordsIn(editorWords, language),
+  t: wordsIn(templateWords, language),
+  s: wordsIn(suiteWords, language),
 })
 
 const blocks = (page: Page) => page.locator('[data-list="root"] > [data-block]')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { articleAdminWords } from '#web/articles/adminWords.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { keepWords } from '#web/keep/words.ts'
 import { meetingAdminWords } from '#web/meetings/adminWords.ts'
 import { qaAdminWords } from '#web/qa/words/adminWords.ts'
@@ -54,8 +54,8 @@ async function begin(page: Page, language: Language) {
 }
 
 for (const { language, viewport } of journeys) {
-  const u = spoken(uiWords, language)
-  const a = spoken(adminWords, language)
+  const u = wordsIn(uiWords, language)
+  const a = wordsIn(adminWords, language)
 
   test.describe(`${language}, ${viewport.width} px`, () => {
     test.use({ viewport })
@@ -143,7 +143,7 @@ for (const { language, viewport } of journeys) {
       const asked = await tell<Made>(page, '/api/en/question', { title, body: 'Which one?' }, token)
       const body = `The braided one ${mark}`
       await tell(page, '/api/en/answer', { questionId: asked.data.id, body }, token)
-      const q = spoken(qaAdminWords, language)
+      const q = wordsIn(qaAdminWords, language)
       for (const { path, name, next } of [
         { path: 'qa', name: title, next: 'closed' },
         { path: 'qa/answers', name: body, next: 'hidden' },

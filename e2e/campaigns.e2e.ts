@@ -4,7 +4,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { seriesWords } from '#web/email-marketing/series/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -13,12 +13,12 @@ import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell
 for (const language of languages) {
   test(`a test, a series and a report (${language})`, async ({ page }) => {
     const [t, r, w, s, g, u] = [
-      spoken(testWords, language),
-      spoken(seriesWords, language),
-      spoken(reportWords, language),
-      spoken(suiteWords, language),
-      spoken(sendingWords, language),
-      spoken(uiWords, language),
+      wordsIn(testWords, language),
+      wordsIn(seriesWords, language),
+      wordsIn(reportWords, language),
+      wordsIn(suiteWords, language),
+      wordsIn(sendingWords, language),
+      wordsIn(uiWords, language),
     ]
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)

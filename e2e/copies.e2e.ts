@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, pressOn, signInAs, sizes, speak } from './person.ts'
 
@@ -16,11 +16,11 @@ for (const [language, size] of [
     test.use({ viewport: sizes[size] })
 
     test('a template and a group are copied, and the copies are changed by themselves', async ({ page }) => {
-      const [s, g, t, u] = [suiteWords, groupWords, templateWords, uiWords].map((one) => spoken(one, language)) as [
-        ReturnType<typeof spoken<typeof suiteWords>>,
-        ReturnType<typeof spoken<typeof groupWords>>,
-        ReturnType<typeof spoken<typeof templateWords>>,
-        ReturnType<typeof spoken<typeof uiWords>>,
+      const [s, g, t, u] = [suiteWords, groupWords, templateWords, uiWords].map((one) => wordsIn(one, language)) as [
+        ReturnType<typeof wordsIn<typeof suiteWords>>,
+        ReturnType<typeof wordsIn<typeof groupWords>>,
+        ReturnType<typeof wordsIn<typeof templateWords>>,
+        ReturnType<typeof wordsIn<typeof uiWords>>,
       ]
       await speak(page, language)
       const { member, add } = await newSuite(page, language)

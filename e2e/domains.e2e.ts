@@ -3,18 +3,18 @@ import { type DnsServer, dnsServer } from '#test/stand-ins/dns-server.ts'
 import { domainWords, stateWords } from '#web/email-marketing/domains/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A sender sets up her domain, sees it come into order, and plans a send that she then moves and takes as the beginning of another.
 
 const textsIn = (language: Language) => ({
-  domains: spoken(domainWords, language),
-  states: spoken(stateWords, language),
-  sending: spoken(sendingWords, language),
-  suite: spoken(suiteWords, language),
-  ui: spoken(uiWords, language),
+  domains: wordsIn(domainWords, language),
+  states: wordsIn(stateWords, language),
+  sending: wordsIn(sendingWords, language),
+  suite: wordsIn(suiteWords, language),
+  ui: wordsIn(uiWords, language),
 })
 type Texts = ReturnType<typeof textsIn>
 

@@ -3,7 +3,7 @@ import { letter } from '#test/letters.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { type Receiver, smtpSink } from '#test/stand-ins/smtp-sink.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newMember, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
 
@@ -23,8 +23,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('a letter with a file is begun, left, found again, changed and sent', async ({ page, context }) => {
-      const w = spoken(composerWords, language)
-      const m = spoken(messageWords, language)
+      const w = wordsIn(composerWords, language)
+      const m = wordsIn(messageWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       const suite = `/api/${member.user.defaultWorkspace}/email-marketing`
@@ -68,7 +68,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     })
 
     test('a letter is begun before there is a provider, kept, and sent when there is one', async ({ page }) => {
-      const w = spoken(composerWords, language)
+      const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       await signInAs(page, member)
@@ -101,7 +101,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     })
 
     test('what came over a provider that is deleted since is answered over the one that is there', async ({ page }) => {
-      const w = spoken(composerWords, language)
+      const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`
@@ -133,7 +133,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     })
 
     test('who has several addresses chooses from which she writes, and the draft keeps it', async ({ page }) => {
-      const w = spoken(composerWords, language)
+      const w = wordsIn(composerWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       const path = `/api/${member.user.defaultWorkspace}/email-marketing/email-service-provider`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newSuite, signInAs, sizes, speak } from './person.ts'
 
@@ -46,7 +46,7 @@ for (const language of languages)
   test(`each file that is let go on a mail is taken, or said by its name why not, where one looks (${language})`, async ({
     page,
   }) => {
-    const [b, u] = [spoken(blockWords, language), spoken(uiWords, language)]
+    const [b, u] = [wordsIn(blockWords, language), wordsIn(uiWords, language)]
     if (language === 'ar') await page.setViewportSize(sizes.narrow)
     const many = Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, type: 'text', html: '<p>x</p>' }))
     await open(page, language, ...many, { id: 'last', type: 'heading', text: 'Last' })
@@ -78,11 +78,11 @@ for (const language of languages)
 test('a picture that is gone is told by its words in the mail', async ({ page }) => {
   const gone = `/i/${randomUUID()}`
   await open(page, 'ar', { id: 'g', type: 'image', src: gone, alt: 'شعار' }, { id: 'last', type: 'heading', text: 'X' })
-  await expect(page.locator('[data-block="g"]')).toContainText(`${spoken(blockWords, 'ar').notShown}: شعار`)
+  await expect(page.locator('[data-block="g"]')).toContainText(`${wordsIn(blockWords, 'ar').notShown}: شعار`)
 })
 
 test('a file that is no picture and is let go where a picture is chosen does not leave the page', async ({ page }) => {
-  const b = spoken(blockWords, 'en')
+  const b = wordsIn(blockWords, 'en')
   await open(page, 'en', { id: 'i', type: 'image', src: '', alt: '' })
   await page.locator('[data-block="i"]').click()
   const button = page.getByRole('complementary', { name: b.panel }).getByRole('button', { name: new RegExp(b.picture) })
@@ -103,6 +103,6 @@ test('a small picture that is let go on a product is shown no larger than it is'
   const picture = page.locator('[data-block="p"] img')
   await expect(picture).toHaveCSS('width', /^13\d(?:\.\d+)?px$/)
   await page.locator('[data-block="p"]').click()
-  const panel = page.getByRole('complementary', { name: spoken(blockWords, 'en').panel })
-  await expect(panel.getByRole('textbox', { name: spoken(blockWords, 'en').width })).toHaveValue('25')
+  const panel = page.getByRole('complementary', { name: wordsIn(blockWords, 'en').panel })
+  await expect(panel.getByRole('textbox', { name: wordsIn(blockWords, 'en').width })).toHaveValue('25')
 })

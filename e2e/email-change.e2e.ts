@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { eventually } from '#test/eventually.ts'
 import { emailLinkWords, emailWords } from '#web/account/emailChangeWords.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // A person changes their own address. This site has no mail server: an administrator reads both links in the product.
@@ -24,8 +24,8 @@ const journeys = [
 ]
 
 for (const { language, viewport } of journeys) {
-  const w = spoken(emailWords, language)
-  const l = spoken(emailLinkWords, language)
+  const w = wordsIn(emailWords, language)
+  const l = wordsIn(emailLinkWords, language)
 
   test.describe(language, () => {
     test.use({ viewport })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { supportWords } from '../src/web/facebook-support/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { newsWords } from '../src/web/notifications/words.ts'
 import { test } from './facebooked.ts'
 import {
@@ -27,7 +27,7 @@ const look = async (page: Page, name: string) => {
 }
 
 for (const language of languages) {
-  const [w, n] = [spoken(supportWords, language), spoken(newsWords, language)]
+  const [w, n] = [wordsIn(supportWords, language), wordsIn(newsWords, language)]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { facebookWords } from '../src/web/admin/facebookWords.ts'
 import { adminWords } from '../src/web/admin/words.ts'
 import { supportWords } from '../src/web/facebook-support/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './facebooked.ts'
 import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -17,10 +17,10 @@ const look = async (page: Page, name: string) => {
 
 for (const language of languages) {
   const [w, f, u, a] = [
-    spoken(supportWords, language),
-    spoken(facebookWords, language),
-    spoken(uiWords, language),
-    spoken(adminWords, language),
+    wordsIn(supportWords, language),
+    wordsIn(facebookWords, language),
+    wordsIn(uiWords, language),
+    wordsIn(adminWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

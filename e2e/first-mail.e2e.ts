@@ -7,7 +7,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { memberWords } from '#web/shell/memberWords.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
@@ -30,17 +30,17 @@ import { pickyServer } from './receivers.ts'
 // The main job: from an empty workspace to a mail that arrives, once for each contact.
 
 const textsIn = (language: Language) => ({
-  contacts: spoken(contactWords, language),
-  providers: spoken(providerWords, language),
-  sending: spoken(sendingWords, language),
-  templates: spoken(templateWords, language),
-  editor: spoken(editorWords, language),
-  suite: spoken(suiteWords, language),
-  shell: spoken(shellWords, language),
-  member: spoken(memberWords, language),
-  account: spoken(accountWords, language),
-  ui: spoken(uiWords, language),
-  users: spoken(userWords, language),
+  contacts: wordsIn(contactWords, language),
+  providers: wordsIn(providerWords, language),
+  sending: wordsIn(sendingWords, language),
+  templates: wordsIn(templateWords, language),
+  editor: wordsIn(editorWords, language),
+  suite: wordsIn(suiteWords, language),
+  shell: wordsIn(shellWords, language),
+  member: wordsIn(memberWords, language),
+  account: wordsIn(accountWords, language),
+  ui: wordsIn(uiWords, language),
+  users: wordsIn(userWords, language),
 })
 type Texts = ReturnType<typeof textsIn>
 

@@ -5,7 +5,7 @@ import { consentWords } from '#web/email-marketing/contacts/consentWords.ts'
 import { formWords } from '#web/email-marketing/forms/words.ts'
 import { topicWords } from '#web/email-marketing/topics/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 import { pickyServer } from './receivers.ts'
@@ -28,11 +28,11 @@ const said = {
 }
 
 const textsIn = (language: Language) => ({
-  forms: spoken(formWords, language),
-  topics: spoken(topicWords, language),
-  consent: spoken(consentWords, language),
-  suite: spoken(suiteWords, language),
-  ui: spoken(uiWords, language),
+  forms: wordsIn(formWords, language),
+  topics: wordsIn(topicWords, language),
+  consent: wordsIn(consentWords, language),
+  suite: wordsIn(suiteWords, language),
+  ui: wordsIn(uiWords, language),
   said: (name: keyof typeof said) => said[name][language],
 })
 type Texts = ReturnType<typeof textsIn>

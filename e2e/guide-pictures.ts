@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { start } from '#server/start.ts'
 import { textWords } from '#web/branding/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { findTools } from '../scripts/test-tools.ts'
 import { administrator, choose, type Language, languages, settled, signInAs, speak, tell } from './person.ts'
 
@@ -50,7 +50,7 @@ async function answered(page: Page, language: Language): Promise<Entry> {
 }
 
 async function members(page: Page, language: Language) {
-  const [words, editor] = [spoken(textWords, language), spoken(editorWords, language)]
+  const [words, editor] = [wordsIn(textWords, language), wordsIn(editorWords, language)]
   const session = await signedIn(page, language, demo)
   await signInAs(page, session)
   const { data } = await tell<{ data: { _id: string } }>(page, `/api/${language}/project`, project, session.token)

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { start } from '#server/start.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { newMember, signInAs, speak } from './person.ts'
 
 // The server is restarted while a file comes in: whoever looks at the page sees it go on by itself, to its end, with every row once.
 
 const rows = 30_000
-const c = spoken(contactWords, 'ar')
+const c = wordsIn(contactWords, 'ar')
 
 test('an import goes on after a restart, on the page that is open all the while', async ({ browser, baseURL }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-e2e-'))

@@ -7,7 +7,7 @@ import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { composerWords, messageWords } from '#web/email-marketing/messages/words.ts'
 import { mailboxWords } from '#web/email-marketing/providers/mailboxWords.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   expectSound,
@@ -76,11 +76,11 @@ const hostile = (host: string) => `<p>Still to be read</p><script>document.title
   <a href="javascript:parent.document.title = 'run'">link</a>`
 
 const textsIn = (language: Language) => ({
-  messages: spoken(messageWords, language),
-  composer: spoken(composerWords, language),
-  mailbox: spoken(mailboxWords, language),
-  providers: spoken(providerWords, language),
-  ui: spoken(uiWords, language),
+  messages: wordsIn(messageWords, language),
+  composer: wordsIn(composerWords, language),
+  mailbox: wordsIn(mailboxWords, language),
+  providers: wordsIn(providerWords, language),
+  ui: wordsIn(uiWords, language),
 })
 
 for (const language of languages) {

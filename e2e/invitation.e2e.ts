@@ -3,7 +3,7 @@ import { letter, multipart } from '#test/letters.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { invitationWords } from '#web/email-marketing/messages/invitationWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, signInAs, sizes, speak } from './person.ts'
 
 // Who is invited by mail reads in it what it is, when by her own clocks, where, and who asks.
@@ -36,8 +36,8 @@ const journeys = [
 ] as const
 
 for (const { language, viewport, time } of journeys) {
-  const w = spoken(invitationWords, language)
-  const m = spoken(messageWords, language)
+  const w = wordsIn(invitationWords, language)
+  const m = wordsIn(messageWords, language)
 
   test.describe(language, () => {
     test.use({ viewport, timezoneId: 'Asia/Riyadh' })

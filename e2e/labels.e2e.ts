@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
-import { labelWords } from '#web/ui/tags/tags.ts'
+import { wordsIn } from '#web/i18n/words.ts'
+import { tagFieldWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
@@ -13,9 +13,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('tags are chosen and made, and what cannot be done is told', async ({ page }) => {
-      const w = spoken(labelWords, language)
-      const u = spoken(uiWords, language)
-      const s = spoken(suiteWords, language)
+      const w = wordsIn(tagFieldWords, language)
+      const u = wordsIn(uiWords, language)
+      const s = wordsIn(suiteWords, language)
       await speak(page, language)
       await keepToasts(page)
       const { member, suite, add } = await newSuite(page, language)

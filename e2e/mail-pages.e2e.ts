@@ -5,9 +5,9 @@ import { tagWords } from '#web/email-marketing/tags/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { accountWords } from '#web/shell/accountWords.ts'
-import { labelWords } from '#web/ui/tags/tags.ts'
+import { tagFieldWords } from '#web/ui/tags/tags.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import {
   administrator,
@@ -124,7 +124,7 @@ for (const language of languages) {
       for (const address of ['/auth/login', '/auth/reset-password?token=x']) {
         await expectSoundEverywhere(page, address)
         await page.getByRole('main').locator('button[type=submit]').click()
-        await expect(page.getByRole('main').getByText(spoken(accountWords, language).required).first()).toBeVisible()
+        await expect(page.getByRole('main').getByText(wordsIn(accountWords, language).required).first()).toBeVisible()
         await expect(page.getByRole('main').locator('input:focus')).toHaveCount(1)
         await expectSound(page)
       }
@@ -135,14 +135,14 @@ for (const language of languages) {
 }
 
 const textsIn = (language: Language) => ({
-  contacts: spoken(contactWords, language),
-  labels: spoken(labelWords, language),
-  sending: spoken(sendingWords, language),
-  tags: spoken(tagWords, language),
-  templates: spoken(templateWords, language),
-  editor: spoken(editorWords, language),
-  suite: spoken(suiteWords, language),
-  ui: spoken(uiWords, language),
+  contacts: wordsIn(contactWords, language),
+  labels: wordsIn(tagFieldWords, language),
+  sending: wordsIn(sendingWords, language),
+  tags: wordsIn(tagWords, language),
+  templates: wordsIn(templateWords, language),
+  editor: wordsIn(editorWords, language),
+  suite: wordsIn(suiteWords, language),
+  ui: wordsIn(uiWords, language),
 })
 
 test('a tag, a contact, a template and a send to one, with the keyboard alone', async ({ page }) => {

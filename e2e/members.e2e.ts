@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { communityWords, memberWords } from '#web/community/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { kindWords, newsWords } from '#web/notifications/words.ts'
 import { dashboardWords } from '#web/pages/dashboard/words.ts'
 import { personalWords } from '#web/profile/words.ts'
@@ -24,14 +24,14 @@ import {
 // What a member does outside mail and questions: says who she is, finds others, is told of what concerns her, and leaves.
 
 const textsIn = (language: Language) => ({
-  profile: spoken(personalWords, language),
-  community: spoken(communityWords, language),
-  member: spoken(memberWords, language),
-  news: spoken(newsWords, language),
-  kinds: spoken(kindWords, language),
-  dashboard: spoken(dashboardWords, language),
-  shell: spoken(shellWords, language),
-  ui: spoken(uiWords, language),
+  profile: wordsIn(personalWords, language),
+  community: wordsIn(communityWords, language),
+  member: wordsIn(memberWords, language),
+  news: wordsIn(newsWords, language),
+  kinds: wordsIn(kindWords, language),
+  dashboard: wordsIn(dashboardWords, language),
+  shell: wordsIn(shellWords, language),
+  ui: wordsIn(uiWords, language),
 })
 
 /** A picture that is wider than high. */

@@ -3,7 +3,7 @@ import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { mergeWords } from '#web/email-marketing/contacts/mergeWords.ts'
 import { timelineWords } from '#web/email-marketing/contacts/timelineWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/words/bulkWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, pressOn, signInAs, sizes, speak, tell } from './person.ts'
@@ -12,12 +12,12 @@ import { expectSound, languages, newMember, opened, pressOn, signInAs, sizes, sp
 
 for (const language of languages) {
   test(`contacts of one name are made one at once, and chosen ones too: ${language}`, async ({ page }) => {
-    const m = spoken(mergeWords, language)
-    const t = spoken(timelineWords, language)
-    const u = spoken(uiWords, language)
-    const b = spoken(bulkWords, language)
-    const c = spoken(contactWords, language)
-    const s = spoken(suiteWords, language)
+    const m = wordsIn(mergeWords, language)
+    const t = wordsIn(timelineWords, language)
+    const u = wordsIn(uiWords, language)
+    const b = wordsIn(bulkWords, language)
+    const c = wordsIn(contactWords, language)
+    const s = wordsIn(suiteWords, language)
     await speak(page, language)
     const member = await newMember(page, 'Maha', language)
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`

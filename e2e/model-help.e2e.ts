@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { helpWords as mailWords } from '../src/web/email-marketing/templates/help/words.ts'
 import { sendingWords } from '../src/web/email-marketing/sending/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { helpWords } from '../src/web/qa/ai-help/helpWords.ts'
 import { queueWords } from '../src/web/qa/moderation/queueWords.ts'
 import { questionWords } from '../src/web/qa/words/questionWords.ts'
@@ -23,13 +23,13 @@ const look = async (page: Page, name: string) => {
 
 for (const language of languages) {
   const [a, h, q, w, m, s, u] = [
-    spoken(adminWords, language),
-    spoken(helpWords, language),
-    spoken(queueWords, language),
-    spoken(questionWords, language),
-    spoken(mailWords, language),
-    spoken(sendingWords, language),
-    spoken(uiWords, language),
+    wordsIn(adminWords, language),
+    wordsIn(helpWords, language),
+    wordsIn(queueWords, language),
+    wordsIn(questionWords, language),
+    wordsIn(mailWords, language),
+    wordsIn(sendingWords, language),
+    wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { modelWords as adminWords } from '../src/web/admin/modelWords.ts'
 import { textWords } from '../src/web/branding/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { modelWords } from '../src/web/ui/ai/modelWords.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { test } from './modelled.ts'
@@ -16,10 +16,10 @@ const drafts = {
 
 for (const language of languages) {
   const [w, t, a, u] = [
-    spoken(modelWords, language),
-    spoken(textWords, language),
-    spoken(adminWords, language),
-    spoken(uiWords, language),
+    wordsIn(modelWords, language),
+    wordsIn(textWords, language),
+    wordsIn(adminWords, language),
+    wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { everyPageWords } from '#web/ui/words/everyPageWords.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { expectSound, languages, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
@@ -24,12 +24,12 @@ test('a page whose script does not come at first is shown all the same', async (
   const asked = await refuse(page, 1)
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(spoken(everyPageWords, 'en').notLoaded)).toHaveCount(0)
+  await expect(page.getByText(wordsIn(everyPageWords, 'en').notLoaded)).toHaveCount(0)
   expect(asked.times).toBe(2)
 })
 
 for (const language of languages) {
-  const w = spoken(everyPageWords, language)
+  const w = wordsIn(everyPageWords, language)
 
   test(`a page whose script does not come says so and is asked for again: ${language}`, async ({ page }) => {
     await speak(page, language)
@@ -66,7 +66,7 @@ for (const language of languages) {
     await page.goto('/qa')
     const typed = page.getByRole('searchbox').first()
     await typed.fill('sana')
-    await page.getByRole('button', { name: spoken(shellWords, language).menu, exact: true }).click()
+    await page.getByRole('button', { name: wordsIn(shellWords, language).menu, exact: true }).click()
     const notice = page.getByRole('alert').filter({ hasText: w.notLoaded })
     await expect(notice).toBeVisible()
     await expectSound(page)
@@ -80,7 +80,7 @@ for (const language of languages) {
 
   test(`what is asked before a deletion is asked once it can be drawn: ${language}`, async ({ page }) => {
     await speak(page, language)
-    const s = spoken(suiteWords, language)
+    const s = wordsIn(suiteWords, language)
     const { member, add } = await newSuite(page, language)
     await add('tag', { name: 'Readers', type: 'email' })
     await signInAs(page, member)
@@ -118,6 +118,6 @@ test('a page of an older build is loaded anew once', async ({ page }) => {
   await page.goto('/about')
   await expect.poll(() => visits).toBe(2)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(spoken(everyPageWords, 'en').notLoaded)).toHaveCount(0)
+  await expect(page.getByText(wordsIn(everyPageWords, 'en').notLoaded)).toHaveCount(0)
   expect(visits).toBe(2)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { paceWords } from '#web/email-marketing/providers/paceWords.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -14,9 +14,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test('a service is given limits and a plan, and a send its hours by the clocks of its recipients', async ({
       page,
     }) => {
-      const w = spoken(paceWords, language)
-      const sending = spoken(sendingWords, language)
-      const ui = spoken(uiWords, language)
+      const w = wordsIn(paceWords, language)
+      const sending = wordsIn(sendingWords, language)
+      const ui = wordsIn(uiWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       await signInAs(page, member)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { pictureWords } from '#web/email-marketing/templates/pictures/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -21,8 +21,8 @@ for (const language of languages)
   test(`images are found, kept where a template shows them, deleted and brought back, and chosen for a mail (${language})`, async ({
     page,
   }) => {
-    const p = spoken(pictureWords, language)
-    const u = spoken(uiWords, language)
+    const p = wordsIn(pictureWords, language)
+    const u = wordsIn(uiWords, language)
     await speak(page, language)
     const { token, ...member } = await newMember(page, 'Maha', language)
     const suite = `/api/${member.user.defaultWorkspace}/email-marketing`

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { newMember, opened, signInAs, speak, tell } from './person.ts'
 
@@ -29,7 +29,7 @@ async function heldBack(page: Page, address: RegExp) {
 }
 
 test('what is pressed twice is done once', async ({ page }) => {
-  const [tags, sending, ui] = [spoken(tagWords, 'en'), spoken(sendingWords, 'en'), spoken(uiWords, 'en')]
+  const [tags, sending, ui] = [wordsIn(tagWords, 'en'), wordsIn(sendingWords, 'en'), wordsIn(uiWords, 'en')]
   await speak(page, 'en')
   const member = await newMember(page)
   const suite = `/api/${member.user.defaultWorkspace}/email-marketing`

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { type Language, languages, newSuite, signInAs, sizes, speak } from './person.ts'
 
 // Who presses words of a mail writes there, and sees the words above while she does.
@@ -79,7 +79,7 @@ for (const language of languages)
 
 for (const language of languages)
   test(`on a telephone the tools of a block leave the words above it in sight (${language})`, async ({ page }) => {
-    const b = spoken(blockWords, language)
+    const b = wordsIn(blockWords, language)
     await page.setViewportSize(sizes.narrow)
     await open(
       page,

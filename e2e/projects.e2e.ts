@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
 
@@ -18,7 +18,7 @@ const given = {
 const fieldsetOf = { en: /^English/, ar: /^بالعربية/ }
 
 for (const language of languages) {
-  const [p, t, u] = [spoken(projectWords, language), spoken(textWords, language), spoken(uiWords, language)]
+  const [p, t, u] = [wordsIn(projectWords, language), wordsIn(textWords, language), wordsIn(uiWords, language)]
   for (const [size, viewport] of Object.entries(sizes)) {
     test.describe(`${language}, ${size}`, () => {
       test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })

@@ -3,17 +3,17 @@ import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Services with an API: set up in the page, tried, asked for their addresses, and sent over.
 
 const textsIn = (language: Language) => ({
-  providers: spoken(providerWords, language),
-  sending: spoken(sendingWords, language),
-  suite: spoken(suiteWords, language),
-  ui: spoken(uiWords, language),
+  providers: wordsIn(providerWords, language),
+  sending: wordsIn(sendingWords, language),
+  suite: wordsIn(suiteWords, language),
+  ui: wordsIn(uiWords, language),
 })
 type Texts = ReturnType<typeof textsIn>
 

@@ -5,7 +5,7 @@ import { eventWords } from '#web/email-marketing/providers/eventWords.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { returnWords } from '#web/email-marketing/sending/returnWords.ts'
 import { reasonWords, suppressionWords } from '#web/email-marketing/suppressions/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -22,11 +22,11 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('a service is given its address and calls; who complained is let in only by who is sure', async ({ page }) => {
-      const w = spoken(suppressionWords, language)
-      const reasons = spoken(reasonWords, language)
-      const events = spoken(eventWords, language)
-      const returns = spoken(returnWords, language)
-      const ui = spoken(uiWords, language)
+      const w = wordsIn(suppressionWords, language)
+      const reasons = wordsIn(reasonWords, language)
+      const events = wordsIn(eventWords, language)
+      const returns = wordsIn(returnWords, language)
+      const ui = wordsIn(uiWords, language)
       await speak(page, language)
       const member = await newMember(page, 'مها', language)
       await signInAs(page, member)
@@ -67,7 +67,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
       await expect(panel.getByText(events.last)).toBeVisible({ timeout: 15_000 })
       await expectSound(page)
 
-      const messages = spoken(messageWords, language)
+      const messages = wordsIn(messageWords, language)
       await page.goto('/email-marketing/messages')
       await page.getByRole('button', { name: messages.filters }).click()
       await page.getByRole('combobox', { name: messages.delivery }).selectOption(messages.bounced)

@@ -7,7 +7,7 @@ import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newMember, opened, settled, signInAs, sizes, speak, tell } from './person.ts'
 
 // Nobody is offered in the suite what the server refuses her: who reads sees everything and no way to write, who writes none to manage.
@@ -18,13 +18,13 @@ const journeys = [
 ] as const
 
 const textsIn = (language: Language) => ({
-  composer: spoken(composerWords, language),
-  contacts: spoken(contactWords, language),
-  messages: spoken(messageWords, language),
-  providers: spoken(providerWords, language),
-  sending: spoken(sendingWords, language),
-  suite: spoken(suiteWords, language),
-  templates: spoken(templateWords, language),
+  composer: wordsIn(composerWords, language),
+  contacts: wordsIn(contactWords, language),
+  messages: wordsIn(messageWords, language),
+  providers: wordsIn(providerWords, language),
+  sending: wordsIn(sendingWords, language),
+  suite: wordsIn(suiteWords, language),
+  templates: wordsIn(templateWords, language),
 })
 
 let server: Dovecot

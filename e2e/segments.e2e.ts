@@ -7,9 +7,9 @@ import { groupWords } from '#web/email-marketing/groups/words.ts'
 import { forecastWords } from '#web/email-marketing/imports/forecastWords.ts'
 import { importWords } from '#web/email-marketing/imports/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { bulkWords } from '#web/ui/words/bulkWords.ts'
-import { labelWords } from '#web/ui/tags/tags.ts'
+import { tagFieldWords } from '#web/ui/tags/tags.ts'
 import { listWords } from '#web/ui/list/listWords.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
@@ -18,18 +18,18 @@ import { expectSound, newMember, opened, signInAs, sizes, speak, tell } from './
 
 const language = 'ar'
 const t = {
-  contacts: spoken(contactWords, language),
-  conditions: spoken(conditionWords, language),
-  groups: spoken(groupWords, language),
-  imports: spoken(importWords, language),
-  forecast: spoken(forecastWords, language),
-  labels: spoken(labelWords, language),
-  lists: spoken(listWords, language),
-  merging: spoken(mergeWords, language),
-  suite: spoken(suiteWords, language),
-  timeline: spoken(timelineWords, language),
-  ui: spoken(uiWords, language),
-  bulk: spoken(bulkWords, language),
+  contacts: wordsIn(contactWords, language),
+  conditions: wordsIn(conditionWords, language),
+  groups: wordsIn(groupWords, language),
+  imports: wordsIn(importWords, language),
+  forecast: wordsIn(forecastWords, language),
+  labels: wordsIn(tagFieldWords, language),
+  lists: wordsIn(listWords, language),
+  merging: wordsIn(mergeWords, language),
+  suite: wordsIn(suiteWords, language),
+  timeline: wordsIn(timelineWords, language),
+  ui: wordsIn(uiWords, language),
+  bulk: wordsIn(bulkWords, language),
 }
 
 const csv = [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, signInAs, sizes, speak, tell } from './person.ts'
 
 // A send that is asked for once more, whose group, provider and exclusion are there no more.
@@ -11,8 +11,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('what is gone since is told, and the send can be made all the same', async ({ page }) => {
-      const w = spoken(sendingWords, language)
-      const s = spoken(suiteWords, language)
+      const w = wordsIn(sendingWords, language)
+      const s = wordsIn(suiteWords, language)
       await speak(page, language)
       const { member, suite, add } = await newSuite(page, language)
       const remove = async (path: string) => {

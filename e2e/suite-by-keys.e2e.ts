@@ -13,7 +13,7 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { type Language, newMember, opened, pressOn, reach, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -25,20 +25,20 @@ const journeys = [
 ] as const
 
 const textsIn = (language: Language) => ({
-  automations: spoken(automationWords, language),
-  contacts: spoken(contactWords, language),
-  conditions: spoken(conditionWords, language),
-  forms: spoken(formWords, language),
-  groups: spoken(groupWords, language),
-  merging: spoken(mergeWords, language),
-  providers: spoken(providerWords, language),
-  ui: spoken(uiWords, language),
-  imports: spoken(importWords, language),
-  messages: spoken(messageWords, language),
-  sending: spoken(sendingWords, language),
-  editor: spoken(editorWords, language),
-  templates: spoken(templateWords, language),
-  suite: spoken(suiteWords, language),
+  automations: wordsIn(automationWords, language),
+  contacts: wordsIn(contactWords, language),
+  conditions: wordsIn(conditionWords, language),
+  forms: wordsIn(formWords, language),
+  groups: wordsIn(groupWords, language),
+  merging: wordsIn(mergeWords, language),
+  providers: wordsIn(providerWords, language),
+  ui: wordsIn(uiWords, language),
+  imports: wordsIn(importWords, language),
+  messages: wordsIn(messageWords, language),
+  sending: wordsIn(sendingWords, language),
+  editor: wordsIn(editorWords, language),
+  templates: wordsIn(templateWords, language),
+  suite: wordsIn(suiteWords, language),
 })
 
 async function press(wanted: Locator, key = 'Enter') {

@@ -3,7 +3,7 @@ import { contactWords } from '#web/email-marketing/contacts/words.ts'
 import { messageWords } from '#web/email-marketing/messages/words.ts'
 import { providerWords } from '#web/email-marketing/providers/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newMember, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 import { expectTold, fail, keepToasts } from './toasts.ts'
@@ -27,8 +27,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('lists of the suite that cannot be loaded say what they are', async ({ page }) => {
-      const u = spoken(uiWords, language)
-      const s = spoken(suiteWords, language)
+      const u = wordsIn(uiWords, language)
+      const s = wordsIn(suiteWords, language)
       await speak(page, language)
       await keepToasts(page)
       const main = page.getByRole('main')
@@ -50,7 +50,7 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     })
 
     test('an address that asks for what there is not leads on', async ({ page }) => {
-      const u = spoken(uiWords, language)
+      const u = wordsIn(uiWords, language)
       await speak(page, language)
       const { member, add } = await newSuite(page, language)
       await add('email', { email: 'sara@x.test' })
@@ -78,9 +78,9 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     })
 
     test('what cannot be made, changed, deleted or tried is told under its title', async ({ page }) => {
-      const u = spoken(uiWords, language)
-      const s = spoken(suiteWords, language)
-      const p = spoken(providerWords, language)
+      const u = wordsIn(uiWords, language)
+      const s = wordsIn(suiteWords, language)
+      const p = wordsIn(providerWords, language)
       await speak(page, language)
       await keepToasts(page)
       const { member, add } = await newSuite(page, language)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { assignmentWords } from '#web/email-marketing/tags/assignmentWords.ts'
 import { threadCheckWords } from '#web/email-marketing/messages/threadCheckWords.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak } from './person.ts'
 import { expectTold, keepToasts } from './toasts.ts'
@@ -13,9 +13,9 @@ for (const language of languages) {
   for (const viewport of Object.values(sizes)) {
     test.describe(`${language}, ${viewport.width} px`, () => {
       test.use({ viewport })
-      const w = spoken(assignmentWords, language)
-      const s = spoken(suiteWords, language)
-      const u = spoken(uiWords, language)
+      const w = wordsIn(assignmentWords, language)
+      const s = wordsIn(suiteWords, language)
+      const u = wordsIn(uiWords, language)
 
       test('a tag is assigned to a contact and to a message, changed and removed', async ({ page }) => {
         await speak(page, language)
@@ -79,7 +79,7 @@ for (const language of languages) {
       })
 
       test('an owner sees how messages are joined to threads, and repairs them', async ({ page }) => {
-        const t = spoken(threadCheckWords, language)
+        const t = wordsIn(threadCheckWords, language)
         await speak(page, language)
         const { member, add } = await newSuite(page, language)
         await add('email-service-provider', { name: 'Box', type: 'sandbox', fromEmail: 'hello@shop.test' })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { tagWords } from '#web/email-marketing/tags/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak, tell } from './person.ts'
 
 // Before a tag goes it is said what goes with it, and what is still to be sent by it keeps it.
@@ -11,8 +11,8 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
     test.use({ viewport })
 
     test('a tag is deleted knowing what goes by it, and not while a series does', async ({ page }) => {
-      const w = spoken(tagWords, language)
-      const s = spoken(suiteWords, language)
+      const w = wordsIn(tagWords, language)
+      const s = wordsIn(suiteWords, language)
       await speak(page, language)
       const { member, suite, add } = await newSuite(page, language)
       const named = (text: string) => ({ name: { en: text, ar: text }, type: 'email' })

@@ -3,7 +3,7 @@ import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
 // A mail that is no mail of blocks: formatted text, HTML and plain text, with fields put in, and one kind turned into another.
@@ -20,10 +20,10 @@ async function begin(page: Parameters<typeof speak>[0], language: Language) {
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
-    const t = spoken(templateWords, language)
-    const e = spoken(editorWords, language)
-    const b = spoken(blockWords, language)
-    const s = spoken(suiteWords, language)
+    const t = wordsIn(templateWords, language)
+    const e = wordsIn(editorWords, language)
+    const b = wordsIn(blockWords, language)
+    const s = wordsIn(suiteWords, language)
 
     test('a merge tag between Arabic words stays whole in the subject, and is copied and saved as it was typed', async ({
       page,

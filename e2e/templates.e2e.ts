@@ -3,7 +3,7 @@ import { blockWords } from '#web/email-marketing/templates/blocks/words.ts'
 import { editorWords } from '#web/email-marketing/templates/editor/words.ts'
 import { templateWords } from '#web/email-marketing/templates/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import {
   administrator,
   expectSound,
@@ -20,10 +20,10 @@ import {
 // Somebody writes a mail of blocks: in English with the keyboard alone, in Arabic by dragging and on a phone; looks at it, checks it, tries it out.
 
 const textsIn = (language: Language) => ({
-  b: spoken(blockWords, language),
-  e: spoken(editorWords, language),
-  t: spoken(templateWords, language),
-  s: spoken(suiteWords, language),
+  b: wordsIn(blockWords, language),
+  e: wordsIn(editorWords, language),
+  t: wordsIn(templateWords, language),
+  s: wordsIn(suiteWords, language),
 })
 
 async function enter(page: Page, language: Language) {

@@ -3,7 +3,7 @@ import { failureWords } from '#web/qa/words/failureWords.ts'
 import { qaAdminWords } from '#web/qa/words/adminWords.ts'
 import { moderationWords } from '#web/qa/parts/moderationWords.ts'
 import { errorWords } from '#web/api/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { keepWords } from '#web/keep/words.ts'
 import { personalWords } from '#web/profile/words.ts'
@@ -24,10 +24,10 @@ for (const language of languages) {
   test(`${language}: lists keep what was made and changed, and failures are told as they should be`, async ({
     page,
   }) => {
-    const u = spoken(uiWords, language)
-    const w = spoken(userWords, language)
-    const q = spoken(qaAdminWords, language)
-    const k = spoken(keepWords, language)
+    const u = wordsIn(uiWords, language)
+    const w = wordsIn(userWords, language)
+    const q = wordsIn(qaAdminWords, language)
+    const k = wordsIn(keepWords, language)
     const error = errorWords.error[language]
     await speak(page, language)
     await keepToasts(page)
@@ -101,7 +101,7 @@ for (const language of languages) {
 
 for (const language of languages) {
   test(`${language}: a send that did not reach all is told in yellow, with how many it reached`, async ({ page }) => {
-    const w = spoken(sendingWords, language)
+    const w = wordsIn(sendingWords, language)
     const server = await pickyServer()
     try {
       await speak(page, language)
@@ -129,9 +129,9 @@ for (const language of languages) {
 
 for (const language of languages) {
   test(`${language}: where the server says nothing, the defaults of the specification stand`, async ({ page }) => {
-    const a = spoken(accountWords, language)
-    const u = spoken(uiWords, language)
-    const q = spoken(qaAdminWords, language)
+    const a = wordsIn(accountWords, language)
+    const u = wordsIn(uiWords, language)
+    const q = wordsIn(qaAdminWords, language)
     await speak(page, language)
     await keepToasts(page)
     const main = page.getByRole('main')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { letter } from '#test/letters.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 import { composerWords } from '#web/email-marketing/messages/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { expectSound, type Language, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
 // One draft in two tabs of a browser, and on two devices: neither writes over the other.
@@ -33,7 +33,7 @@ async function withDraft(page: Page, language: Language) {
 for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.narrow] as const]) {
   test.describe(language, () => {
     test.use({ viewport })
-    const w = spoken(composerWords, language)
+    const w = wordsIn(composerWords, language)
     const subjectIn = (tab: Page) => tab.getByRole('main').getByRole('textbox', { name: w.subject, exact: true })
 
     test('what is written in two tabs is all kept, and each tells of the other', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { testWords } from '#web/email-marketing/tests/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
 import { expectSound, newSuite, opened, signInAs, sizes, speak } from './person.ts'
 
@@ -12,10 +12,10 @@ for (const [language, viewport] of [['en', sizes.wide] as const, ['ar', sizes.na
   test.describe(`${language}, ${viewport.width}`, () => {
     test.use({ viewport })
     const [g, t, s, u] = [
-      spoken(sendingWords, language),
-      spoken(testWords, language),
-      spoken(suiteWords, language),
-      spoken(uiWords, language),
+      wordsIn(sendingWords, language),
+      wordsIn(testWords, language),
+      wordsIn(suiteWords, language),
+      wordsIn(uiWords, language),
     ]
     const forms = [
       { path: 'send', begin: g.send, ask: g.sendAsk, named: g.subject, typed: 'أسعار June' },

@@ -3,7 +3,7 @@ import { signedBy, webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 import { stateWords as mailStates, transactionalWords } from '../src/web/email-marketing/transactional/words.ts'
 import { eventWords, stateWords, webhookWords } from '../src/web/email-marketing/webhooks/words.ts'
 import { suiteWords } from '../src/web/email-marketing/words.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
 import { expectSound, languages, newMember, signInAs, sizes, speak, tell } from './person.ts'
 
@@ -17,13 +17,13 @@ const look = async (page: Page, name: string) => {
 
 for (const language of languages) {
   const [w, e, c, m, t, s, u] = [
-    spoken(webhookWords, language),
-    spoken(eventWords, language),
-    spoken(stateWords, language),
-    spoken(mailStates, language),
-    spoken(transactionalWords, language),
-    spoken(suiteWords, language),
-    spoken(uiWords, language),
+    wordsIn(webhookWords, language),
+    wordsIn(eventWords, language),
+    wordsIn(stateWords, language),
+    wordsIn(mailStates, language),
+    wordsIn(transactionalWords, language),
+    wordsIn(suiteWords, language),
+    wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

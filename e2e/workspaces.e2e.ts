@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { myWorkspaceWords, profileWords } from '#web/account/words.ts'
-import { spoken } from '#web/i18n/words.ts'
+import { wordsIn } from '#web/i18n/words.ts'
 import { memberWords } from '#web/shell/memberWords.ts'
 import { expectSound, languages, newMember, signInAs, sizes, speak } from './person.ts'
 
 for (const language of languages) {
   const [mine, words, shell] = [
-    spoken(myWorkspaceWords, language),
-    spoken(profileWords, language),
-    spoken(memberWords, language),
+    wordsIn(myWorkspaceWords, language),
+    wordsIn(profileWords, language),
+    wordsIn(memberWords, language),
   ]
 
   test(`${language}: an owner invites a person, who accepts and leaves again`, async ({ page }) => {

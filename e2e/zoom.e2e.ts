@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { zoomWords } from '../src/web/admin/zoomWords.ts'
-import { spoken } from '../src/web/i18n/words.ts'
+import { wordsIn } from '../src/web/i18n/words.ts'
 import { meetingAdminWords } from '../src/web/meetings/adminWords.ts'
 import { meetingWords } from '../src/web/meetings/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
@@ -18,10 +18,10 @@ const look = async (page: Page, name: string) => {
 
 for (const language of languages) {
   const [z, w, m, u] = [
-    spoken(zoomWords, language),
-    spoken(meetingAdminWords, language),
-    spoken(meetingWords, language),
-    spoken(uiWords, language),
+    wordsIn(zoomWords, language),
+    wordsIn(meetingAdminWords, language),
+    wordsIn(meetingWords, language),
+    wordsIn(uiWords, language),
   ]
   test.describe(language, () => {
     test.use({ viewport: language === 'en' ? sizes.wide : sizes.narrow })

@@ -15,7 +15,7 @@ const source = (file: string) => pages.get(file) ?? ''
 /** Everything a page can say in English. */
 const said = new Set(
   [...pages.values()].flatMap((text) =>
-    [...text.matchAll(/\ben:\s*(?:filled\()?(['"])(.*?)\1/g)].map(([, , en]) => en),
+    [...text.matchAll(/\ben:\s*(?:template\()?(['"])(.*?)\1/g)].map(([, , en]) => en),
   ),
 )
 
@@ -95,9 +95,9 @@ describe.each(Object.entries(texts))('what the specification says of %s', (_area
 
 type Telling = { file: string; endpoint: string; told: string }
 
-/** Every `useTell`, with the endpoint and what its reader is told. */
+/** Every `useApiMutation`, with the endpoint and what its reader is told. */
 const tellings = [...pages].flatMap(([file, text]) =>
-  [...text.matchAll(/useTell\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: endpoint = '' }): Telling => {
+  [...text.matchAll(/useApiMutation\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: endpoint = '' }): Telling => {
     const begin = index + whole.length
     return { file, endpoint, told: text.slice(begin, endOf(text, begin)) }
   }),
@@ -114,8 +114,9 @@ function endOf(text: string, begin: number): number {
   return text.length
 }
 
-const plainly = tellings.filter(({ told }) => /done: (\{|success\()/.test(told))
-const isRed = ({ told }: Telling) => /done: \{[^}]*color: 'red'|done: success\([^)]*'red'\)/.test(told)
+const plainly = tellings.filter(({ told }) => /successToast: (\{|successToast\()/.test(told))
+const isRed = ({ told }: Telling) =>
+  /successToast: \{[^}]*color: 'red'|successToast: successToast\([^)]*'red'\)/.test(told)
 
 test('who signs in wrongly is told by the server, at the field', () => {
   const signIn = readFileSync(path.join(root, '../..', 'src/server/auth/failures.ts'), 'utf8')
@@ -133,13 +134,17 @@ describe('colours and times', () => {
 
   test('the keep area tells successes for three seconds, errors in red for five', () => {
     const kept = tellings.filter(({ file }) => file.startsWith('keep/'))
-    expect(kept.filter(({ told }) => !/done: (success|made)\(/.test(told) || !/failed: null/.test(told))).toEqual([])
-    expect(source('keep/told.ts')).toMatch(/success = [^}]*autoClose: 3000/)
+    expect(
+      kept.filter(
+        ({ told }) => !/successToast: (successToast|toastIfData)\(/.test(told) || !/errorTitle: null/.test(told),
+      ),
+    ).toEqual([])
+    expect(source('keep/told.ts')).toMatch(/successToast = [^}]*autoClose: 3000/)
     for (const [file, text] of pages) {
       if (!file.startsWith('keep/')) continue
       for (const [toast] of text.matchAll(/showToast\(\{.*?\}\)/gs)) {
         if (toast.includes("color: 'red'")) expect(toast, file).toContain('autoClose: 5000')
-        else expect(toast, file).toMatch(/success\(|autoClose: 3000/)
+        else expect(toast, file).toMatch(/successToast\(|autoClose: 3000/)
       }
     }
   })
@@ -162,7 +167,7 @@ describe('colours and times', () => {
     const failing = tellings
       .filter(({ file }) => file.startsWith('email-marketing/'))
       .flatMap(({ file, told }) => {
-        const key = /failed: \w+\.(\w+)/.exec(told)?.[1]
+        const key = /errorTitle: \w+\.(\w+)/.exec(told)?.[1]
         return key === undefined ? [] : [{ file, title: english.get(key) }]
       })
     expect(failing.length).toBeGreaterThan(10)
@@ -174,7 +179,9 @@ describe('colours and times', () => {
       .filter(([file]) => file.startsWith('email-marketing/'))
       .flatMap(([file, text]) =>
         [
-          ...text.matchAll(/<(?:ErrorNotice|OneFailed|DataTable|FormModal|Form)\b(?=[^>]*?(?:error|failed|submit)=)/g),
+          ...text.matchAll(
+            /<(?:ErrorNotice|ItemLoadError|DataTable|FormModal|Form)\b(?=[^>]*?(?:error|failed|submit)=)/g,
+          ),
         ].map(({ index }) => ({ file, told: text.slice(index, index + 400) })),
       )
     expect(shown.length).toBeGreaterThan(60)

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { typeLatinDigits } from './i18n/digits.ts'
 import { directionOf, type Language, useLanguage } from './i18n/language.ts'
-import { spoken } from './i18n/words.ts'
+import { wordsIn } from './i18n/words.ts'
 import { router } from './routes.tsx'
 import { ErrorBoundary } from './ui/state/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/words/everyPageWords.ts'
@@ -30,7 +30,7 @@ const themeIn = (language: Language) =>
       NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
       // Its button has an English name otherwise.
       PasswordInput: {
-        defaultProps: { visibilityToggleButtonProps: { 'aria-label': spoken(everyPageWords, language).showPassword } },
+        defaultProps: { visibilityToggleButtonProps: { 'aria-label': wordsIn(everyPageWords, language).showPassword } },
       },
     },
 

@@ -2,35 +2,35 @@ import '#web/theme.css'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { call } from './api/call.ts'
-import { currentSession, renewUser, resumeSession } from './api/session.ts'
+import { currentSession, updateUser, resumeSession } from './api/session.ts'
 import { App } from './App.tsx'
 import { errorWords } from './api/words.ts'
-import { language, offered, setLanguage, showLanguage } from './i18n/language.ts'
-import { spoken } from './i18n/words.ts'
+import { language, siteLanguage, setLanguage, applyLanguageToPage } from './i18n/language.ts'
+import { wordsIn } from './i18n/words.ts'
 import { tellLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
 import { endSplash } from './shell/splash.ts'
-import { typedAhead } from './shell/typedAhead.ts'
+import { captureSearchInput } from './shell/typedAhead.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 // An address that names its language, as search engines are given them, is a choice like that of the toggle.
-const asked = offered(new URLSearchParams(location.search).get('language'))
+const asked = siteLanguage(new URLSearchParams(location.search).get('language'))
 if (asked) setLanguage(asked)
-else showLanguage()
+else applyLanguageToPage()
 
 if (resumeSession()) {
   // Before a newer build takes its place on the server.
   void import('./api/refresh.ts')
   // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
   call('GET /api/:lang/auth/me', {}).then(
-    ({ data }) => renewUser(data),
+    ({ data }) => updateUser(data),
     async (error: unknown) => {
       if (currentSession().status !== 'in') return
       const { showFailure } = await import('./api/useApi.ts')
-      showFailure(error, spoken(errorWords, language()).unvalidated)
+      showFailure(error, wordsIn(errorWords, language()).unvalidated)
     },
   )
 }
@@ -58,9 +58,9 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
 
 /** The server has sent a page that reads like that of the application: it stays in sight until the application can show the same at once. */
 async function takeOverServed(page: HTMLElement) {
-  const { takeUpAsked } = await import('./api/askedAhead.ts')
+  const { adoptPrefetched: takeUpAsked } = await import('./api/askedAhead.ts')
   await Promise.all([takeUpAsked(), router.load()])
-  const takeOverTyped = typedAhead(page)
+  const takeOverTyped = captureSearchInput(page)
   await shown((app) => createRoot(page).render(app))
   takeOverTyped()
   // What is in sight already does not fade in.

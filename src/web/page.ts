@@ -1,10 +1,10 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loaded } from './api/loaded.ts'
+import { loadChunk } from './api/loaded.ts'
 
 export type LoadPage = Parameters<typeof lazyRouteComponent>[0]
 
 /** A page that is loaded when it is opened, and asked for once more where it does not come. */
-export const pageOf = (load: LoadPage) => lazyRouteComponent(() => loaded(load))
+export const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadChunk(load))
 
 /** A page below another, loaded when it is opened. */
 export const pageAt = (parent: AnyRoute, path: string, load: LoadPage) =>

@@ -1,10 +1,10 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
-import { showVisitor } from './api/session.ts'
+import { setSignedOut } from './api/session.ts'
 import { App } from './App.tsx'
-import { type Language, speak } from './i18n/language.ts'
-import { tellSite } from './i18n/site.ts'
-import { spoken } from './i18n/words.ts'
+import { type Language, setTextLanguage } from './i18n/language.ts'
+import { setSite } from './i18n/site.ts'
+import { wordsIn } from './i18n/words.ts'
 import { landingWords } from './public/landingWords.ts'
 import { type Landing, tellLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
@@ -16,7 +16,7 @@ const siteName = 'site-name.invalid'
 export async function renderLanding(language: Language, landing: Landing) {
   tellLanding(landing)
   const html = await rendered('/', language)
-  const w = spoken(landingWords, language)
+  const w = wordsIn(landingWords, language)
   const about =
     landing === 'live'
       ? { headline: w.headline, description: w.lead }
@@ -34,9 +34,9 @@ export async function renderFrame(language: Language) {
 
 async function rendered(address: string, language: Language): Promise<string> {
   const nothing = { en: '', ar: '' }
-  tellSite({ name: { en: siteName, ar: siteName }, tagline: nothing, logo: null, languages: ['en', 'ar'] })
-  speak(language)
-  showVisitor()
+  setSite({ name: { en: siteName, ar: siteName }, tagline: nothing, logo: null, languages: ['en', 'ar'] })
+  setTextLanguage(language)
+  setSignedOut()
   // The browser's own restoration would leave a script in the page.
   const history = createMemoryHistory({ initialEntries: [address] })
   router.update({ ...router.options, history, scrollRestoration: false })

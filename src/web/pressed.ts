@@ -1,5 +1,5 @@
 /** What a reader pressed: the element, and the same one in a page that was drawn anew. */
-export type Pressed = { element: HTMLElement; likeIt: () => HTMLElement | undefined }
+export type EarlyClick = { element: HTMLElement; likeIt: () => HTMLElement | undefined }
 
 const name = (element: HTMLElement) => `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
 
@@ -7,7 +7,7 @@ const name = (element: HTMLElement) => `${element.getAttribute('aria-label') ?? 
  * The button or link of the application that a click meant; null for what the browser does better by itself: parts of forms, places on this
  * page, other sites, new tabs.
  */
-export function pressedIn({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): Pressed | null {
+export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): EarlyClick | null {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return null
   const element = target.closest<HTMLElement>('button[type="button"], a[href^="/"]')
   if (!element || element.closest('form') || element.hasAttribute('download') || element.hasAttribute('target'))
@@ -21,4 +21,4 @@ export function pressedIn({ target, button, metaKey, ctrlKey, shiftKey, altKey }
 }
 
 /** Presses it, or what has taken its place. */
-export const pressAgain = ({ element, likeIt }: Pressed) => (element.isConnected ? element : likeIt())?.click()
+export const replayClick = ({ element, likeIt }: EarlyClick) => (element.isConnected ? element : likeIt())?.click()

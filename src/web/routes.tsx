@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './addressSearch.ts'
-import { NotLoaded } from './api/loaded.ts'
+import { ChunkLoadError } from './api/loaded.ts'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { projectRoutes } from './branding/routes.tsx'
@@ -15,10 +15,10 @@ import { Shell } from './shell/Shell.tsx'
 import { tagAdminRoutes } from './tags/routes.tsx'
 import { toolAdminRoutes, toolRoutes } from './tools/routes.tsx'
 import { ErrorFallback } from './ui/state/ErrorBoundary.tsx'
-import { later } from './ui/state/lazy.tsx'
+import { lazyPart } from './ui/state/lazy.tsx'
 
 // Only members have it: it is no part of what a visitor loads.
-const Bell = later(() => import('./notifications/Bell.tsx'))
+const Bell = lazyPart(() => import('./notifications/Bell.tsx'))
 
 const root = createRootRoute({
   component: () => <Shell news={<Bell />} />,
@@ -119,7 +119,10 @@ export const router = createRouter({
   ),
   // What did not come is asked for again with all else of the page.
   defaultErrorComponent: ({ error, reset }) => (
-    <ErrorFallback error={error as Error} reset={error instanceof NotLoaded ? () => void router.invalidate() : reset} />
+    <ErrorFallback
+      error={error as Error}
+      reset={error instanceof ChunkLoadError ? () => void router.invalidate() : reset}
+    />
   ),
 })
 

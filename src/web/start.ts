@@ -1,7 +1,7 @@
 import { readSession } from './api/storage.ts'
-import { keepLanguage, keptLanguage } from './i18n/keptLanguage.ts'
+import { storeLanguage, storedLanguage } from './i18n/keptLanguage.ts'
 import type { Language } from './i18n/language.ts'
-import { pressedIn, type Pressed, pressAgain } from './pressed.ts'
+import { earlyClickOf, type EarlyClick, replayClick } from './pressed.ts'
 
 // A page that the server has written whole is read without the application, which takes a phone's whole attention for a moment. It starts at
 // once for a reader who gets something else, and else with her first movement, or when she has read for a while.
@@ -12,7 +12,7 @@ const startAfter = 3000
 const movements = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'storage'] as const
 
 let started: Promise<unknown> | undefined
-const pressed: Pressed[] = []
+const pressed: EarlyClick[] = []
 
 /**
  * Keeps the language that the address names, as search engines are given it.
@@ -21,8 +21,8 @@ const pressed: Pressed[] = []
 function getsAnother(): boolean {
   const written = document.documentElement.lang as Language
   const query = new URLSearchParams(location.search)
-  if (query.get('language') === written) keepLanguage(written)
-  return readSession() !== null || (keptLanguage() ?? written) !== written || query.has('signIn')
+  if (query.get('language') === written) storeLanguage(written)
+  return readSession() !== null || (storedLanguage() ?? written) !== written || query.has('signIn')
 }
 
 const isWriting = () => document.activeElement instanceof HTMLInputElement
@@ -73,13 +73,13 @@ function start() {
     .then(run)
     .finally(() => {
       removeEventListener('click', keep, true)
-      for (const press of pressed) pressAgain(press)
+      for (const press of pressed) replayClick(press)
     })
 }
 
 /** What is pressed before the application is there is done when it is. */
 function keep(event: MouseEvent) {
-  const press = pressedIn(event)
+  const press = earlyClickOf(event)
   if (!press || (!started && isWriting())) return
   event.preventDefault()
   pressed.push(press)

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#contract/auth.ts'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
-import { forgetSignUpKey, readSignUpKey } from '../api/storage.ts'
-import { speakSavedLanguage } from '../i18n/savedLanguage.ts'
+import { clearSignUpKey, readSignUpKey } from '../api/storage.ts'
+import { applyAccountLanguage } from '../i18n/savedLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
@@ -28,9 +28,9 @@ export default function ConfirmEmailPage() {
   const [error, setError] = useState<unknown>(null)
   const begun = useRef(false)
   const enter = (signedIn: SignedIn) => {
-    forgetSignUpKey()
+    clearSignUpKey()
     beginSession(signedIn, true)
-    speakSavedLanguage(signedIn.user)
+    applyAccountLanguage(signedIn.user)
     return navigate({ href: takeOrigin() })
   }
   useEffect(() => {

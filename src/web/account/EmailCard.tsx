@@ -2,11 +2,11 @@ import { Alert, Badge, Button, Card, Group, PasswordInput, Stack, Text, TextInpu
 import { IconMailForward } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { EmailChange } from '#contract/auth.ts'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { renewSession } from './renewSession.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { isMailKept } from '../i18n/site.ts'
+import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, emailFault } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -18,7 +18,7 @@ import { profileWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
 const endpoint = 'GET /api/:lang/user/email-change'
-const stale = ['/user/email-change']
+const invalidates = ['/user/email-change']
 /** The links are mostly opened in another tab. */
 const askAgainMs = 15_000
 
@@ -26,7 +26,7 @@ const askAgainMs = 15_000
 export function EmailCard({ email }: { email: string }) {
   const w = useWords(emailWords)
   const [asking, setAsking] = useState(false)
-  const query = useAsk(endpoint, {})
+  const query = useApiQuery(endpoint, {})
   const change = query.data?.data ?? null
   useRenewed(change)
   return (
@@ -58,7 +58,8 @@ export function EmailCard({ email }: { email: string }) {
 function useRenewed(change: EmailChange | null) {
   const waited = useRef(false)
   useEffect(() => {
-    if (change === null && waited.current) void renewSession().then(() => askAnew(['/user/profile', '/auth/sessions']))
+    if (change === null && waited.current)
+      void renewSession().then(() => invalidate(['/user/profile', '/auth/sessions']))
     waited.current = change !== null
   }, [change])
 }
@@ -67,10 +68,10 @@ function RequestForm({ opened, onClose }: { opened: boolean; onClose: () => void
   const w = useWords(emailWords)
   const a = useWords(accountWords)
   const p = useWords(profileWords)
-  const request = useTell('POST /api/:lang/user/email-change', {
-    done: { message: isMailKept() ? w.requestedKept : w.requested },
-    failed: null,
-    stale,
+  const request = useApiMutation('POST /api/:lang/user/email-change', {
+    successToast: { message: isMailCaptured() ? w.requestedKept : w.requested },
+    errorTitle: null,
+    invalidates,
   })
   return (
     <FormModal
@@ -91,7 +92,7 @@ function RequestForm({ opened, onClose }: { opened: boolean; onClose: () => void
             type="email"
             autoComplete="email"
             label={w.newAddress}
-            description={isMailKept() ? w.newHintKept : w.newHint}
+            description={isMailCaptured() ? w.newHintKept : w.newHint}
             attributes={ltr}
             data-autofocus
             {...form.getInputProps('email')}
@@ -112,29 +113,29 @@ function RequestForm({ opened, onClose }: { opened: boolean; onClose: () => void
 function Waiting({ change, oldEmail }: { change: EmailChange; oldEmail: string }) {
   const w = useWords(emailWords)
   const dates = useDates()
-  useAsk(endpoint, {}, { refetchInterval: askAgainMs })
+  useApiQuery(endpoint, {}, { refetchInterval: askAgainMs })
   const confirm = useConfirm()
-  const resend = useTell('POST /api/:lang/user/email-change/resend', {
-    done: { message: isMailKept() ? w.requestedKept : w.resent },
-    failed: w.notResent,
-    stale,
+  const resend = useApiMutation('POST /api/:lang/user/email-change/resend', {
+    successToast: { message: isMailCaptured() ? w.requestedKept : w.resent },
+    errorTitle: w.notResent,
+    invalidates,
   })
-  const cancel = useTell('DELETE /api/:lang/user/email-change', {
-    done: { message: w.cancelled, color: 'red' },
-    failed: w.notCancelled,
-    stale,
+  const cancel = useApiMutation('DELETE /api/:lang/user/email-change', {
+    successToast: { message: w.cancelled, color: 'red' },
+    errorTitle: w.notCancelled,
+    invalidates,
   })
   const question = { title: w.cancelAsk, confirm: w.cancel, cancel: w.keep }
   return (
     <Alert mt="md" variant="light" icon={<IconMailForward aria-hidden />} title={w.waiting}>
       <Stack gap="sm">
-        <Text size="sm">{isMailKept() ? w.waitingHintKept : w.waitingHint}</Text>
+        <Text size="sm">{isMailCaptured() ? w.waitingHintKept : w.waitingHint}</Text>
         <Side label={w.oldAddress} email={oldEmail} isConfirmed={change.isOldConfirmed} />
         <Side label={w.newShort} email={change.email} isConfirmed={change.isNewConfirmed} />
         <Text size="sm">{w.until({ moment: dates.moment(change.expiresAt) })}</Text>
         <Group gap="xs">
           <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate({})}>
-            {isMailKept() ? w.resendKept : w.resend}
+            {isMailCaptured() ? w.resendKept : w.resend}
           </Button>
           <Button
             size="xs"

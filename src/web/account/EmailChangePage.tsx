@@ -1,10 +1,10 @@
 import { Button, Container, Group, Stack, Text } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { Got } from '../api/call.ts'
+import type { OutputOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
-import { isMailKept } from '../i18n/site.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
+import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords } from '../shell/accountWords.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -21,13 +21,16 @@ export default function EmailChangePage() {
   const { token: given } = useSearch({ strict: false })
   const token = String(given ?? '')
   const { user } = useSession()
-  const answer = useTell(endpoint, { failed: w.failed, stale: ['/user/email-change', '/user/profile'] })
+  const answer = useApiMutation(endpoint, {
+    errorTitle: w.failed,
+    invalidates: ['/user/email-change', '/user/profile'],
+  })
   const send = (accept: boolean) =>
     answer.mutate(
       { token, accept },
       { onSuccess: ({ data }) => void (data.status === 'changed' && user && renewSession()) },
     )
-  const link = useAsk('GET /api/:lang/auth/email-change', { token }, { enabled: answer.data === undefined })
+  const link = useApiQuery('GET /api/:lang/auth/email-change', { token }, { enabled: answer.data === undefined })
   if (answer.data) return <Outcome outcome={answer.data.data} />
   const asked = link.data?.data
   return (
@@ -40,7 +43,7 @@ export default function EmailChangePage() {
       ) : (
         <Stack>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            {w[asked.to === 'old' ? 'atOld' : 'atNew']({ email: isolated(asked.email) })}
+            {w[asked.to === 'old' ? 'atOld' : 'atNew']({ email: isolateLtr(asked.email) })}
           </Text>
           <Group>
             <Button loading={answer.isPending} onClick={() => send(true)}>
@@ -56,13 +59,13 @@ export default function EmailChangePage() {
   )
 }
 
-function Outcome({ outcome: { status, email } }: { outcome: Got<typeof endpoint>['data'] }) {
+function Outcome({ outcome: { status, email } }: { outcome: OutputOf<typeof endpoint>['data'] }) {
   const w = useWords(emailLinkWords)
   const a = useWords(accountWords)
   const { user } = useSession()
   const hints = {
-    waiting: isMailKept() ? w.waitingHintKept : w.waitingHint,
-    changed: w.changedHint({ email: isolated(email) }),
+    waiting: isMailCaptured() ? w.waitingHintKept : w.waitingHint,
+    changed: w.changedHint({ email: isolateLtr(email) }),
     refused: w.refusedHint,
   }
   const to = user ? '/dashboard/profile' : '/auth/login'

@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Got } from '../api/call.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import type { OutputOf } from '../api/call.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
@@ -14,17 +14,17 @@ import { UserText } from '../ui/text/UserText.tsx'
 import { renewSession } from './renewSession.ts'
 import { myWorkspaceWords, profileWords } from './words.ts'
 
-type Invitation = Got<'GET /api/:lang/invitation'>['data'][number]
-type Workspace = Got<'GET /api/:lang/workspace'>['data'][number]
+type Invitation = OutputOf<'GET /api/:lang/invitation'>['data'][number]
+type Workspace = OutputOf<'GET /api/:lang/workspace'>['data'][number]
 
-const stale = ['/invitation', '/workspace']
+const invalidates = ['/invitation', '/workspace']
 const all = { limit: 100, sortType: 'asc' as const }
 
 /** Invitations that wait for the reader, and the workspaces they can leave. */
 export default function MyWorkspacesPage() {
   const w = useWords(myWorkspaceWords)
-  const invitations = useAsk('GET /api/:lang/invitation', all)
-  const workspaces = useAsk('GET /api/:lang/workspace', all)
+  const invitations = useApiQuery('GET /api/:lang/invitation', all)
+  const workspaces = useApiQuery('GET /api/:lang/workspace', all)
   return (
     <Container size="sm" py="xl">
       <PageHeader title={w.title} hint={w.hint} />
@@ -71,15 +71,15 @@ function InvitationCard({ invitation }: { invitation: Invitation }) {
   const w = useWords(myWorkspaceWords)
   const p = useWords(profileWords)
   const dates = useDates()
-  const accept = useTell('POST /api/:lang/invitation/:invitationId/accept', {
-    done: { message: w.accepted },
-    failed: p.updateFailed,
-    stale,
+  const accept = useApiMutation('POST /api/:lang/invitation/:invitationId/accept', {
+    successToast: { message: w.accepted },
+    errorTitle: p.updateFailed,
+    invalidates,
   })
-  const decline = useTell('DELETE /api/:lang/invitation/:invitationId', {
-    done: { message: w.declined, color: 'red' },
-    failed: p.updateFailed,
-    stale,
+  const decline = useApiMutation('DELETE /api/:lang/invitation/:invitationId', {
+    successToast: { message: w.declined, color: 'red' },
+    errorTitle: p.updateFailed,
+    invalidates,
   })
   const { _id: invitationId, workspaceName, role, invitedBy, isMember, expiresAt } = invitation
   return (
@@ -126,10 +126,10 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
   const w = useWords(myWorkspaceWords)
   const p = useWords(profileWords)
   const confirm = useConfirm()
-  const leave = useTell('POST /api/:lang/workspace/:tenant/leave', {
-    done: { message: w.workspaceLeft },
-    failed: w.notLeft,
-    stale,
+  const leave = useApiMutation('POST /api/:lang/workspace/:tenant/leave', {
+    successToast: { message: w.workspaceLeft },
+    errorTitle: w.notLeft,
+    invalidates,
   })
   return (
     <Card withBorder>

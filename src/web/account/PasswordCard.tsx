@@ -1,7 +1,7 @@
 import { Card, PasswordInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'
@@ -39,7 +39,7 @@ export function PasswordCard() {
         submitLabel={w.changePassword}
         onDone={() => {
           setChanges(changes + 1)
-          void askAnew(['/auth/api-keys', '/auth/sessions'])
+          void invalidate(['/auth/api-keys', '/auth/sessions'])
           showToast({ message: w.passwordChanged })
         }}
       >

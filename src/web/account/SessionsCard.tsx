@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -11,11 +11,11 @@ import { profileWords } from './words.ts'
 export function SessionsCard() {
   const w = useWords(profileWords)
   const dates = useDates()
-  const sessions = useAsk('GET /api/:lang/auth/sessions', {})
-  const end = useTell('DELETE /api/:lang/auth/sessions/:sessionId', {
-    done: { message: w.ended, color: 'red' },
-    failed: w.endFailed,
-    stale: ['/auth/sessions'],
+  const sessions = useApiQuery('GET /api/:lang/auth/sessions', {})
+  const end = useApiMutation('DELETE /api/:lang/auth/sessions/:sessionId', {
+    successToast: { message: w.ended, color: 'red' },
+    errorTitle: w.endFailed,
+    invalidates: ['/auth/sessions'],
   })
   const called = (userAgent: string) => {
     const device = readDevice(userAgent)

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -16,7 +16,7 @@ export function SignOutEverywhere() {
   const navigate = useNavigate()
   const leave = () => {
     endSession('out')
-    queries.clear()
+    queryClient.clear()
     void navigate({ to: '/' })
   }
   return (

@@ -3,9 +3,9 @@ import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { WorkspaceRole } from '#contract/auth.ts'
 import type { Member } from '#contract/workspaces.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { isMailKept } from '../i18n/site.ts'
+import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
@@ -17,18 +17,18 @@ import { Code, UserText } from '../ui/text/UserText.tsx'
 import { profileWords } from './words.ts'
 
 const roles: WorkspaceRole[] = ['viewer', 'editor', 'owner']
-const stale = ['/workspace']
+const invalidates = ['/workspace']
 
 /** Members and pending invitations of the workspace, as its owner sees and changes them. */
 export default function WorkspacePage() {
   const w = useWords(profileWords)
   const list = useListState()
-  const query = useAsk('GET /api/:lang/workspace/:tenant/member', list.asked)
+  const query = useApiQuery('GET /api/:lang/workspace/:tenant/member', list.asked)
   const [inviting, setInviting] = useState(false)
-  const invite = useTell('POST /api/:lang/workspace/:tenant/member', {
-    done: { message: isMailKept() ? w.invitedKept : w.invited },
-    failed: null,
-    stale,
+  const invite = useApiMutation('POST /api/:lang/workspace/:tenant/member', {
+    successToast: { message: isMailCaptured() ? w.invitedKept : w.invited },
+    errorTitle: null,
+    invalidates,
   })
   const choices = roles.map((role) => ({ value: role, label: w[role] }))
   return (
@@ -62,7 +62,7 @@ export default function WorkspacePage() {
             <TextInput
               type="email"
               label={w.email}
-              description={isMailKept() ? w.inviteHintKept : w.inviteHint}
+              description={isMailCaptured() ? w.inviteHintKept : w.inviteHint}
               attributes={{ input: { dir: 'ltr' } }}
               {...form.getInputProps('email')}
             />
@@ -96,10 +96,10 @@ type RoleProps = { member: Member; choices: { value: WorkspaceRole; label: strin
 function MemberRole({ member, choices }: RoleProps) {
   const w = useWords(profileWords)
   const { userId } = member
-  const change = useTell('PATCH /api/:lang/workspace/:tenant/member/:userId', {
-    done: { message: w.roleChanged },
-    failed: w.updateFailed,
-    stale,
+  const change = useApiMutation('PATCH /api/:lang/workspace/:tenant/member/:userId', {
+    successToast: { message: w.roleChanged },
+    errorTitle: w.updateFailed,
+    invalidates,
   })
   if (userId === null) return <Text size="sm">{w[member.role]}</Text>
   return (
@@ -117,15 +117,15 @@ function MemberActions({ member }: { member: Member }) {
   const w = useWords(profileWords)
   const confirm = useConfirm()
   const isPending = member.userId === null
-  const remove = useTell('DELETE /api/:lang/workspace/:tenant/member/:userId', {
-    done: { message: isPending ? w.revoked : w.removed, color: 'red' },
-    failed: w.updateFailed,
-    stale,
+  const remove = useApiMutation('DELETE /api/:lang/workspace/:tenant/member/:userId', {
+    successToast: { message: isPending ? w.revoked : w.removed, color: 'red' },
+    errorTitle: w.updateFailed,
+    invalidates,
   })
-  const resend = useTell('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
-    done: { message: isMailKept() ? w.invitedKept : w.invited },
-    failed: w.notSentAgain,
-    stale,
+  const resend = useApiMutation('POST /api/:lang/workspace/:tenant/member/:invitationId/resend', {
+    successToast: { message: isMailCaptured() ? w.invitedKept : w.invited },
+    errorTitle: w.notSentAgain,
+    invalidates,
   })
   const words = isPending ? { title: w.revokeTitle, confirm: w.revoke } : { title: w.removeTitle, confirm: w.remove }
   return (

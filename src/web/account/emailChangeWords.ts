@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 /** The card of the profile. */
 export const emailWords = words({
@@ -38,7 +38,7 @@ export const emailWords = words({
   newShort: { en: 'New address', ar: 'العنوان الجديد' },
   confirmed: { en: 'Confirmed', ar: 'مؤكد' },
   notYet: { en: 'Not confirmed yet', ar: 'لم يؤكَّد بعد' },
-  until: { en: filled('The links work until {moment}.'), ar: filled('يعمل الرابطان حتى {moment}.') },
+  until: { en: template('The links work until {moment}.'), ar: template('يعمل الرابطان حتى {moment}.') },
   resend: { en: 'Send again', ar: 'إعادة الإرسال' },
   resendKept: { en: 'Create new links', ar: 'إنشاء رابطين جديدين' },
   notResent: { en: 'The links were not sent again', ar: 'لم يُعَد إرسال الرابطين' },
@@ -54,12 +54,12 @@ export const emailWords = words({
 export const emailLinkWords = words({
   title: { en: 'Change of email address', ar: 'تغيير البريد الإلكتروني' },
   atOld: {
-    en: filled('Your account will use {email} in place of this address.'),
-    ar: filled('سيستخدم حسابك العنوان {email} بدل هذا العنوان.'),
+    en: template('Your account will use {email} in place of this address.'),
+    ar: template('سيستخدم حسابك العنوان {email} بدل هذا العنوان.'),
   },
   atNew: {
-    en: filled('You will sign in to your account with {email}.'),
-    ar: filled('ستسجّل الدخول إلى حسابك بالعنوان {email}.'),
+    en: template('You will sign in to your account with {email}.'),
+    ar: template('ستسجّل الدخول إلى حسابك بالعنوان {email}.'),
   },
   confirm: { en: 'Confirm the change', ar: 'تأكيد التغيير' },
   refuse: { en: 'Refuse', ar: 'رفض' },
@@ -75,8 +75,8 @@ export const emailLinkWords = words({
   },
   changed: { en: 'Your email address is changed', ar: 'تم تغيير بريدك الإلكتروني' },
   changedHint: {
-    en: filled('Sign in with {email} from now on. Other sessions have ended.'),
-    ar: filled('سجّل الدخول بالعنوان {email} من الآن فصاعدًا. انتهت الجلسات الأخرى.'),
+    en: template('Sign in with {email} from now on. Other sessions have ended.'),
+    ar: template('سجّل الدخول بالعنوان {email} من الآن فصاعدًا. انتهت الجلسات الأخرى.'),
   },
   refused: { en: 'The change is refused', ar: 'رُفض التغيير' },
   refusedHint: {

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import { renewUser } from '../api/session.ts'
+import { updateUser } from '../api/session.ts'
 
 /** Shows the signed-in person as the server now knows them, in the header and the workspace switcher. */
-export const renewSession = async () => renewUser((await call('GET /api/:lang/auth/me', {})).data)
+export const renewSession = async () => updateUser((await call('GET /api/:lang/auth/me', {})).data)

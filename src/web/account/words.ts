@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const profileWords = words({
   changePassword: { en: 'Change password', ar: 'تغيير كلمة المرور' },
@@ -24,7 +24,7 @@ export const profileWords = words({
   },
   signOutFailed: { en: 'Logout failed', ar: 'تعذّر تسجيل الخروج' },
   revokeKeys: { en: 'Also revoke the API keys I created', ar: 'إبطال مفاتيح API التي أنشأتها أيضًا' },
-  deviceName: { en: filled('{browser} on {system}'), ar: filled('{browser} على {system}') },
+  deviceName: { en: template('{browser} on {system}'), ar: template('{browser} على {system}') },
   unknownDevice: { en: 'Unknown device', ar: 'جهاز غير معروف' },
   workspace: { en: 'Workspace', ar: 'مساحة العمل' },
   workspaceHint: { en: 'Who works here with you', ar: 'من يعمل معك هنا' },

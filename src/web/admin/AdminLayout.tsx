@@ -1,6 +1,6 @@
 import { Badge, Container } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { SectionNav } from '../ui/page/SectionNav.tsx'
 import { shellWords } from '../shell/words.ts'
@@ -48,7 +48,7 @@ const countEvery = 60_000
 /** How much waits for a decision. */
 function Waiting() {
   const a = useWords(adminWords)
-  const { data } = useAsk('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
+  const { data } = useApiQuery('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
   const { count, isMore } = data?.data ?? { count: 0, isMore: false }
   return <Mark count={count} isMore={isMore} label={a.waiting({ count })} />
 }
@@ -56,7 +56,7 @@ function Waiting() {
 /** What people wrote on the Page, and nobody has read. */
 function Unread() {
   const a = useWords(adminWords)
-  const { data } = useAsk('GET /api/:lang/admin/facebook-support', {}, { refetchInterval: countEvery })
+  const { data } = useApiQuery('GET /api/:lang/admin/facebook-support', {}, { refetchInterval: countEvery })
   const count = data?.data.unread ?? 0
   return <Mark count={count} label={a.unread({ count })} />
 }

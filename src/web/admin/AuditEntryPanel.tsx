@@ -2,7 +2,7 @@ import { Anchor, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '#contract/site.ts'
 import { useDates } from '../i18n/dates.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
@@ -116,7 +116,7 @@ function Difference({ entry }: { entry: AuditEntry }) {
       </Table>
       {same.length > 0 && (
         <Text size="xs" c="gray.7">
-          {w.unchanged({ fields: apart(same.join(', ')) })}
+          {w.unchanged({ fields: isolateAuto(same.join(', ')) })}
         </Text>
       )}
     </Stack>

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { AuditEntry } from '#contract/site.ts'
-import { useAsk } from '../api/useApi.ts'
-import { useAskAll } from '../api/useAskAll.ts'
+import { useApiQuery } from '../api/useApi.ts'
+import { useAllPages } from '../api/useAskAll.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
@@ -23,7 +23,7 @@ export default function AuditLogPage() {
   const kinds = useWords(kindWords)
   const list = useLog()
   const filters = filtersOf(list)
-  const query = useAsk('GET /api/:lang/admin/audit-log', { ...list.pick('after'), ...filters })
+  const query = useApiQuery('GET /api/:lang/admin/audit-log', { ...list.pick('after'), ...filters })
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const [reading, setReading] = useState(false)
   const next = query.data?.next
@@ -114,7 +114,7 @@ const without = (values: Record<string, string>, names: string[]) =>
 function Filters({ list }: { list: ListState }) {
   const w = useWords(auditWords)
   const kinds = useWords(kindWords)
-  const administrators = useAskAll('GET /api/:lang/user', { role: 'admin', orderBy: 'name', sortType: 'asc' })
+  const administrators = useAllPages('GET /api/:lang/user', { role: 'admin', orderBy: 'name', sortType: 'asc' })
   const people = (administrators.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const chosen = list.text('actorId')
   // Whoever is no administrator any more is still in the log.

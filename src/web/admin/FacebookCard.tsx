@@ -1,8 +1,8 @@
 import { Button, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FacebookSettings } from '#contract/facebook-settings.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
@@ -11,7 +11,7 @@ import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
 
-const stale = ['/admin/facebook']
+const invalidates = ['/admin/facebook']
 const secrets = ['pageToken', 'appSecret', 'verifyToken'] as const
 
 const valuesOf = ({ ownGraphVersion }: FacebookSettings) => ({
@@ -27,7 +27,7 @@ export function FacebookCard() {
   const w = useWords(facebookWords)
   // Facebook is asked who the Page is once its token is saved.
   const [isAsking, setAsking] = useState(false)
-  const query = useAsk('GET /api/:lang/admin/facebook', {}, { refetchInterval: isAsking ? 2000 : false })
+  const query = useApiQuery('GET /api/:lang/admin/facebook', {}, { refetchInterval: isAsking ? 2000 : false })
   const settings = query.data?.data
   const waits = settings !== undefined && settings.pageToken !== 'none' && settings.page === null
   if (waits !== isAsking) setAsking(waits)
@@ -40,10 +40,14 @@ export function FacebookCard() {
 
 function Connection({ settings }: { settings: FacebookSettings }) {
   const w = useWords(facebookWords)
-  const save = useTell('PATCH /api/:lang/admin/facebook', { done: { message: w.saved }, failed: null, stale })
+  const save = useApiMutation('PATCH /api/:lang/admin/facebook', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates,
+  })
   const { page, updatedAt: version } = settings
   const state = page
-    ? w.connected({ name: isolated(page.name || page.id) })
+    ? w.connected({ name: isolateLtr(page.name || page.id) })
     : settings.pageToken === 'none'
       ? w.notConnected
       : w.waiting
@@ -93,8 +97,12 @@ function Connection({ settings }: { settings: FacebookSettings }) {
 function Trial({ values, settings }: { values: Values; settings: FacebookSettings }) {
   const w = useWords(facebookWords)
   const confirm = useConfirm()
-  const trial = useTell('POST /api/:lang/admin/facebook/test', { failed: w.tryFailed })
-  const forget = useTell('PATCH /api/:lang/admin/facebook', { done: { message: w.saved }, failed: w.saveFailed, stale })
+  const trial = useApiMutation('POST /api/:lang/admin/facebook/test', { errorTitle: w.tryFailed })
+  const forget = useApiMutation('PATCH /api/:lang/admin/facebook', {
+    successToast: { message: w.saved },
+    errorTitle: w.saveFailed,
+    invalidates,
+  })
   const told = trial.data?.data
   const { pageToken, appSecret } = values
   const disconnect = async () => {
@@ -118,10 +126,10 @@ function Trial({ values, settings }: { values: Values; settings: FacebookSetting
       works={w.works}
       worksNot={w.worksNot}
     >
-      <Text size="sm">{told?.page ? w.connected({ name: isolated(told.page.name) }) : told?.message}</Text>
+      <Text size="sm">{told?.page ? w.connected({ name: isolateLtr(told.page.name) }) : told?.message}</Text>
       <Said text={told?.said ?? ''} />
       {told?.success && told.notSubscribed.length > 0 && (
-        <Text size="sm">{w.notSubscribed({ fields: isolated(told.notSubscribed.join(', ')) })}</Text>
+        <Text size="sm">{w.notSubscribed({ fields: isolateLtr(told.notSubscribed.join(', ')) })}</Text>
       )}
     </ServiceTrial>
   )

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { Ago } from '../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Code } from '../ui/text/UserText.tsx'
 import { size } from './size.ts'
 import { Numbers, Panel } from './StatusPanels.tsx'
@@ -23,7 +23,7 @@ export function FilesCard({ status: { storage, processes } }: { status: Status }
             : [[w.previousPlace, <Code key="previous">{storage.previous}</Code>] as const]),
           [w.fileCount, number(storage.files)],
           [w.fileBytes, <Code key="bytes">{size(storage.bytes)}</Code>],
-          ...(last ? [[w.lastFault, <Ago key="fault" at={last.at} />] as const] : []),
+          ...(last ? [[w.lastFault, <RelativeTime key="fault" at={last.at} />] as const] : []),
         ]}
       />
       {last && (

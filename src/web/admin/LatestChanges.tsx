@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
@@ -11,7 +11,7 @@ export function LatestChanges() {
   const w = useWords(auditWords)
   const dates = useDates()
   const deed = useDeed()
-  const { data } = useAsk('GET /api/:lang/admin/audit-log', { size: 5 })
+  const { data } = useApiQuery('GET /api/:lang/admin/audit-log', { size: 5 })
   if (data?.data.length === 0) return <Text size="sm">{w.none}</Text>
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -1,7 +1,7 @@
 import { NumberInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { AiSettings } from '#contract/ai.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import { StoredSecret } from '../ui/form/StoredSecret.tsx'
@@ -11,7 +11,7 @@ import { ServiceForm } from './ServiceForm.tsx'
 import { ServiceSection } from './ServiceSection.tsx'
 import { Said, ServiceTrial } from './ServiceTrial.tsx'
 
-const stale = ['/admin/ai', '/api/:lang/ai']
+const invalidates = ['/admin/ai', '/api/:lang/ai']
 
 const valuesOf = ({ source, baseUrl, model, memberTokens, siteTokens, embeddingModel }: AiSettings) => ({
   baseUrl: source === 'settings' ? (baseUrl ?? '') : '',
@@ -26,7 +26,7 @@ type Values = ReturnType<typeof valuesOf>
 /** How the language model is reached, whether it answers, how much of it may be used, and what was. */
 export function ModelCard() {
   const w = useWords(modelWords)
-  const query = useAsk('GET /api/:lang/admin/ai', {})
+  const query = useApiQuery('GET /api/:lang/admin/ai', {})
   return (
     <ServiceSection title={w.title} hint={w.hint} query={query}>
       {(settings) => (
@@ -41,10 +41,14 @@ export function ModelCard() {
 
 function ModelForm({ settings }: { settings: AiSettings }) {
   const w = useWords(modelWords)
-  const save = useTell('PATCH /api/:lang/admin/ai', { done: { message: w.saved }, failed: null, stale })
+  const save = useApiMutation('PATCH /api/:lang/admin/ai', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates,
+  })
   const source = {
     settings: w.fromSettings,
-    environment: w.fromEnvironment({ url: isolated(settings.baseUrl ?? '') }),
+    environment: w.fromEnvironment({ url: isolateLtr(settings.baseUrl ?? '') }),
     none: w.fromNone,
   }[settings.source]
   return (
@@ -139,7 +143,7 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url
 /** How far what is published is embedded; it is asked again while that goes on. */
 function EmbeddingProgress({ settings }: { settings: AiSettings }) {
   const w = useWords(modelWords)
-  const { data } = useAsk('GET /api/:lang/admin/ai', {}, { refetchInterval: 3000 })
+  const { data } = useApiQuery('GET /api/:lang/admin/ai', {}, { refetchInterval: 3000 })
   const { done, waiting, fault } = (data?.data ?? settings).embedding
   const all = done + waiting
   const label = w.embedded({ done: number(done), all: number(all) })
@@ -156,7 +160,7 @@ function EmbeddingProgress({ settings }: { settings: AiSettings }) {
 /** Asks what is typed, saved or not. */
 function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values: Values }) {
   const w = useWords(modelWords)
-  const trial = useTell('POST /api/:lang/admin/ai/test', { failed: w.tryFailed })
+  const trial = useApiMutation('POST /api/:lang/admin/ai/test', { errorTitle: w.tryFailed })
   const told = trial.data?.data
   return (
     <ServiceTrial

@@ -1,18 +1,18 @@
 import { Divider, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { UserText } from '../ui/text/UserText.tsx'
-import { DayBars } from '../ui/page/DayChart.tsx'
+import { DayChart } from '../ui/page/DayChart.tsx'
 import { modelWords } from './modelWords.ts'
 
 /** What was asked of the language model: by day, member and kind, and what went wrong. */
 export function ModelUse({ usedToday }: { usedToday: number }) {
   const w = useWords(modelWords)
   const dates = useDates()
-  const query = useAsk('GET /api/:lang/admin/ai/usage', { days: 30 })
+  const query = useApiQuery('GET /api/:lang/admin/ai/usage', { days: 30 })
   if (query.error) {
     return <ErrorNotice error={query.error} title={w.useFailed} onRetry={() => void query.refetch()} />
   }
@@ -31,7 +31,7 @@ export function ModelUse({ usedToday }: { usedToday: number }) {
         <Text size="sm">{w.nothing}</Text>
       ) : (
         <>
-          <DayBars
+          <DayChart
             label={w.tokens}
             days={days.map(({ day }) => day)}
             series={[{ name: w.tokens, color: 'blue.6', values: days.map(({ tokens }) => tokens) }]}

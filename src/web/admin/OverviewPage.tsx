@@ -2,12 +2,12 @@ import { Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/site.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { DayBars } from '../ui/page/DayChart.tsx'
+import { DayChart } from '../ui/page/DayChart.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { LatestChanges } from './LatestChanges.tsx'
 import { StorageCard } from './StorageCard.tsx'
@@ -19,7 +19,7 @@ const most = 10_000
 export default function OverviewPage() {
   const w = useWords(overviewWords)
   const u = useWords(uiWords)
-  const query = useAsk('GET /api/:lang/admin/overview', {})
+  const query = useApiQuery('GET /api/:lang/admin/overview', {})
   return (
     <>
       <PageHeader title={w.title} hint={w.hint} />
@@ -56,7 +56,7 @@ function Shown({ overview: { members, questions, answers, flags, mail, storage }
       </section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Panel title={w.joined} hint={w.joinedSum({ count: sum(joined) })}>
-          <DayBars
+          <DayChart
             label={w.joined}
             days={members.joined.map(({ day }) => day)}
             series={[{ name: w.count, color: 'blue.6', values: joined }]}
@@ -64,7 +64,7 @@ function Shown({ overview: { members, questions, answers, flags, mail, storage }
           <Behind to="/admin/users">{`${w.allMembers} (${number(members.total)})`}</Behind>
         </Panel>
         <Panel title={w.mail} hint={w.mailHint}>
-          <DayBars
+          <DayChart
             label={w.mail}
             days={mail.map(({ day }) => day)}
             series={[

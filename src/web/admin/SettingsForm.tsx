@@ -1,16 +1,16 @@
 import { Card, NumberInput, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Settings } from '#contract/site.ts'
-import { useTell } from '../api/useApi.ts'
-import { language, offered, speak } from '../i18n/language.ts'
-import { site, tellSite } from '../i18n/site.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { language, siteLanguage, setTextLanguage } from '../i18n/language.ts'
+import { site, setSite } from '../i18n/site.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothInput } from '../ui/form/BilingualInput.tsx'
+import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { Form, type FormFields } from '../ui/form/FormModal.tsx'
-import { PictureField } from '../ui/form/ImageField.tsx'
+import { ImageField } from '../ui/form/ImageField.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 import { settingsWords } from './settingsWords.ts'
 
@@ -69,10 +69,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const a = useWords(adminWords)
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  const save = useTell('PATCH /api/:lang/admin/settings', {
-    done: { message: w.saved },
-    failed: null,
-    stale: ['/admin/settings', '/admin/mail-transport'],
+  const save = useApiMutation('PATCH /api/:lang/admin/settings', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates: ['/admin/settings', '/admin/mail-transport'],
   })
   return (
     <Form
@@ -112,9 +112,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Settings) {
   const other = defaultLanguage === 'en' ? 'ar' : 'en'
   const spoken = languages === 'both' ? ([defaultLanguage, other] as const) : [languages]
-  tellSite({ ...site(), name: siteName, tagline, logo, languages: [...spoken] })
+  setSite({ ...site(), name: siteName, tagline, logo, languages: [...spoken] })
   document.documentElement.toggleAttribute('data-one-language', spoken.length === 1)
-  if (!offered(language())) speak(spoken[0])
+  if (!siteLanguage(language())) setTextLanguage(spoken[0])
 }
 
 type Fields = { form: FormFields<Values> }
@@ -127,14 +127,14 @@ function Identity({ form }: Fields) {
   const w = useWords(settingsWords)
   return (
     <Section title={w.identity} hint={w.identityHint}>
-      <BothInput
+      <BilingualInput
         label={w.siteName}
         required
         {...form.getInputProps('siteName')}
         error={faultOf(form, 'siteName') as string}
       />
-      <BothInput label={w.tagline} {...form.getInputProps('tagline')} error={faultOf(form, 'tagline') as string} />
-      <PictureField label={w.logo} height={56} {...form.getInputProps('logo')} />
+      <BilingualInput label={w.tagline} {...form.getInputProps('tagline')} error={faultOf(form, 'tagline') as string} />
+      <ImageField label={w.logo} height={56} {...form.getInputProps('logo')} />
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { Box, Skeleton, Stack } from '@mantine/core'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -15,7 +15,7 @@ import { ZoomCard } from './ZoomCard.tsx'
 export default function SettingsPage() {
   const w = useWords(settingsWords)
   const u = useWords(uiWords)
-  const query = useAsk('GET /api/:lang/admin/settings', {})
+  const query = useApiQuery('GET /api/:lang/admin/settings', {})
   return (
     <>
       <PageHeader title={w.title} hint={w.hint} />

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { Ago } from '../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { Code } from '../ui/text/UserText.tsx'
 import { size } from './size.ts'
@@ -48,7 +48,7 @@ export function ProcessesCard({ status: { processes } }: { status: Status }) {
             </Table.Td>
             <Table.Td>{w[process.role]}</Table.Td>
             <Table.Td>
-              <Ago at={process.startedAt} />
+              <RelativeTime at={process.startedAt} />
             </Table.Td>
             <Table.Td>
               <Code>{process.version}</Code>

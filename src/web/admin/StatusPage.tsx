@@ -1,8 +1,8 @@
 import { Alert, Card, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Status } from '#contract/status.ts'
-import { useAsk } from '../api/useApi.ts'
-import { locale, unbroken } from '../i18n/dates.ts'
+import { useApiQuery } from '../api/useApi.ts'
+import { locale, withoutBreaks } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -19,7 +19,7 @@ const every = 5000
 export default function StatusPage() {
   const w = useWords(statusWords)
   const u = useWords(uiWords)
-  const query = useAsk('GET /api/:lang/admin/status', {}, { refetchInterval: every })
+  const query = useApiQuery('GET /api/:lang/admin/status', {}, { refetchInterval: every })
   return (
     <>
       <PageHeader title={w.title} hint={w.hint} />
@@ -42,7 +42,7 @@ function Shown({ status, isAway }: { status: Status; isAway: boolean }) {
   const w = useWords(statusWords)
   const language = useLanguage()
   const format = new Intl.DateTimeFormat(locale(language), { timeStyle: 'medium' })
-  const clock = (instant: string) => unbroken(format.format(new Date(instant)))
+  const clock = (instant: string) => withoutBreaks(format.format(new Date(instant)))
   const time = clock(status.at)
   const findings = findingsOf(status, w, clock)
   const isGrave = isAway || findings.some((finding) => finding.isGrave)

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { KeptMail } from '#contract/site.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
@@ -18,7 +18,7 @@ export default function SystemMailPage() {
   const w = useWords(adminWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk('GET /api/:lang/admin/system-mail', list.asked)
+  const query = useApiQuery('GET /api/:lang/admin/system-mail', list.asked)
   const [open, setOpen] = useState<KeptMail | null>(null)
   const [reading, setReading] = useState(false)
   return (

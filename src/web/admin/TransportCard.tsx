@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconMailCheck, IconMailX, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -12,10 +12,10 @@ import { settingsWords } from './settingsWords.ts'
 export function TransportCard() {
   const w = useWords(settingsWords)
   const language = useLanguage()
-  const query = useAsk('GET /api/:lang/admin/mail-transport', {})
-  const test = useTell('POST /api/:lang/admin/mail-transport/test', {
-    failed: w.testFailed,
-    stale: ['/admin/system-mail'],
+  const query = useApiQuery('GET /api/:lang/admin/mail-transport', {})
+  const test = useApiMutation('POST /api/:lang/admin/mail-transport/test', {
+    errorTitle: w.testFailed,
+    invalidates: ['/admin/system-mail'],
   })
   const transport = query.data?.data
   const told = test.data?.data

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ZoomSettings } from '#contract/zoom.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
 import type { FormFields } from '../ui/form/FormModal.tsx'
@@ -23,7 +23,7 @@ type Values = ReturnType<typeof valuesOf>
 /** How Zoom is reached, whether it answers, and what waits for it. */
 export function ZoomCard() {
   const w = useWords(zoomWords)
-  const query = useAsk('GET /api/:lang/admin/zoom', {})
+  const query = useApiQuery('GET /api/:lang/admin/zoom', {})
   return (
     <ServiceSection title={w.title} hint={w.hint} query={query}>
       {(settings) => <ZoomForm settings={settings} />}
@@ -33,14 +33,14 @@ export function ZoomCard() {
 
 function ZoomForm({ settings }: { settings: ZoomSettings }) {
   const w = useWords(zoomWords)
-  const save = useTell('PATCH /api/:lang/admin/zoom', {
-    done: { message: w.saved },
-    failed: null,
-    stale: ['/admin/zoom', '/api/:lang/zoom'],
+  const save = useApiMutation('PATCH /api/:lang/admin/zoom', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates: ['/admin/zoom', '/api/:lang/zoom'],
   })
   const source = {
     settings: w.fromSettings,
-    environment: w.fromEnvironment({ account: isolated(settings.accountId ?? '') }),
+    environment: w.fromEnvironment({ account: isolateLtr(settings.accountId ?? '') }),
     none: w.fromNone,
   }[settings.source]
   return (
@@ -123,7 +123,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
 /** Asks Zoom with what is typed, saved or not. */
 function Check({ values }: { values: Values }) {
   const w = useWords(zoomWords)
-  const check = useTell('POST /api/:lang/admin/zoom/test', { failed: w.checkFailed })
+  const check = useApiMutation('POST /api/:lang/admin/zoom/test', { errorTitle: w.checkFailed })
   const told = check.data?.data
   const { accountId, clientId, hostUser, clientSecret } = values
   const typed = { accountId, clientId, hostUser, ...(clientSecret !== '' && { clientSecret }) }
@@ -137,7 +137,7 @@ function Check({ values }: { values: Values }) {
       worksNot={w.worksNot}
     >
       <Text size="sm">{told?.message}</Text>
-      {told && told.host !== null && <Text size="sm">{w.host({ host: isolated(told.host) })}</Text>}
+      {told && told.host !== null && <Text size="sm">{w.host({ host: isolateLtr(told.host) })}</Text>}
       <Said text={told?.said ?? ''} />
     </ServiceTrial>
   )

@@ -1,5 +1,5 @@
 import type { AuditKind, DeedTo } from '#contract/audit.ts'
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const auditWords = words({
   title: { en: 'Audit log', ar: 'سجل التغييرات' },
@@ -30,7 +30,7 @@ export const auditWords = words({
   before: { en: 'Before', ar: 'قبل' },
   after: { en: 'After', ar: 'بعد' },
   noDifference: { en: 'No field was changed.', ar: 'لم يتغيّر أي حقل.' },
-  unchanged: { en: filled('Unchanged: {fields}'), ar: filled('لم تتغيّر: {fields}') },
+  unchanged: { en: template('Unchanged: {fields}'), ar: template('لم تتغيّر: {fields}') },
   onlyPerson: { en: 'Only what this person changed', ar: 'ما غيّره هذا الشخص فقط' },
   openIt: { en: 'Open it as it is now', ar: 'فتحه كما هو الآن' },
   onlyEntity: { en: 'Everything that happened to it', ar: 'كل ما طرأ عليه' },

@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const facebookWords = words({
   title: { en: 'Facebook Page', ar: 'صفحة فيسبوك' },
@@ -6,7 +6,7 @@ export const facebookWords = words({
     en: 'Messages to the Page and comments below its posts come into the support inbox, and are answered from there.',
     ar: 'تصل رسائل الصفحة وتعليقات منشوراتها إلى صندوق الدعم، ويُرد عليها منه.',
   },
-  connected: { en: filled('Connected: {name}'), ar: filled('مرتبطة: {name}') },
+  connected: { en: template('Connected: {name}'), ar: template('مرتبطة: {name}') },
   notConnected: { en: 'No Page is connected.', ar: 'لم تُربط أي صفحة.' },
   waiting: {
     en: 'A token is set; Facebook has not confirmed it yet. Check the connection.',
@@ -18,7 +18,7 @@ export const facebookWords = words({
   verifyToken: { en: 'Verify token', ar: 'رمز التحقق' },
   verifyTokenHint: { en: 'A word of your own; enter the same at Meta', ar: 'كلمة من عندك، وأدخلها نفسها لدى Meta' },
   graphVersion: { en: 'Graph API version', ar: 'إصدار Graph API' },
-  graphVersionHint: { en: filled('Empty: {version}'), ar: filled('إن تُرك فارغًا: {version}') },
+  graphVersionHint: { en: template('Empty: {version}'), ar: template('إن تُرك فارغًا: {version}') },
   settings: { en: 'Kept, sealed. Leave this empty to keep it.', ar: 'محفوظ ومختوم. اترك الحقل فارغًا لإبقائه.' },
   environment: {
     en: 'Set by the operator. What you enter takes its place.',
@@ -38,7 +38,7 @@ export const facebookWords = words({
   works: { en: 'It works', ar: 'يعمل' },
   worksNot: { en: 'It does not work', ar: 'لا يعمل' },
   notSubscribed: {
-    en: filled('Subscribe the Page to these fields at Meta, too: {fields}'),
-    ar: filled('اشترك للصفحة لدى Meta في هذه الحقول أيضًا: {fields}'),
+    en: template('Subscribe the Page to these fields at Meta, too: {fields}'),
+    ar: template('اشترك للصفحة لدى Meta في هذه الحقول أيضًا: {fields}'),
   },
 })

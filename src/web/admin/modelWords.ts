@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const modelWords = words({
   title: { en: 'Language model', ar: 'النموذج اللغوي' },
@@ -8,8 +8,8 @@ export const modelWords = words({
   },
   fromSettings: { en: 'Set here.', ar: 'مضبوط هنا.' },
   fromEnvironment: {
-    en: filled('Set by the operator (AI_BASE_URL): {url}. An address given here takes its place.'),
-    ar: filled('ضبطه مشغّل الموقع (AI_BASE_URL): {url}. أي عنوان تكتبه هنا يحل محله.'),
+    en: template('Set by the operator (AI_BASE_URL): {url}. An address given here takes its place.'),
+    ar: template('ضبطه مشغّل الموقع (AI_BASE_URL): {url}. أي عنوان تكتبه هنا يحل محله.'),
   },
   fromNone: { en: 'None is set.', ar: 'لم يُضبط نموذج بعد.' },
   baseUrl: { en: 'Address of the endpoint', ar: 'عنوان المزوّد' },
@@ -25,10 +25,10 @@ export const modelWords = words({
     ar: 'للتضمينات (embeddings) لدى المزوّد نفسه، مثل text-embedding-3-small. عندها يجد السؤال ما يوافقه معنى بكلمات أخرى أو باللغة الأخرى. إن تُرك فارغًا فالبحث بالكلمات وحدها.',
   },
   embedded: {
-    en: filled('{done} of {all} published texts are found by their meaning.'),
-    ar: filled('‏{done} من {all} من النصوص المنشورة يُعثر عليها بمعناها.'),
+    en: template('{done} of {all} published texts are found by their meaning.'),
+    ar: template('‏{done} من {all} من النصوص المنشورة يُعثر عليها بمعناها.'),
   },
-  embeddingStops: { en: filled('It does not go on: {fault}.'), ar: filled('توقف العمل: {fault}.') },
+  embeddingStops: { en: template('It does not go on: {fault}.'), ar: template('توقف العمل: {fault}.') },
   budget: { en: 'The share of the site for today is used up', ar: 'استُهلكت حصة الموقع لهذا اليوم' },
   embedding: { en: 'Meanings', ar: 'المعاني' },
   apiKey: { en: 'Key', ar: 'المفتاح' },
@@ -55,7 +55,7 @@ export const modelWords = words({
   tryFailed: { en: 'It could not be tried', ar: 'تعذّرت التجربة' },
   works: { en: 'It works', ar: 'يعمل' },
   worksNot: { en: 'It does not work', ar: 'لا يعمل' },
-  answered: { en: filled('Answered after {seconds} s:'), ar: filled('جاء الرد بعد {seconds} ث:') },
+  answered: { en: template('Answered after {seconds} s:'), ar: template('جاء الرد بعد {seconds} ث:') },
   models: {
     en: plural({ one: 'It offers # model', other: 'It offers # models' }),
     ar: plural({

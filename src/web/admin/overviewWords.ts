@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const overviewWords = words({
   title: { en: 'Overview', ar: 'نظرة عامة' },
@@ -9,7 +9,7 @@ export const overviewWords = words({
   pendingQuestions: { en: 'Questions to review', ar: 'أسئلة للمراجعة' },
   pendingAnswers: { en: 'Answers to review', ar: 'إجابات للمراجعة' },
   flags: { en: 'Open reports', ar: 'بلاغات مفتوحة' },
-  orMore: { en: filled('{count} or more'), ar: filled('{count} أو أكثر') },
+  orMore: { en: template('{count} or more'), ar: template('{count} أو أكثر') },
   members: { en: 'Members', ar: 'الأعضاء' },
   allMembers: { en: 'All members', ar: 'كل الأعضاء' },
   joined: { en: 'New members by day', ar: 'الأعضاء الجدد يوميًا' },

@@ -1,28 +1,28 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const statusWords = words({
   title: { en: 'Operation', ar: 'التشغيل' },
   hint: { en: 'How the installation is doing, as it is now', ar: 'حال النظام كما هو الآن' },
-  asOf: { en: filled('As of {time}, renewed every 5 seconds'), ar: filled('حتى {time}، ويُحدَّث كل 5 ثوانٍ') },
+  asOf: { en: template('As of {time}, renewed every 5 seconds'), ar: template('حتى {time}، ويُحدَّث كل 5 ثوانٍ') },
   away: {
-    en: filled('The server does not answer: what you see is of {time}'),
-    ar: filled('الخادم لا يجيب: ما تراه يعود إلى {time}'),
+    en: template('The server does not answer: what you see is of {time}'),
+    ar: template('الخادم لا يجيب: ما تراه يعود إلى {time}'),
   },
   fetchFailed: { en: 'The state could not be loaded', ar: 'تعذّر تحميل الحالة' },
   well: { en: 'Everything works', ar: 'كل شيء يعمل' },
   wellHint: { en: 'Nothing needs you here.', ar: 'لا شيء هنا يحتاج إليك.' },
   needsYou: { en: 'This needs you', ar: 'هذا يحتاج إلى انتباهك' },
   silentProcess: {
-    en: filled('Process {pid} on {host} has not been heard of'),
-    ar: filled('العملية {pid} على {host} لا يصل منها خبر'),
+    en: template('Process {pid} on {host} has not been heard of'),
+    ar: template('العملية {pid} على {host} لا يصل منها خبر'),
   },
   noWorker: {
     en: 'No process works on the queue: nothing is sent or imported',
     ar: 'لا توجد عملية تنجز المهام: لا إرسال ولا استيراد',
   },
   queueLate: {
-    en: filled('Work has been waiting since {time}'),
-    ar: filled('توجد مهام تنتظر منذ {time}'),
+    en: template('Work has been waiting since {time}'),
+    ar: template('توجد مهام تنتظر منذ {time}'),
   },
   workFailed: {
     en: plural({ one: '# piece of work failed for good', other: '# pieces of work failed for good' }),
@@ -35,10 +35,10 @@ export const statusWords = words({
       other: 'فشلت # مهمة نهائيًا',
     }),
   },
-  diskLow: { en: filled('{free} are left on the disk of {host}'), ar: filled('بقي {free} على قرص {host}') },
+  diskLow: { en: template('{free} are left on the disk of {host}'), ar: template('بقي {free} على قرص {host}') },
   manyConnections: {
-    en: filled('The database has {used} of {most} connections in use'),
-    ar: filled('اتصالات قاعدة البيانات قيد الاستخدام: {used} من {most}'),
+    en: template('The database has {used} of {most} connections in use'),
+    ar: template('اتصالات قاعدة البيانات قيد الاستخدام: {used} من {most}'),
   },
   longTransaction: {
     en: 'A transaction has been open for more than ten minutes',
@@ -81,12 +81,12 @@ export const statusWords = words({
   replicaBehind: { en: 'Behind', ar: 'متأخرة' },
   replicaAway: { en: 'Away', ar: 'لا تجيب' },
   behindReplica: {
-    en: filled('The replica is too far behind: process {pid} on {host} reads everything from the primary'),
-    ar: filled('النسخة المتماثلة متأخرة: العملية {pid} على {host} تقرأ كل شيء من القاعدة الرئيسية'),
+    en: template('The replica is too far behind: process {pid} on {host} reads everything from the primary'),
+    ar: template('النسخة المتماثلة متأخرة: العملية {pid} على {host} تقرأ كل شيء من القاعدة الرئيسية'),
   },
   awayReplica: {
-    en: filled('The replica does not answer: process {pid} on {host} reads everything from the primary'),
-    ar: filled('النسخة المتماثلة لا تجيب: العملية {pid} على {host} تقرأ كل شيء من القاعدة الرئيسية'),
+    en: template('The replica does not answer: process {pid} on {host} reads everything from the primary'),
+    ar: template('النسخة المتماثلة لا تجيب: العملية {pid} على {host} تقرأ كل شيء من القاعدة الرئيسية'),
   },
   queue: { en: 'Queue', ar: 'قائمة المهام' },
   queueHint: { en: 'What is done after an answer, or at its time', ar: 'ما يُنجَز بعد الإجابة أو في موعده' },
@@ -143,12 +143,12 @@ export const statusWords = words({
   fileBytes: { en: 'Their size', ar: 'حجمها' },
   lastFault: { en: 'Last fault', ar: 'آخر خلل' },
   awayFiles: {
-    en: filled('Files cannot be reached from process {pid} on {host}: {said}'),
-    ar: filled('العملية {pid} على {host} لا تصل إلى الملفات: {said}'),
+    en: template('Files cannot be reached from process {pid} on {host}: {said}'),
+    ar: template('العملية {pid} على {host} لا تصل إلى الملفات: {said}'),
   },
   databaseSize: { en: 'Size', ar: 'الحجم' },
   answers: { en: 'Answers within', ar: 'تجيب خلال' },
   longest: { en: 'Longest transaction', ar: 'أطول معاملة' },
   largest: { en: 'Largest tables', ar: 'أكبر الجداول' },
-  ofMost: { en: filled('{used} of {most}'), ar: filled('{used} من {most}') },
+  ofMost: { en: template('{used} of {most}'), ar: template('{used} من {most}') },
 })

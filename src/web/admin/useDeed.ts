@@ -1,4 +1,4 @@
-import { spoken } from '../i18n/words.ts'
+import { wordsIn } from '../i18n/words.ts'
 import { type Language, useLanguage } from '../i18n/language.ts'
 import { deedWords, thingWords } from './auditWords.ts'
 
@@ -10,8 +10,8 @@ export function useDeed() {
 
 /** An action of the log in words: `user.role` is "Person: role changed". What an older program wrote and nobody knows is told by its name. */
 export function deedIn(action: string, language: Language): string {
-  const things: Record<string, string> = spoken(thingWords, language)
-  const deeds: Record<string, string> = spoken(deedWords, language)
+  const things: Record<string, string> = wordsIn(thingWords, language)
+  const deeds: Record<string, string> = wordsIn(deedWords, language)
   const [kind = '', deed = ''] = action.split('.')
   return `${things[kind] ?? kind}: ${deeds[deed] ?? deed}`
 }

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const zoomWords = words({
   title: { en: 'Zoom', ar: 'Zoom' },
@@ -8,8 +8,8 @@ export const zoomWords = words({
   },
   fromSettings: { en: 'Set here.', ar: 'مضبوط هنا.' },
   fromEnvironment: {
-    en: filled('Set by the operator (ZOOM_ACCOUNT_ID): {account}. An account given here takes its place.'),
-    ar: filled('ضبطه مشغّل الموقع (ZOOM_ACCOUNT_ID): {account}. أي حساب تكتبه هنا يحل محله.'),
+    en: template('Set by the operator (ZOOM_ACCOUNT_ID): {account}. An account given here takes its place.'),
+    ar: template('ضبطه مشغّل الموقع (ZOOM_ACCOUNT_ID): {account}. أي حساب تكتبه هنا يحل محله.'),
   },
   fromNone: {
     en: 'None is set: links of meetings are typed by hand.',
@@ -47,7 +47,7 @@ export const zoomWords = words({
   checkFailed: { en: 'It could not be checked', ar: 'تعذّر التحقق' },
   works: { en: 'It works', ar: 'يعمل' },
   worksNot: { en: 'It does not work', ar: 'لا يعمل' },
-  host: { en: filled('The host is {host}.'), ar: filled('المضيف هو {host}.') },
+  host: { en: template('The host is {host}.'), ar: template('المضيف هو {host}.') },
   pending: {
     en: plural({ one: '# meeting waits for Zoom.', other: '# meetings wait for Zoom.' }),
     ar: plural({

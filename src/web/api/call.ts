@@ -2,7 +2,7 @@ import type { EndpointName, Endpoints } from '#contract/api.ts'
 import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
-import { spoken } from '../i18n/words.ts'
+import { wordsIn } from '../i18n/words.ts'
 import { currentSession, endSession, tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
@@ -15,14 +15,14 @@ export class CallError extends Error {
   readonly requestId: string | undefined
   readonly current: ErrorBody['current']
   /** The message is the server's own. */
-  readonly isTold: boolean
+  readonly isServerMessage: boolean
 
   constructor(
     body: { [Key in keyof Omit<ErrorBody, 'code'>]?: ErrorBody[Key] | undefined } & {
       code?: ErrorCode | 'timeout' | undefined
       message: string
     },
-    isTold = (body.statusCode ?? 0) > 0,
+    isServerMessage = (body.statusCode ?? 0) > 0,
   ) {
     super(body.message)
     this.statusCode = body.statusCode ?? 0
@@ -31,17 +31,17 @@ export class CallError extends Error {
     this.fields = body.fields ?? {}
     this.requestId = body.requestId
     this.current = body.current
-    this.isTold = isTold
+    this.isServerMessage = isServerMessage
   }
 }
 
 type Reader = 'lang' | 'tenant'
 
 /** What a page gives to a call: the endpoint's input and path. The language is the reader's, and so is the workspace unless another is named. */
-export type Given<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint
+export type InputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint
   ? Omit<Sent<E>, Reader> & Partial<Pick<Sent<E>, 'tenant' & keyof Sent<E>>>
   : never
-export type Got<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint ? Received<E> : never
+export type OutputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint ? Received<E> : never
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -50,15 +50,15 @@ export type CallOptions = {
   /** Goes on when the page is closed. */
   keepalive?: boolean
   /** For a deletion that is told something which has no place in an address: a password. */
-  inBody?: boolean
+  inputInBody?: boolean
   /** For a change that is to have an empty payload. */
-  inQuery?: boolean
+  inputInQuery?: boolean
   /** For a body that is form-encoded. */
-  encoded?: boolean
+  isFormEncoded?: boolean
   /** For what takes long to send: told how much of it is on its way, from 0 to 1. */
-  onShare?: (share: number) => void
+  onProgress?: (share: number) => void
   /** A stream or a file: it may last as long as it makes progress. Uploads may as well. */
-  lasts?: boolean
+  isStreaming?: boolean
   /** Where the usual limit is too short: the time until the whole answer is there, or, for what lasts, the longest silence. */
   timeoutMs?: number
 }
@@ -71,13 +71,13 @@ const silenceMs = 60_000
 /** The only way to the server: an endpoint of the contract by its name, checked by type. Throws `CallError`. */
 export async function call<D extends EndpointName>(
   endpoint: D,
-  given: Given<D>,
+  given: InputOf<D>,
   options: CallOptions = {},
-): Promise<Got<D>> {
+): Promise<OutputOf<D>> {
   const response = await send(endpoint, given, options)
-  const body: unknown = await arrived(response.json(), options)
-  if (!endpoint.startsWith('GET') || !body || isOurs(body)) return body as Got<D>
-  return (await import('./otherLists.ts')).listFrom(endpoint, body) as Got<D>
+  const body: unknown = await readBody(response.json(), options)
+  if (!endpoint.startsWith('GET') || !body || isOurs(body)) return body as OutputOf<D>
+  return (await import('./otherLists.ts')).listFrom(endpoint, body) as OutputOf<D>
 }
 
 const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
@@ -89,7 +89,7 @@ const isOurs = (body: { pagination?: object }) =>
 export async function send(endpoint: string, given: object, options: CallOptions, second = false): Promise<Response> {
   const token = tokens()?.token
   const { url, init } = requestOf(endpoint, given as Record<string, unknown>, options, token)
-  const response = await reach(url, init, options)
+  const response = await fetchResponse(url, init, options)
   if (response.ok) return response
   const error = await errorOf(response, endpoint)
   const mayRefresh = response.status === 401 && token !== undefined && !second && !endpoint.includes('/auth/signin')
@@ -101,9 +101,9 @@ export async function send(endpoint: string, given: object, options: CallOptions
 /** A visitor needs no new tokens: how they are asked for is loaded for members, by `main.tsx`. */
 async function renewed(usedToken: string, options: CallOptions): Promise<boolean> {
   try {
-    return await (await import('./refresh.ts')).refreshed(usedToken)
+    return await (await import('./refresh.ts')).refreshTokens(usedToken)
   } catch (error) {
-    throw faultOf(error, options)
+    throw toCallError(error, options)
   }
 }
 
@@ -124,12 +124,12 @@ export function requestOf(
   })
   const inQuery =
     method === 'GET' ||
-    (method === 'DELETE' && !options.inBody) ||
+    (method === 'DELETE' && !options.inputInBody) ||
     options.form !== undefined ||
-    options.inQuery === true
+    options.inputInQuery === true
   const query = inQuery ? queryOf(rest) : ''
-  const encoded = options.encoded ? new URLSearchParams(rest as Record<string, string>) : undefined
-  const body = options.form ?? encoded ?? (inQuery ? undefined : JSON.stringify(rest))
+  const formBody = options.isFormEncoded ? new URLSearchParams(rest as Record<string, string>) : undefined
+  const body = options.form ?? formBody ?? (inQuery ? undefined : JSON.stringify(rest))
   const headers: Record<string, string> = {
     'accept-language': language(),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -150,27 +150,27 @@ function queryOf(values: Record<string, unknown>): string {
 }
 
 /** One request and the beginning of its answer. Throws `CallError` where there is none. */
-export async function reach(
+export async function fetchResponse(
   url: string,
   init: ReturnType<typeof requestOf>['init'],
   options: CallOptions,
 ): Promise<Response> {
-  const lasts = options.lasts === true || options.form !== undefined
-  const limit = timeLimit(options.timeoutMs ?? (lasts ? silenceMs : timeoutMs), options.signal)
+  const isLong = options.isStreaming === true || options.form !== undefined
+  const limit = timeLimit(options.timeoutMs ?? (isLong ? silenceMs : timeoutMs), options.signal)
   const { signal } = limit
   try {
     if (options.form) {
-      const { fetchTelling } = await import('./telling.ts')
-      const onShare = (share: number) => {
+      const { fetchWithProgress: fetchTelling } = await import('./telling.ts')
+      const onProgress = (share: number) => {
         limit.renew()
-        options.onShare?.(share)
+        options.onProgress?.(share)
       }
-      return await fetchTelling(url, { ...init, signal }, onShare)
+      return await fetchTelling(url, { ...init, signal }, onProgress)
     }
     const response = await fetch(url, { ...init, signal, ...(options.keepalive === true && { keepalive: true }) })
-    return lasts ? (await import('./streams.ts')).renewing(response, limit) : response
+    return isLong ? (await import('./streams.ts')).extendOnProgress(response, limit) : response
   } catch (error) {
-    throw faultOf(error, options)
+    throw toCallError(error, options)
   }
 }
 
@@ -195,18 +195,18 @@ function timeLimit(ms: number, caller: AbortSignal | undefined): TimeLimit {
 }
 
 /** The body of an answer, or why it did not arrive. */
-export async function arrived<T>(body: Promise<T>, options: CallOptions): Promise<T> {
+export async function readBody<T>(body: Promise<T>, options: CallOptions): Promise<T> {
   try {
     return await body
   } catch (error) {
-    throw faultOf(error, options)
+    throw toCallError(error, options)
   }
 }
 
 /** In the reader's language: why a request got no answer, or only the beginning of one. What the caller ended stays as it is. */
-export function faultOf(error: unknown, options: CallOptions): unknown {
+export function toCallError(error: unknown, options: CallOptions): unknown {
   if (options.signal?.aborted) return error
-  const texts = spoken(errorWords, language())
+  const texts = wordsIn(errorWords, language())
   if (error instanceof DOMException) return new CallError({ code: 'timeout', message: texts.timeout })
   return error instanceof TypeError ? new CallError({ message: texts.network }) : error
 }
@@ -216,21 +216,21 @@ export function faultOf(error: unknown, options: CallOptions): unknown {
  * status.
  */
 async function errorOf(response: Response, endpoint: string): Promise<CallError> {
-  const texts = spoken(errorWords, language())
+  const texts = wordsIn(errorWords, language())
   const body = (await response.json().catch(() => null)) as
     | (Partial<ErrorBody> & { error?: { message?: string } })
     | null
   const nested = body?.error?.message
   const first = (endpoint.includes('/zoom') && nested) || body?.message
   // The server names a field before a fault that is the message itself.
-  const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(sentence) ?? []
+  const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(formatDetail) ?? []
   const told = [...(first ? [first] : []), ...details].join('\n') || nested
   const message = told || (response.status >= 500 ? texts.server : texts.unexpected)
   return new CallError({ ...body, statusCode: response.status, message }, Boolean(told))
 }
 
 /** A server's detail as it is shown: first letter capitalised, quotes removed. */
-export const sentence = (detail: string) => {
+export const formatDetail = (detail: string) => {
   const plain = detail.replace(/["']/g, '')
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

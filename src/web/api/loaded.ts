@@ -1,5 +1,5 @@
 /** A script or a style of the application did not come, although it was asked for twice. */
-export class NotLoaded extends Error {}
+export class ChunkLoadError extends Error {}
 
 // As browsers, and the build's own loader of styles, say it.
 const didNotCome = /dynamically imported module|module script failed|preload CSS/i
@@ -8,7 +8,7 @@ const didNotCome = /dynamically imported module|module script failed|preload CSS
 const pause = 400
 
 /** What is loaded when it is needed: asked for once more where it did not come. @throws NotLoaded */
-export async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {
@@ -18,7 +18,7 @@ export async function loaded<Module>(load: () => Promise<Module>): Promise<Modul
   try {
     return await load()
   } catch (error) {
-    throw isMissing(error) ? new NotLoaded('', { cause: error }) : error
+    throw isMissing(error) ? new ChunkLoadError('', { cause: error }) : error
   }
 }
 
@@ -30,7 +30,7 @@ const reloadedFrom = 'reloaded_from'
  * Loads the whole page anew where the server has a newer build than the browser, whose parts are gone then; once for each build, as several
  * servers may not all have the newer one yet.
  */
-export async function renewWhereOutdated(): Promise<void> {
+export async function reloadIfOutdated(): Promise<void> {
   const build = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (!build || sessionStorage.getItem(reloadedFrom) === build) return
   const answer = await fetch('/index.html', { cache: 'no-store' }).catch(() => null)

@@ -1,11 +1,11 @@
 import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { cachedAnswers } from './cachedAnswers.ts'
+import { responseCache } from './cachedAnswers.ts'
 import { CallError } from './call.ts'
-import { loaded } from './loaded.ts'
+import { loadChunk } from './loaded.ts'
 
 /** Errors whose words were shown to the reader. */
 const shown = new WeakSet<Error>()
-export const markShown = (error: Error) => void shown.add(error)
+export const markReported = (error: Error) => void shown.add(error)
 
 // In ms: a page that shows an error itself has drawn it by then.
 const untilDrawn = 1000
@@ -15,7 +15,7 @@ function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
   if (!(error instanceof CallError) || error.code !== 'timeout') return
   setTimeout(() => {
     if (!shown.has(error) && query.getObserversCount() > 0)
-      void loaded(() => import('../ui/overlay/showTimeout.tsx')).then(({ showTimeout }) => showTimeout(error))
+      void loadChunk(() => import('../ui/overlay/showTimeout.tsx')).then(({ showTimeout }) => showTimeout(error))
   }, untilDrawn)
 }
 
@@ -23,7 +23,7 @@ function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
 const oldAfter = 60_000
 
 /** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportTimeout }),
   defaultOptions: {
     // Without a line a call fails at once, and its reader is told.
@@ -47,19 +47,19 @@ if (typeof window !== 'undefined')
     return undefined
   })
 // What a provider does: asks again when the line is back.
-queries.mount()
+queryClient.mount()
 
-cachedAnswers.forget = () => queries.removeQueries({ type: 'inactive' })
+responseCache.forget = () => queryClient.removeQueries({ type: 'inactive' })
 
 /**
  * Asks again what is shown of some endpoints, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
  * may be from before.
  */
-export async function askAnew(pieces: readonly string[]) {
+export async function invalidate(pieces: readonly string[]) {
   const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
-  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
-  await queries.invalidateQueries({ predicate: told })
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && told(query) })
+  await queryClient.invalidateQueries({ predicate: told })
 }
 
 /** Asks again for everything that the page shows. */
-export const refresh = () => queries.refetchQueries({ type: 'active' })
+export const refetchVisible = () => queryClient.refetchQueries({ type: 'active' })

@@ -1,11 +1,11 @@
 import type { SignedIn } from '#contract/auth.ts'
-import { reach, requestOf } from './call.ts'
-import { adoptSession, beginSession, onSession, tokens } from './session.ts'
+import { fetchResponse, requestOf } from './call.ts'
+import { adoptStoredSession, beginSession, onSession, tokens } from './session.ts'
 
 let refreshing: Promise<boolean> | null = null
 
 /** A new pair of tokens, asked for once however many calls found theirs too old. */
-export function refreshed(usedToken: string): Promise<boolean> {
+export function refreshTokens(usedToken: string): Promise<boolean> {
   if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
   refreshing ??= Promise.race([oneTabAtATime(() => renew(usedToken)), tokensChanged(usedToken)]).finally(() => {
     refreshing = null
@@ -42,11 +42,11 @@ function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
 
 /** Under a lock that all tabs share: a refresh token is good once, and a tab that comes second takes what the first was given. */
 async function renew(usedToken: string): Promise<boolean> {
-  if (adoptSession() && tokens()?.token !== usedToken) return true
+  if (adoptStoredSession() && tokens()?.token !== usedToken) return true
   const refreshToken = tokens()?.refreshToken
   if (refreshToken === undefined) return false
   const { url, init } = requestOf('POST /api/:lang/auth/refresh', { refresh_token: refreshToken }, {}, undefined)
-  const response = await reach(url, init, {})
+  const response = await fetchResponse(url, init, {})
   if (!response.ok) return false
   beginSession((await response.json()) as SignedIn)
   return true

@@ -1,10 +1,12 @@
 /** Whether two calls say the same. Files are compared by themselves, not by what is in them. */
-export function same(one: unknown, other: unknown): boolean {
+export function deepEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((part, at) => same(part, other[at]))
+    return one.length === other.length && one.every((part, at) => deepEqual(part, other[at]))
   if (!isPlain(one) || !isPlain(other)) return Object.is(one, other)
   const keys = Object.keys(one)
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && same(one[key], other[key]))
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => key in other && deepEqual(one[key], other[key]))
+  )
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

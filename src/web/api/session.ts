@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser, SignedIn } from '#contract/auth.ts'
 import {
-  forgetSession,
-  keepSession,
-  keepUser,
-  keepWorkspace,
+  clearSession,
+  storeSession,
+  storeUser,
+  storeWorkspace,
   readSession,
   readWorkspace,
   sessionKey,
-  type Stored,
+  type StoredSession,
 } from './storage.ts'
 
 /** `loading` until a kept session has been checked; `ended` when it ended by itself. */
 export type Session = { status: 'loading' | 'in' | 'out' | 'ended'; user: SessionUser | null; workspace: string | null }
 
-let stored: Stored | null = null
+let stored: StoredSession | null = null
 let session: Session = { status: 'loading', user: null, workspace: null }
 const listeners = new Set<() => void>()
 
@@ -28,17 +28,17 @@ export function resumeSession(): boolean {
   followOtherTabs()
   stored = readSession()
   if (stored) showUser(stored.user)
-  else showVisitor()
+  else setSignedOut()
   return stored !== null
 }
 
 /** Nobody is signed in: whom the build renders the landing page for, too. */
-export function showVisitor() {
+export function setSignedOut() {
   set({ status: 'out', user: null, workspace: null })
 }
 
 /** Takes up what another tab has kept since. @returns whether a session is kept */
-export function adoptSession(): boolean {
+export function adoptStoredSession(): boolean {
   const kept = readSession()
   if (kept && kept.token !== stored?.token) {
     stored = kept
@@ -51,21 +51,21 @@ export function adoptSession(): boolean {
 function followOtherTabs() {
   addEventListener('storage', ({ storageArea, key }) => {
     if (storageArea !== localStorage || (key !== null && key !== sessionKey)) return
-    if (!adoptSession() && stored) endSession('out')
+    if (!adoptStoredSession() && stored) endSession('out')
   })
 }
 
 export function beginSession(signedIn: SignedIn, remember?: boolean) {
   stored = { token: signedIn.token, refreshToken: signedIn.refresh_token, user: signedIn.user }
-  keepSession(stored, remember)
+  storeSession(stored, remember)
   showUser(signedIn.user)
 }
 
 /** The person as the server just told. */
-export function renewUser(user: SessionUser) {
+export function updateUser(user: SessionUser) {
   if (!stored) return
   stored = { ...stored, user }
-  keepUser(user)
+  storeUser(user)
   showUser(user)
 }
 
@@ -77,12 +77,12 @@ function showUser(user: SessionUser) {
 
 export function endSession(how: 'out' | 'ended') {
   stored = null
-  forgetSession()
+  clearSession()
   set({ status: how, user: null, workspace: null })
 }
 
 export function chooseWorkspace(slug: string) {
-  keepWorkspace(slug)
+  storeWorkspace(slug)
   set({ ...session, workspace: slug })
 }
 

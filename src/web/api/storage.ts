@@ -25,18 +25,18 @@ function markBrowser(isOn: boolean) {
   document.cookie = `${mark}; path=/; samesite=lax${isOn ? '' : '; max-age=0'}`
 }
 
-export type Stored = { token: string; refreshToken: string; user: SessionUser }
+export type StoredSession = { token: string; refreshToken: string; user: SessionUser }
 
 const isRemembered = () => localStorage.getItem(keys.remember) === 'true'
 
 /** The stored session, if it has tokens and a user, and is remembered or of this run of the browser. */
-export function readSession(): Stored | null {
+export function readSession(): StoredSession | null {
   const token = localStorage.getItem(keys.token)
   const refreshToken = localStorage.getItem(keys.refresh)
   const user = readUser(localStorage.getItem(keys.user))
   if (!token || !refreshToken || !user) return null
   if (isRemembered() || isBrowserMarked()) return { token, refreshToken, user }
-  forgetSession()
+  clearSession()
   return null
 }
 
@@ -51,14 +51,14 @@ function readUser(text: string | null): SessionUser | null {
 }
 
 /** Stores the person as they are now; the tokens stay, another tab may have stored newer ones. */
-export function keepUser(user: SessionUser) {
+export function storeUser(user: SessionUser) {
   if (localStorage.getItem(keys.token) === null) return
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.role, user.role)
 }
 
 /** Stores a session for all tabs; without `remember` as long as before. */
-export function keepSession({ token, refreshToken, user }: Stored, remember = isRemembered()) {
+export function storeSession({ token, refreshToken, user }: StoredSession, remember = isRemembered()) {
   markBrowser(!remember)
   localStorage.setItem(keys.refresh, refreshToken)
   localStorage.setItem(keys.user, JSON.stringify(user))
@@ -68,7 +68,7 @@ export function keepSession({ token, refreshToken, user }: Stored, remember = is
 }
 
 /** Forgets the session, and nothing else that is stored. */
-export function forgetSession() {
+export function clearSession() {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
   markBrowser(false)
 }
@@ -76,8 +76,8 @@ export function forgetSession() {
 // Kept apart from the session: it shows the server that this browser typed the sign-up whose link is followed here.
 const signUpKey = 'sign_up_key'
 export const readSignUpKey = () => localStorage.getItem(signUpKey) ?? undefined
-export const keepSignUpKey = (key: string) => localStorage.setItem(signUpKey, key)
-export const forgetSignUpKey = () => localStorage.removeItem(signUpKey)
+export const storeSignUpKey = (key: string) => localStorage.setItem(signUpKey, key)
+export const clearSignUpKey = () => localStorage.removeItem(signUpKey)
 
 export const readWorkspace = () => localStorage.getItem(workspaceKey)
-export const keepWorkspace = (slug: string) => localStorage.setItem(workspaceKey, slug)
+export const storeWorkspace = (slug: string) => localStorage.setItem(workspaceKey, slug)

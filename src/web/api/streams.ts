@@ -1,17 +1,17 @@
 import type { EndpointName } from '#contract/api.ts'
-import { CallError, type Given, send, type TimeLimit } from './call.ts'
+import { CallError, type InputOf, send, type TimeLimit } from './call.ts'
 
 /** Listens to an endpoint that pushes events, until the signal aborts; comes back by itself when the line breaks. */
 export async function listen<D extends EndpointName>(
   endpoint: D,
-  given: Given<D>,
+  given: InputOf<D>,
   onEvent: (event: string, data: unknown) => void,
   signal: AbortSignal,
 ) {
   let over = false
   while (!signal.aborted && !over) {
     try {
-      const response = await send(endpoint, given, { signal, lasts: true })
+      const response = await send(endpoint, given, { signal, isStreaming: true })
       over = await readEvents(response, onEvent)
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) return
@@ -42,7 +42,7 @@ export async function readEvents(
 }
 
 /** The response, whose time begins again with each piece of it. */
-export function renewing(response: Response, limit: TimeLimit): Response {
+export function extendOnProgress(response: Response, limit: TimeLimit): Response {
   limit.renew()
   const transform = (piece: Uint8Array, pieces: TransformStreamDefaultController<Uint8Array>) => {
     limit.renew()

@@ -9,10 +9,10 @@ type Sending = {
  * As `fetch`, which does not say how much of a body is on its way: tells it, from 0 to 1.
  * Rejects as `fetch` does where nobody answers, and when its signal aborts.
  */
-export function fetchTelling(
+export function fetchWithProgress(
   url: string,
   { method, headers, body, signal }: Sending,
-  onShare: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
@@ -20,7 +20,7 @@ export function fetchTelling(
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('loadend', () => {
       const { status, responseText } = request
       if (signal.aborted) reject(signal.reason as Error)

@@ -1,10 +1,10 @@
 import { language } from '../i18n/language.ts'
-import { spoken, words } from '../i18n/words.ts'
+import { wordsIn, words } from '../i18n/words.ts'
 import { call, CallError } from './call.ts'
-import { askAnew } from './queries.ts'
+import { invalidate } from './queries.ts'
 
 /** As `contract/images.ts` says. */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
 export const pictureTypes = types.join(',')
@@ -13,31 +13,31 @@ export const pictureTypes = types.join(',')
 export type PictureEndpoint = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
 /** Where a picture is; of one for mails also its width in pixels, and whether it is hardly seen on a dark ground. */
-export type Uploaded = { url: string; width: number | null; fades: boolean }
+export type UploadedImage = { url: string; width: number | null; fades: boolean }
 
 /**
- * Uploads a picture; `onShare` is told how much of it is on its way, from 0 to 1. What the server would refuse for its size or its kind is not
+ * Uploads a picture; `onProgress` is told how much of it is on its way, from 0 to 1. What the server would refuse for its size or its kind is not
  * sent. Throws `CallError`.
  */
 export async function uploadPicture(
   file: File,
-  onShare?: (share: number) => void,
+  onProgress?: (share: number) => void,
   endpoint: PictureEndpoint = 'POST /api/:lang/image',
-): Promise<Uploaded> {
-  const w = spoken(uploadWords, language())
-  if (file.size > mostBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
+): Promise<UploadedImage> {
+  const w = wordsIn(uploadWords, language())
+  if (file.size > maxBytes) throw new CallError({ statusCode: 413, code: 'too_large', message: w.tooLarge })
   if (!types.includes(file.type))
     throw new CallError({ statusCode: 415, code: 'unsupported_media', message: w.wrongType })
   const form = new FormData()
   form.set('file', file)
   try {
-    const { data } = await call(endpoint, {}, { form, ...(onShare && { onShare }) })
+    const { data } = await call(endpoint, {}, { form, ...(onProgress && { onProgress }) })
     return {
       url: data.url,
       ...('width' in data ? { width: data.width, fades: data.fades } : { width: null, fades: false }),
     }
   } finally {
-    void askAnew(['/user/limits', '/email-marketing/picture'])
+    void invalidate(['/user/limits', '/email-marketing/picture'])
   }
 }
 

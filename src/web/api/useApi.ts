@@ -3,36 +3,36 @@ import { keepPreviousData, type MutateOptions, useMutation, useQuery } from '@ta
 import { useCallback, useRef } from 'react'
 import type { EndpointName } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
-import { spoken } from '../i18n/words.ts'
-import { call, CallError, type CallOptions, type Given, type Got } from './call.ts'
-import { askAnew, markShown, queries } from './queries.ts'
+import { wordsIn } from '../i18n/words.ts'
+import { call, CallError, type CallOptions, type InputOf, type OutputOf } from './call.ts'
+import { invalidate, markReported, queryClient } from './queries.ts'
 import { currentSession, useSession } from './session.ts'
-import { same } from './same.ts'
+import { deepEqual } from './same.ts'
 import { errorWords } from './words.ts'
 
 /** Under which name an answer is kept: each reader's own, in each language. */
-export function keyOf<D extends EndpointName>(endpoint: D, given: Given<D>) {
+export function queryKeyOf<D extends EndpointName>(endpoint: D, given: InputOf<D>) {
   const { workspace, user } = currentSession()
   return [endpoint, workspace, user?._id, language(), given]
 }
 
 /** Asks an endpoint, and keeps the answer while another page of it is on its way. */
-export function useAsk<D extends EndpointName>(
+export function useApiQuery<D extends EndpointName>(
   endpoint: D,
-  given: Given<D>,
+  given: InputOf<D>,
   options: { enabled?: boolean; refetchInterval?: number | false } = {},
 ) {
   // Both are part of the key.
   useSession()
   useLanguage()
-  return useQuery<Got<D>>(
+  return useQuery<OutputOf<D>>(
     {
-      queryKey: keyOf(endpoint, given),
+      queryKey: queryKeyOf(endpoint, given),
       queryFn: ({ signal }) => call(endpoint, given, { signal }),
       placeholderData: keepPreviousData,
       ...options,
     },
-    queries,
+    queryClient,
   )
 }
 
@@ -44,44 +44,47 @@ export type Toast = {
   autoClose?: number
 }
 
-type Telling<D extends EndpointName> = {
+type MutationOptions<D extends EndpointName> = {
   /** What the reader is told when it is done. Deletions are told in red. */
-  done?: Toast | ((got: Got<D>) => Toast | null)
+  successToast?: Toast | ((got: OutputOf<D>) => Toast | null)
   /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
-  failed?: string | null
+  errorTitle?: string | null
   /** What she is told where the server says nothing. */
-  otherwise?: string
+  errorFallback?: string
   /** Endpoints whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
-  stale?: string[]
+  invalidates?: string[]
 }
 
 /**
  * Tells an endpoint to do something, and the reader what came of it. The same once more, while it is on its way, is the second half of a double
  * click: the page is drawn anew, with its button at rest, only a moment after the first.
  */
-export function useTell<D extends EndpointName>(endpoint: D, { done, failed, otherwise, stale = [] }: Telling<D> = {}) {
-  type Told = Given<D> & { $options?: CallOptions }
-  type Options = MutateOptions<Got<D>, Error, Told>
-  const mutation = useMutation<Got<D>, Error, Told>(
+export function useApiMutation<D extends EndpointName>(
+  endpoint: D,
+  { successToast: done, errorTitle: failed, errorFallback: otherwise, invalidates = [] }: MutationOptions<D> = {},
+) {
+  type Told = InputOf<D> & { $options?: CallOptions }
+  type Options = MutateOptions<OutputOf<D>, Error, Told>
+  const mutation = useMutation<OutputOf<D>, Error, Told>(
     {
-      mutationFn: ({ $options, ...given }) => call(endpoint, given as unknown as Given<D>, $options),
+      mutationFn: ({ $options, ...given }) => call(endpoint, given as unknown as InputOf<D>, $options),
       onSuccess: async (got) => {
         const toast = typeof done === 'function' ? done(got) : done
         if (toast) showToast(toast)
-        await askAnew(stale)
+        await invalidate(invalidates)
       },
       onError: (error) => {
         // What somebody else changed meanwhile is told with what is there now.
         if (failed !== null && !(error instanceof CallError && error.current)) showFailure(error, failed, otherwise)
       },
     },
-    queries,
+    queryClient,
   )
-  const tell = mutation.mutateAsync as (given: Told, options: Options | undefined) => Promise<Got<D>>
-  const underway = useRef<{ given: Told; answer: Promise<Got<D>> } | null>(null)
+  const tell = mutation.mutateAsync as (given: Told, options: Options | undefined) => Promise<OutputOf<D>>
+  const underway = useRef<{ given: Told; answer: Promise<OutputOf<D>> } | null>(null)
   const mutateAsync = useCallback(
-    (given: Told, options?: Options): Promise<Got<D>> => {
-      if (underway.current && same(underway.current.given, given)) return underway.current.answer
+    (given: Told, options?: Options): Promise<OutputOf<D>> => {
+      if (underway.current && deepEqual(underway.current.given, given)) return underway.current.answer
       const one = { given, answer: tell(given, options) }
       underway.current = one
       const over = () => {
@@ -101,27 +104,27 @@ export function useTell<D extends EndpointName>(endpoint: D, { done, failed, oth
 }
 
 export function showToast({ color = 'teal', ...toast }: Toast) {
-  const closeButtonProps = { 'aria-label': spoken(errorWords, language()).close }
+  const closeButtonProps = { 'aria-label': wordsIn(errorWords, language()).close }
   const styles = { description: { whiteSpace: 'pre-line', color: 'var(--mantine-color-gray-8)' } } as const
   notifications.show({ color, closeButtonProps, styles, ...toast })
 }
 
 /** Tells a failure in red, with every detail on a line of its own. */
 export function showFailure(error: unknown, title?: string, otherwise?: string) {
-  const texts = spoken(errorWords, language())
-  showToast({ color: 'red', title: title ?? texts.error, message: toldOr(error, otherwise) })
+  const texts = wordsIn(errorWords, language())
+  showToast({ color: 'red', title: title ?? texts.error, message: messageOr(error, otherwise) })
 }
 
 /** What the server said of a failure; where it said nothing, that, and whether it took too long. */
-export function toldOr(error: unknown, otherwise?: string): string {
+export function messageOr(error: unknown, otherwise?: string): string {
   const message = messageOf(error)
   if (otherwise === undefined || !(error instanceof CallError)) return otherwise ?? message
-  if (error.isTold) return message
+  if (error.isServerMessage) return message
   return error.code === 'timeout' ? `${otherwise}\n${message}` : otherwise
 }
 
 export function messageOf(error: unknown): string {
-  if (!(error instanceof CallError)) return spoken(errorWords, language()).unexpected
-  markShown(error)
+  if (!(error instanceof CallError)) return wordsIn(errorWords, language()).unexpected
+  markReported(error)
   return error.message
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ModelFaultTold } from '#contract/ai.ts'
 import type { EndpointName } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
-import { type CallOptions, faultOf, type Given, send } from './call.ts'
-import { askAnew } from './queries.ts'
+import { type CallOptions, toCallError, type InputOf, send } from './call.ts'
+import { invalidate } from './queries.ts'
 import { readEvents } from './streams.ts'
 import { messageOf } from './useApi.ts'
 
-export type Streamed = {
+export type TextStream = {
   state: 'idle' | 'writing' | 'stopped' | 'failed' | 'done'
   /** What stands there so far. */
   text: string
@@ -19,24 +19,24 @@ export type Streamed = {
 // A model may be silent for as long as `AI_TIMEOUT` says, 600 seconds at most, and the server says when it is over.
 const silenceMs = 610_000
 
-const nothing: Streamed = { state: 'idle', text: '', lang: null, fault: null }
+const nothing: TextStream = { state: 'idle', text: '', lang: null, fault: null }
 
 /**
  * An endpoint that writes while the reader looks on: once, never again by itself. Leaving the page stops it as the button does.
  * @param onEvent what else it tells, besides its text
  */
-export function useStreamed<D extends EndpointName>(endpoint: D, onEvent?: (event: string, data: unknown) => void) {
+export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (event: string, data: unknown) => void) {
   const [streamed, setStreamed] = useState(nothing)
   const line = useRef<AbortController | null>(null)
   useEffect(() => () => line.current?.abort(), [])
-  const change = (more: Partial<Streamed>) => setStreamed((before) => ({ ...before, ...more }))
+  const change = (more: Partial<TextStream>) => setStreamed((before) => ({ ...before, ...more }))
 
-  const start = async (given: Given<D>) => {
+  const start = async (given: InputOf<D>) => {
     line.current?.abort()
     const own = new AbortController()
     line.current = own
     setStreamed({ ...nothing, state: 'writing' })
-    const options: CallOptions = { signal: own.signal, lasts: true, timeoutMs: silenceMs }
+    const options: CallOptions = { signal: own.signal, isStreaming: true, timeoutMs: silenceMs }
     let over = false
     const hear = (event: string, data: unknown) => {
       if (own.signal.aborted) return
@@ -55,15 +55,15 @@ export function useStreamed<D extends EndpointName>(endpoint: D, onEvent?: (even
       if (!over && !own.signal.aborted) change({ state: 'done' })
     } catch (error) {
       if (own.signal.aborted) return
-      change({ state: 'failed', fault: messageOf(faultOf(error, options)) })
+      change({ state: 'failed', fault: messageOf(toCallError(error, options)) })
     } finally {
       // What it cost is known now.
-      void askAnew(['/api/:lang/ai'])
+      void invalidate(['/api/:lang/ai'])
     }
   }
   const stop = () => {
     line.current?.abort()
     change({ state: 'stopped' })
   }
-  return { ...streamed, start: (given: Given<D>) => void start(given), stop, clear: () => setStreamed(nothing) }
+  return { ...streamed, start: (given: InputOf<D>) => void start(given), stop, clear: () => setStreamed(nothing) }
 }

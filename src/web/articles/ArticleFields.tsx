@@ -4,13 +4,13 @@ import type { Both } from '#contract/fields.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { BothColumns } from '../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
-import type { Label } from '../ui/tags/tags.ts'
-import { LabelsField } from '../ui/tags/TagsField.tsx'
+import type { TagValue } from '../ui/tags/tags.ts'
+import { TagsField } from '../ui/tags/TagsField.tsx'
 import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
-import { PictureField } from '../ui/form/ImageField.tsx'
+import { ImageField } from '../ui/form/ImageField.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { statuses } from './StatusSelect.tsx'
 import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
@@ -21,7 +21,7 @@ export type ArticleValues = {
   body: Both
   cover: string | null
   slug: string
-  tags: Label[]
+  tags: TagValue[]
   status: ArticleStatus
   /** By the clock of who writes; blank where it waits for no time. */
   publishAt: string
@@ -37,7 +37,7 @@ export function ArticleFields({ form }: Props) {
   const hints = { draft: w.draftHint, published: w.publishedHint, archived: w.archivedHint }
   return (
     <Stack>
-      <BothColumns
+      <BilingualColumns
         texts={[
           { name: w.heading, value: title },
           { name: w.excerpt, value: excerpt },
@@ -72,7 +72,7 @@ export function ArticleFields({ form }: Props) {
             />
           </>
         )}
-      </BothColumns>
+      </BilingualColumns>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label={w.address}
@@ -91,8 +91,8 @@ export function ArticleFields({ form }: Props) {
           <LocalTimeField label={w.publishAt} hint={w.publishAtHint} {...form.getInputProps('publishAt')} />
         )}
       </SimpleGrid>
-      <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
-      <PictureField label={w.cover} {...form.getInputProps('cover')} />
+      <TagsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <ImageField label={w.cover} {...form.getInputProps('cover')} />
     </Stack>
   )
 }

@@ -4,13 +4,13 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ArticlePage as Article } from '#contract/articles.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { Markdown } from '../ui/text/Markdown.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { ShareButton } from '../ui/page/ShareButton.tsx'
 import { TagLinks } from '../ui/tags/TagLinks.tsx'
@@ -25,7 +25,7 @@ export default function ArticlePage() {
   const w = useWords(articleWords)
   const { article: address = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const asked = useAsk('GET /api/:lang/article/:article', { article: address })
+  const asked = useApiQuery('GET /api/:lang/article/:article', { article: address })
   const article = asked.data?.data
   const slug = article?.slug
   const isShown = article !== undefined && (article.slug === address || article._id === address)
@@ -40,7 +40,7 @@ export default function ArticlePage() {
         {w.back}
       </BackLink>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Article } from '#contract/articles.ts'
-import { removeListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { removeFromLists } from '../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
-import { LabelBadges } from '../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../ui/tags/TagBadges.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
@@ -36,7 +36,7 @@ export default function ArticlesAdminPage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const remove = useDeletion()
   const bulk = useArticleBulk()
   const edit = ({ _id }: Article) =>
@@ -61,7 +61,7 @@ export default function ArticlesAdminPage() {
         query={query}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={a.status}
@@ -76,7 +76,7 @@ export default function ArticlesAdminPage() {
         columns={[
           { key: 'title', header: w.heading, render: ({ title }) => <UserText>{title[language]}</UserText> },
           { key: 'status', header: a.status, render: (article) => <StatusSelect article={article} /> },
-          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <TagBadges labels={tags} /> },
           { key: 'likes', header: w.likes, sort: 'likeCount', render: ({ likeCount }) => number(likeCount) },
           {
             key: 'published',
@@ -114,13 +114,13 @@ function useDeletion() {
   const w = useWords(articleAdminWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/article/:articleId', {
-    done: { message: w.deleted, color: 'red' },
-    otherwise: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/:lang/article/:articleId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorFallback: w.deleteFailed,
   })
   return async ({ _id, title }: Article) => {
-    const question = { title: w.deleteAsk({ title: apart(title[language]) }), body: w.deleteHint }
+    const question = { title: w.deleteAsk({ title: isolateAuto(title[language]) }), body: w.deleteHint }
     if (!(await confirm(question))) return
-    remove.mutate({ articleId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    remove.mutate({ articleId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

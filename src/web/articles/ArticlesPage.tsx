@@ -1,11 +1,11 @@
 import { Container, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconNews, IconSearch } from '@tabler/icons-react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/list/CardList.tsx'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useListState } from '../ui/list/useListState.ts'
 import { ArticleCard } from './ArticleCard.tsx'
@@ -16,13 +16,16 @@ export default function ArticlesPage() {
   const w = useWords(articleWords)
   const list = useListState({ size: 12 })
   // Administrators read what members read; drafts are found in the administration.
-  const query = useAsk('GET /api/:lang/article', { ...list.pick('search', 'tagId', 'orderBy'), status: 'published' })
+  const query = useApiQuery('GET /api/:lang/article', {
+    ...list.pick('search', 'tagId', 'orderBy'),
+    status: 'published',
+  })
   return (
     <Container size="lg" py="xl">
       <PageHeader title={w.title} hint={w.hint} />
       <Stack gap="md">
         <Group gap="sm">
-          <FilterText
+          <TextFilter
             list={list}
             field="search"
             label={w.search}

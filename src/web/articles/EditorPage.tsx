@@ -2,14 +2,14 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Article, ArticlePage } from '#contract/articles.ts'
-import { markStale } from '../api/listed.ts'
-import { queries } from '../api/queries.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { markListStale } from '../api/listed.ts'
+import { queryClient } from '../api/queries.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
 import { Form } from '../ui/form/FormModal.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
@@ -30,7 +30,7 @@ export default function EditorPage() {
   const { articleId = 'new' } = useParams({ strict: false })
   const isNew = articleId === 'new'
   const [restored, setRestored] = useState(0)
-  const asked = useAsk(endpoint, { article: articleId }, { enabled: !isNew })
+  const asked = useApiQuery(endpoint, { article: articleId }, { enabled: !isNew })
   const found = asked.data?.data
   const article = isNew ? null : found?._id === articleId ? found : undefined
   return (
@@ -48,7 +48,7 @@ export default function EditorPage() {
         )}
       </PageHeader>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
@@ -125,10 +125,13 @@ const plannedAt = (typed: string, article: Article | null) =>
 function useSaving(article: ArticlePage | null) {
   const w = useWords(articleAdminWords)
   const navigate = useNavigate()
-  const create = useTell('POST /api/:lang/article', { done: { message: w.created }, otherwise: w.createFailed })
-  const update = useTell('PATCH /api/:lang/article/:articleId', {
-    done: { message: w.updated },
-    otherwise: w.updateFailed,
+  const create = useApiMutation('POST /api/:lang/article', {
+    successToast: { message: w.created },
+    errorFallback: w.createFailed,
+  })
+  const update = useApiMutation('PATCH /api/:lang/article/:articleId', {
+    successToast: { message: w.updated },
+    errorFallback: w.updateFailed,
   })
   return async ({ excerpt, slug, tags, publishAt, ...values }: ArticleValues, version: { version?: string }) => {
     const given = {
@@ -144,8 +147,8 @@ function useSaving(article: ArticlePage | null) {
     const { data } = article
       ? await update.mutateAsync({ articleId: article._id, ...given, ...version })
       : await create.mutateAsync(given)
-    markStale('GET /api/:lang/article')
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
+    markListStale('GET /api/:lang/article')
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint })
     if (article) return data
     await navigate({
       to: '/admin/articles/$articleId',

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Code } from '../ui/text/UserText.tsx'
-import { showLikes } from './shown.ts'
+import { updateCachedLikes } from './shown.ts'
 import { articleWords } from './words.ts'
 
 // What was shown as done is done, also when its page is left at once.
@@ -20,14 +20,14 @@ export function LikeButton({ article }: { article: Article }) {
   const turn = async () => {
     if (underWay.current) return
     underWay.current = true
-    showLikes({ ...article, likedByMe: !likedByMe, likeCount: Math.max(0, likeCount + (likedByMe ? -1 : 1)) })
+    updateCachedLikes({ ...article, likedByMe: !likedByMe, likeCount: Math.max(0, likeCount + (likedByMe ? -1 : 1)) })
     try {
       const { data } = await (likedByMe
         ? call('POST /api/:lang/article/:articleId/unlike', { articleId }, kept)
         : call('POST /api/:lang/article/:articleId/like', { articleId }, kept))
-      showLikes(data)
+      updateCachedLikes(data)
     } catch (error) {
-      showLikes(article)
+      updateCachedLikes(article)
       showFailure(error, w.likeFailed)
     } finally {
       underWay.current = false

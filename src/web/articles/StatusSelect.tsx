@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import type { Article, ArticleStatus } from '#contract/articles.ts'
-import { replaceListed } from '../api/listed.ts'
-import { showFailure, useTell } from '../api/useApi.ts'
+import { replaceInLists } from '../api/listed.ts'
+import { showFailure, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { showOvertaken } from '../ui/overlay/conflictToast.ts'
+import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 import { articleAdminWords } from './adminWords.ts'
 
 const endpoint = 'GET /api/:lang/article'
@@ -16,18 +16,18 @@ export const statuses: ArticleStatus[] = ['draft', 'published', 'archived']
 export function StatusSelect({ article }: { article: Article }) {
   const w = useWords(articleAdminWords)
   const language = useLanguage()
-  const update = useTell('PATCH /api/:lang/article/:articleId/status', {
-    done: { message: w.statusUpdated },
-    failed: null,
+  const update = useApiMutation('PATCH /api/:lang/article/:articleId/status', {
+    successToast: { message: w.statusUpdated },
+    errorTitle: null,
   })
   const dates = useDates()
   const set = (status: ArticleStatus) =>
     update.mutate(
       { articleId: article._id, status, version: article.updatedAt },
       {
-        onSuccess: ({ data }) => replaceListed(endpoint, data),
+        onSuccess: ({ data }) => replaceInLists(endpoint, data),
         onError: (error) => {
-          if (!showOvertaken(error, endpoint, { draft: w.draft, published: w.published, archived: w.archived }))
+          if (!showConflictToast(error, endpoint, { draft: w.draft, published: w.published, archived: w.archived }))
             showFailure(error, undefined, w.statusFailed)
         },
       },

@@ -2,10 +2,10 @@ import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ArticlePage, ArticleVersion } from '#contract/articles.ts'
 import type { Both } from '#contract/fields.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { Changes } from '../ui/text/TextDiff.tsx'
+import { TextDiff } from '../ui/text/TextDiff.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { articleAdminWords } from './adminWords.ts'
 
@@ -18,8 +18,8 @@ export function VersionChanges({ article, version, before }: Props) {
   const w = useWords(articleAdminWords)
   const [to, setTo] = useState<'before' | 'current'>(version.isCurrent || before ? 'before' : 'current')
   const other = to === 'current' ? article._id : before
-  const ofThis = useAsk(endpoint, { articleId: article._id, versionId: version._id })
-  const ofOther = useAsk(endpoint, { articleId: article._id, versionId: other ?? '' }, { enabled: other !== null })
+  const ofThis = useApiQuery(endpoint, { articleId: article._id, versionId: version._id })
+  const ofOther = useApiQuery(endpoint, { articleId: article._id, versionId: other ?? '' }, { enabled: other !== null })
   const [one, two] = [ofThis.data?.data, ofOther.data?.data]
   const error = ofThis.error ?? ofOther.error
   return (
@@ -66,7 +66,7 @@ function Compared({ older, newer }: { older: Texts; newer: Texts }) {
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <Changes older={older[field][side]} newer={newer[field][side]} />
+      <TextDiff older={older[field][side]} newer={newer[field][side]} />
     </div>
   ))
 }

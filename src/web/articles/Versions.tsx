@@ -1,9 +1,9 @@
 import { Badge, Button, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ArticlePage, ArticleVersion } from '#contract/articles.ts'
-import { markStale } from '../api/listed.ts'
-import { askAnew } from '../api/queries.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { markListStale } from '../api/listed.ts'
+import { invalidate } from '../api/queries.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -24,7 +24,7 @@ export function Versions({ article, onRestored }: Props) {
   const u = useWords(uiWords)
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<string | null>(null)
-  const { data, error, refetch } = useAsk('GET /api/:lang/article/:articleId/history', {
+  const { data, error, refetch } = useApiQuery('GET /api/:lang/article/:articleId/history', {
     articleId: article._id,
     page,
     size: shown,
@@ -112,16 +112,16 @@ function Version({ article, version, before, isFirst, opened, onOpen, onRestored
 function useRestoring(article: ArticlePage, onRestored: () => void) {
   const w = useWords(articleAdminWords)
   const confirm = useConfirm()
-  const restore = useTell('POST /api/:lang/article/:articleId/history/:versionId/restore', {
-    done: { message: w.restored },
-    otherwise: w.restoreFailed,
+  const restore = useApiMutation('POST /api/:lang/article/:articleId/history/:versionId/restore', {
+    successToast: { message: w.restored },
+    errorFallback: w.restoreFailed,
   })
   const run = async (versionId: string) => {
     const body = `${w.restoreHint} ${w.restoreUnsaved}`
     if (!(await confirm({ title: w.restoreAsk, body, confirm: w.restore, danger: false }))) return
     await restore.mutateAsync({ articleId: article._id, versionId, version: article.updatedAt })
-    markStale('GET /api/:lang/article')
-    await askAnew(['/article/:article'])
+    markListStale('GET /api/:lang/article')
+    await invalidate(['/article/:article'])
     onRestored()
   }
   return { busy: restore.isPending, run: (versionId: string) => run(versionId).catch(() => undefined) }

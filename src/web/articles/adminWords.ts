@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const articleAdminWords = words({
   title: { en: 'Articles', ar: 'المقالات' },
@@ -28,13 +28,13 @@ export const articleAdminWords = words({
   slug: { en: 'Address', ar: 'العنوان في الرابط' },
   publishAt: { en: 'Publish at', ar: 'موعد النشر' },
   publishAtHint: {
-    en: filled('Left empty, it stays a draft. By the clock of {zone}.'),
-    ar: filled('إن تُرك فارغًا بقي مسودة. بتوقيت {zone}.'),
+    en: template('Left empty, it stays a draft. By the clock of {zone}.'),
+    ar: template('إن تُرك فارغًا بقي مسودة. بتوقيت {zone}.'),
   },
-  planned: { en: filled('Draft, published {at}'), ar: filled('مسودة تُنشر في {at}') },
+  planned: { en: template('Draft, published {at}'), ar: template('مسودة تُنشر في {at}') },
   noTime: { en: 'Choose a day and a time', ar: 'اختر اليوم والوقت' },
   history: { en: 'History', ar: 'سجل التعديلات' },
-  version: { en: filled('Version of {at}'), ar: filled('نسخة {at}') },
+  version: { en: template('Version of {at}'), ar: template('نسخة {at}') },
   current: { en: 'Current version', ar: 'النسخة الحالية' },
   first: { en: 'First version', ar: 'النسخة الأولى' },
   compare: { en: 'Compare', ar: 'مقارنة' },
@@ -57,7 +57,7 @@ export const articleAdminWords = words({
     ar: 'يقرؤه الأعضاء، ويُبلَّغون به عند نشره أول مرة.',
   },
   archivedHint: { en: 'No longer listed for members.', ar: 'لم يعد يظهر للأعضاء.' },
-  statusOf: { en: filled('Status: {title}'), ar: filled('الحالة: {title}') },
+  statusOf: { en: template('Status: {title}'), ar: template('الحالة: {title}') },
   none: { en: 'No articles yet', ar: 'لا توجد مقالات بعد' },
   noneHint: { en: 'Write the first one.', ar: 'اكتب المقال الأول.' },
   created: { en: 'Article created', ar: 'تم إنشاء المقال' },
@@ -68,7 +68,7 @@ export const articleAdminWords = words({
   updateFailed: { en: 'Failed to update article', ar: 'تعذّر تحديث المقال' },
   statusFailed: { en: 'Failed to update article status', ar: 'تعذّر تحديث حالة المقال' },
   deleteFailed: { en: 'Failed to delete article', ar: 'تعذّر حذف المقال' },
-  deleteAsk: { en: filled('Delete the article {title}?'), ar: filled('هل تريد حذف المقال {title}؟') },
+  deleteAsk: { en: template('Delete the article {title}?'), ar: template('هل تريد حذف المقال {title}؟') },
   deleteHint: { en: 'Its likes are deleted with it.', ar: 'تُحذف إعجاباته معه.' },
   notFound: { en: 'This article is not here', ar: 'هذا المقال غير موجود' },
   deleteMany: { en: 'Delete articles', ar: 'حذف مقالات' },

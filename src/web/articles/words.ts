@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const articleWords = words({
   title: { en: 'Articles', ar: 'المقالات' },
@@ -21,7 +21,7 @@ export const articleWords = words({
   fetchOneFailed: { en: 'Failed to fetch article', ar: 'تعذّر جلب المقال' },
   likeFailed: { en: 'Your like was not counted', ar: 'لم يُحتسب إعجابك' },
   related: { en: 'Read on', ar: 'اقرأ أيضًا' },
-  relatedTo: { en: filled('Articles related to {title}'), ar: filled('مقالات ذات صلة بمقال {title}') },
+  relatedTo: { en: template('Articles related to {title}'), ar: template('مقالات ذات صلة بمقال {title}') },
   likes: {
     en: plural({ one: '# like', other: '# likes' }),
     ar: plural({

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title }
 import { IconPencilPlus, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
-import { useAskAll } from '../api/useAskAll.ts'
+import { useAllPages } from '../api/useAskAll.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -20,7 +20,7 @@ export function BrandMessages({ project }: { project: Project }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
   const [choice, setChoice] = useState<LanguageChoice>('')
-  const query = useAskAll('GET /api/:lang/project/:projectId/text', { projectId: project._id, kind: 'message' })
+  const query = useAllPages('GET /api/:lang/project/:projectId/text', { projectId: project._id, kind: 'message' })
   if (query.error) {
     return <ErrorNotice error={query.error} title={w.loadFailed} onRetry={() => void query.refetch()} />
   }

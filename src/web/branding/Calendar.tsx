@@ -4,8 +4,8 @@ import { IconCalendarDown, IconChevronLeft, IconChevronRight } from '@tabler/ico
 import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
 import { download } from '../api/fetched.ts'
-import { showFailure, useTell } from '../api/useApi.ts'
-import { useAskAll } from '../api/useAskAll.ts'
+import { showFailure, useApiMutation } from '../api/useApi.ts'
+import { useAllPages } from '../api/useAskAll.ts'
 import { locale } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -32,7 +32,7 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   )
   const weeks = weeksOf(month, language)
   const shown = weeks.flat()
-  const query = useAskAll('GET /api/:lang/project/:projectId/text', {
+  const query = useAllPages('GET /api/:lang/project/:projectId/text', {
     projectId: project._id,
     kind: 'post',
     orderBy: 'plannedAt',
@@ -90,9 +90,9 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
 /** Puts a post on another day, at its own time. */
 function useMove() {
   const w = useWords(textWords)
-  const change = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
-    failed: w.saveFailed,
-    stale: ['/project'],
+  const change = useApiMutation('PATCH /api/:lang/project/:projectId/text/:textId', {
+    errorTitle: w.saveFailed,
+    invalidates: ['/project'],
   })
   return (post: BrandText, day: Day) =>
     change.mutate({

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { BrandText } from '#contract/branding.ts'
-import { locale, unbroken } from '../i18n/dates.ts'
+import { locale, withoutBreaks } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { localDay } from '../ui/form/localTime.ts'
@@ -72,7 +72,7 @@ export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
                     onClick={() => onOpen(post)}
                   >
                     <b>
-                      {post.plannedAt && unbroken(time.format(new Date(post.plannedAt)))}{' '}
+                      {post.plannedAt && withoutBreaks(time.format(new Date(post.plannedAt)))}{' '}
                       {post.network && w[post.network]}
                     </b>
                     <span dir="auto">{post.text}</span>

@@ -2,11 +2,11 @@ import { Button, Card, Group, NativeSelect, SimpleGrid, Stack, TextInput } from 
 import { IconPencilPlus, IconSparkles, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Network, Project } from '#contract/branding.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/list/CardList.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { ModelNote } from '../ui/ai/ModelNote.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { networks } from './kinds.ts'
@@ -21,7 +21,7 @@ import { projectWords, textWords } from './words.ts'
 export function Posts({ project, list }: { project: Project; list: ListState }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
-  const query = useAsk('GET /api/:lang/project/:projectId/text', {
+  const query = useApiQuery('GET /api/:lang/project/:projectId/text', {
     projectId: project._id,
     kind: 'post',
     size: 20,
@@ -32,7 +32,7 @@ export function Posts({ project, list }: { project: Project; list: ListState }) 
       <ModelNote />
       <WritePosts project={project} />
       <Group gap="sm">
-        <FilterChoice
+        <SelectFilter
           list={list}
           field="network"
           label={w.network}

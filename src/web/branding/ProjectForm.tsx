@@ -14,15 +14,15 @@ import {
 } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Project } from '#contract/branding.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, type Language } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothColumns } from '../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { type FormFields, FormModal } from '../ui/form/FormModal.tsx'
-import { PictureField } from '../ui/form/ImageField.tsx'
+import { ImageField } from '../ui/form/ImageField.tsx'
 import { tones } from './kinds.ts'
 import { projectWords } from './words.ts'
 
@@ -64,9 +64,17 @@ const namesOf = (w: Words<typeof projectWords>) => ({
 export function ProjectForm({ project, onClose, onCreated }: Props) {
   const w = useWords(projectWords)
   const a = useWords(adminWords)
-  const stale = ['/project']
-  const create = useTell('POST /api/:lang/project', { done: { message: w.created }, failed: null, stale })
-  const update = useTell('PATCH /api/:lang/project/:projectId', { done: { message: w.updated }, failed: null, stale })
+  const invalidates = ['/project']
+  const create = useApiMutation('POST /api/:lang/project', {
+    successToast: { message: w.created },
+    errorTitle: null,
+    invalidates,
+  })
+  const update = useApiMutation('PATCH /api/:lang/project/:projectId', {
+    successToast: { message: w.updated },
+    errorTitle: null,
+    invalidates,
+  })
   return (
     <FormModal
       title={project ? w.edit : w.add}
@@ -99,7 +107,7 @@ function ProjectFields({ form }: { form: FormFields<Values> }) {
   const auto = { attributes: { input: { dir: 'auto' } } } as const
   return (
     <>
-      <BothColumns
+      <BilingualColumns
         texts={[
           { name: w.name, value: name },
           { name: w.what, value: what },
@@ -107,7 +115,7 @@ function ProjectFields({ form }: { form: FormFields<Values> }) {
         ]}
       >
         {(language) => <OneLanguage language={language} form={form} />}
-      </BothColumns>
+      </BilingualColumns>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NativeSelect
           label={w.tone}
@@ -141,7 +149,7 @@ function ProjectFields({ form }: { form: FormFields<Values> }) {
         </Group>
       </Checkbox.Group>
       <Colours colours={form.values.colours} onChange={(colours) => form.setFieldValue('colours', colours)} />
-      <PictureField label={w.logo} height={64} {...form.getInputProps('logo')} />
+      <ImageField label={w.logo} height={64} {...form.getInputProps('logo')} />
     </>
   )
 }

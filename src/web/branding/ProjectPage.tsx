@@ -3,12 +3,12 @@ import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@t
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Project } from '#contract/branding.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { ExportItems } from '../ui/list/ExportButton.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
@@ -25,14 +25,14 @@ import { projectWords } from './words.ts'
 export default function ProjectPage() {
   const w = useWords(projectWords)
   const { projectId = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/:lang/project/:projectId', { projectId })
+  const asked = useApiQuery('GET /api/:lang/project/:projectId', { projectId })
   return (
     <Container size="lg" py="xl">
       <BackLink to="/dashboard/projects">{w.all}</BackLink>
       {asked.data ? (
         <ProjectInFull project={asked.data.data} />
       ) : asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
@@ -115,14 +115,14 @@ function ProjectActions({ project }: { project: Project }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const archived = project.status === 'archived'
-  const archive = useTell('PATCH /api/:lang/project/:projectId', {
-    done: { message: archived ? w.didUnarchive : w.didArchive },
-    failed: w.updateFailed,
-    stale: ['/project'],
+  const archive = useApiMutation('PATCH /api/:lang/project/:projectId', {
+    successToast: { message: archived ? w.didUnarchive : w.didArchive },
+    errorTitle: w.updateFailed,
+    invalidates: ['/project'],
   })
-  const remove = useTell('DELETE /api/:lang/project/:projectId', {
-    done: { message: w.deleted, color: 'red' },
-    failed: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/:lang/project/:projectId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorTitle: w.deleteFailed,
   })
   const askAndRemove = async () => {
     if (!(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return

@@ -2,7 +2,7 @@ import { Button, Card, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine
 import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -17,7 +17,7 @@ const shown = 6
 export function Projects() {
   const w = useWords(projectWords)
   const [adding, setAdding] = useState(false)
-  const query = useAsk('GET /api/:lang/project', { status: 'active', size: shown })
+  const query = useApiQuery('GET /api/:lang/project', { status: 'active', size: shown })
   const add = (
     <Button variant="light" c="blue.9" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {w.add}

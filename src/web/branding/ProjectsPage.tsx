@@ -1,12 +1,12 @@
 import { Button, Container, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconArchive, IconBriefcase, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { CardList } from '../ui/list/CardList.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useListState } from '../ui/list/useListState.ts'
 import { NewProject } from './NewProject.tsx'
@@ -19,7 +19,7 @@ export default function ProjectsPage() {
   const [adding, setAdding] = useState(false)
   const list = useListState({ size: 12 })
   const archived = list.text('status') === 'archived'
-  const query = useAsk('GET /api/:lang/project', {
+  const query = useApiQuery('GET /api/:lang/project', {
     ...list.pick('search'),
     status: archived ? 'archived' : 'active',
   })
@@ -36,7 +36,7 @@ export default function ProjectsPage() {
       </PageHeader>
       <Stack gap="md">
         <Group gap="sm">
-          <FilterText
+          <TextFilter
             list={list}
             field="search"
             label={w.search}

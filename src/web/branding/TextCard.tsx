@@ -15,7 +15,7 @@ import { useDates } from '../i18n/dates.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { copyText } from '../ui/text/copyText.ts'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { TextForm } from './TextForm.tsx'
 import { TextLength } from './TextLength.tsx'
@@ -23,7 +23,7 @@ import { useInMail } from './useInMail.ts'
 import { useTextDeeds } from './useTexts.ts'
 import { projectWords, textWords } from './words.ts'
 
-const TextVersions = onDemand(() => import('./TextVersions.tsx').then((module) => module.TextVersions))
+const TextVersions = lazyDialog(() => import('./TextVersions.tsx').then((module) => module.TextVersions))
 
 /** What is copied of a text: what would be posted or sent. */
 const wholeOf = ({ subject, text, hashtags }: BrandText) =>

@@ -1,6 +1,6 @@
 import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { BrandText, Network, TextKind } from '#contract/branding.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, type Language, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
@@ -16,7 +16,7 @@ type Props = { onClose: () => void } & (
   | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: Language[] }
 )
 
-const stale = ['/project']
+const invalidates = ['/project']
 const withMail: TextKind[] = ['welcome_mail', 'auto_reply']
 
 const valuesOf = (text: BrandText | undefined) => ({
@@ -35,11 +35,15 @@ export function TextForm(props: Props) {
   const a = useWords(adminWords)
   const reading = useLanguage()
   const { text, onClose } = props
-  const create = useTell('POST /api/:lang/project/:projectId/text', { done: { message: w.saved }, failed: null, stale })
-  const update = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
-    done: { message: w.saved },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:lang/project/:projectId/text', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates,
+  })
+  const update = useApiMutation('PATCH /api/:lang/project/:projectId/text/:textId', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates,
   })
   const { kind, network } = text ?? props
   const choices = text ? [text.lang] : props.languages

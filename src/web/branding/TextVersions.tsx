@@ -1,6 +1,6 @@
 import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { BrandText, TextVersion } from '#contract/branding.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
@@ -24,11 +24,11 @@ function Versions({ text, onRestored }: { text: BrandText; onRestored: () => voi
   const w = useWords(textWords)
   const dates = useDates()
   const at = { projectId: text.projectId, textId: text._id }
-  const query = useAsk('GET /api/:lang/project/:projectId/text/:textId/version', { ...at, size: 50 })
-  const restore = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
-    done: { message: w.saved },
-    failed: w.saveFailed,
-    stale: ['/project'],
+  const query = useApiQuery('GET /api/:lang/project/:projectId/text/:textId/version', { ...at, size: 50 })
+  const restore = useApiMutation('PATCH /api/:lang/project/:projectId/text/:textId', {
+    successToast: { message: w.saved },
+    errorTitle: w.saveFailed,
+    invalidates: ['/project'],
   })
   const put = ({ subject, text: said, hashtags }: TextVersion) =>
     restore.mutate({ ...at, subject, text: said, hashtags }, { onSuccess: onRestored })

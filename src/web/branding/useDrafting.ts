@@ -1,7 +1,7 @@
 import type { Network, TextKind } from '#contract/branding.ts'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { showToast } from '../api/useApi.ts'
-import { useStreamed } from '../api/useStreamed.ts'
+import { useTextStream } from '../api/useStreamed.ts'
 import type { Language } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
@@ -16,10 +16,10 @@ export function useDrafting() {
   const w = useWords(textWords)
   const { ready, known } = useModel()
   const builtIn = useWriting()
-  const writing = useStreamed('POST /api/:lang/project/:projectId/text/draft', (event, data) => {
+  const writing = useTextStream('POST /api/:lang/project/:projectId/text/draft', (event, data) => {
     if (event !== 'drafts') return
     showToast({ message: w.wrote({ count: (data as { data: unknown[] }).data.length }) })
-    void askAnew(['/project'])
+    void invalidate(['/project'])
   })
   return {
     writing,

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { BrandText } from '#contract/branding.ts'
-import { useTell } from '../api/useApi.ts'
-import { unmarked } from '../i18n/isolated.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { stripIsolates } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
@@ -9,13 +9,13 @@ import { textWords } from './words.ts'
 export function useInMail(text: BrandText) {
   const w = useWords(textWords)
   const navigate = useNavigate()
-  const create = useTell('POST /api/:tenant/email-marketing/template', {
-    done: { message: w.templateMade },
-    failed: w.templateFailed,
-    stale: ['/email-marketing/template'],
+  const create = useApiMutation('POST /api/:tenant/email-marketing/template', {
+    successToast: { message: w.templateMade },
+    errorTitle: w.templateFailed,
+    invalidates: ['/email-marketing/template'],
   })
   const firstLine = text.text.split('\n')[0] ?? ''
-  const subject = unmarked(text.subject || firstLine).slice(0, 150)
+  const subject = stripIsolates(text.subject || firstLine).slice(0, 150)
   return () =>
     create.mutate(
       {

@@ -1,25 +1,25 @@
 import type { BrandText } from '#contract/branding.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { textWords } from './words.ts'
 
-const stale = ['/project']
+const invalidates = ['/project']
 
 /** What is done with a text of a project. */
 export function useTextDeeds(text: BrandText) {
   const w = useWords(textWords)
   const confirm = useConfirm()
   const at = { projectId: text.projectId, textId: text._id }
-  const keep = useTell('PATCH /api/:lang/project/:projectId/text/:textId', {
-    done: { message: w.didKeep },
-    failed: w.saveFailed,
-    stale,
+  const keep = useApiMutation('PATCH /api/:lang/project/:projectId/text/:textId', {
+    successToast: { message: w.didKeep },
+    errorTitle: w.saveFailed,
+    invalidates,
   })
-  const remove = useTell('DELETE /api/:lang/project/:projectId/text/:textId', {
-    done: { message: w.deleted, color: 'red' },
-    failed: w.deleteFailed,
-    stale,
+  const remove = useApiMutation('DELETE /api/:lang/project/:projectId/text/:textId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorTitle: w.deleteFailed,
+    invalidates,
   })
   return {
     keep: () => keep.mutate({ ...at, kept: true }),
@@ -34,9 +34,9 @@ export function useTextDeeds(text: BrandText) {
 /** Lets drafts be written. */
 export function useWriting() {
   const w = useWords(textWords)
-  return useTell('POST /api/:lang/project/:projectId/text/write', {
-    done: ({ data }) => ({ message: w.wrote({ count: data.length }) }),
-    failed: w.writeFailed,
-    stale,
+  return useApiMutation('POST /api/:lang/project/:projectId/text/write', {
+    successToast: ({ data }) => ({ message: w.wrote({ count: data.length }) }),
+    errorTitle: w.writeFailed,
+    invalidates,
   })
 }

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const projectWords = words({
   textsFile: { en: 'Download all texts', ar: 'تنزيل كل النصوص' },
@@ -167,8 +167,8 @@ export const textWords = words({
   pictureIdea: { en: 'Idea for a picture', ar: 'فكرة لصورة' },
   plannedAt: { en: 'Planned for', ar: 'موعد النشر' },
   plannedAtHint: {
-    en: filled('By the clock of {zone}. Leave it empty for no date.'),
-    ar: filled('بتوقيت {zone}. اتركه فارغًا إن لم يكن له موعد.'),
+    en: template('By the clock of {zone}. Leave it empty for no date.'),
+    ar: template('بتوقيت {zone}. اتركه فارغًا إن لم يكن له موعد.'),
   },
   planned: { en: 'Planned', ar: 'مجدول' },
   versions: { en: 'Earlier versions', ar: 'النسخ السابقة' },
@@ -206,5 +206,5 @@ export const textWords = words({
     ar: 'اسحب المنشور إلى يوم آخر، أو افتحه لتغيير موعده.',
   },
   noneThisMonth: { en: 'No post is planned in this month', ar: 'لا منشورات مجدولة في هذا الشهر' },
-  moved: { en: filled('Moved to {day}'), ar: filled('نُقل إلى {day}') },
+  moved: { en: template('Moved to {day}'), ar: template('نُقل إلى {day}') },
 })

@@ -1,7 +1,7 @@
 import { Button, Container, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -21,7 +21,7 @@ export default function CommunityPage() {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
   const list = useListState()
-  const query = useAsk('GET /api/:lang/user/community-members', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/user/community-members', askedOf(list))
   const members = query.data?.data ?? []
   const addSkill = (skill: string) => list.change({ skills: [...new Set([...skillsOf(list), skill])].join(',') })
   return (

@@ -3,7 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Member } from '#contract/community.ts'
 import { useWords } from '../i18n/words.ts'
-import { Portrait } from '../ui/people/Avatar.tsx'
+import { UserAvatar } from '../ui/people/Avatar.tsx'
 import { UserText } from '../ui/text/UserText.tsx'
 import { communityWords } from './words.ts'
 
@@ -19,7 +19,7 @@ export function MemberCard({ member, onSkill }: Props) {
   return (
     <Card component="li" withBorder padding="lg" radius="lg">
       <Group wrap="nowrap" align="flex-start">
-        <Portrait person={member} size={56} />
+        <UserAvatar person={member} size={56} />
         <Stack gap={2} miw={0}>
           <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
             <Anchor

@@ -1,7 +1,7 @@
 import { Group, MultiSelect, NativeSelect, Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { MemberSearch } from './MemberSearch.tsx'
@@ -91,7 +91,7 @@ function LocationFilter({ list }: Props) {
 function useFacets(kind: 'skills' | 'locations') {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const facets = useAsk('GET /api/:lang/user/community-members/facets', { search })
+  const facets = useApiQuery('GET /api/:lang/user/community-members/facets', { search })
   const found = facets.data?.data[kind] ?? []
   const counts = new Map(found.map(({ value, members }) => [value, members]))
   const renderOption = ({ option: { value } }: { option: { value: string } }) => {

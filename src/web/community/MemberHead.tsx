@@ -15,7 +15,7 @@ import type { Member } from '#contract/community.ts'
 import type { LinkName } from '#contract/profile.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
-import { Portrait } from '../ui/people/Avatar.tsx'
+import { UserAvatar } from '../ui/people/Avatar.tsx'
 import { links, linkWords } from '../ui/people/socialLinks.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { communityWords, memberWords } from './words.ts'
@@ -39,7 +39,7 @@ export function MemberHead({ member, own }: { member: Member; own: boolean }) {
     <Card withBorder radius="lg" padding="lg">
       {own && <OwnPage />}
       <Group align="flex-start" gap="lg">
-        <Portrait person={member} size={96} />
+        <UserAvatar person={member} size={96} />
         <Stack gap={4} flex={1} miw={200}>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             <UserText>{member.name}</UserText>

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/list/useListState.ts'
-import { useTypedText } from '../ui/list/useDebouncedText.ts'
+import { useDebouncedText } from '../ui/list/useDebouncedText.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { lengthOf, shortest } from './search.ts'
 import { communityWords } from './words.ts'
@@ -11,7 +11,7 @@ import { communityWords } from './words.ts'
 export function MemberSearch({ list }: { list: ListState }) {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
-  const { value, type } = useTypedText(list.text('search'), (text) => {
+  const { value, type } = useDebouncedText(list.text('search'), (text) => {
     if (text.trim() === '' || lengthOf(text) >= shortest) list.change({ search: text.trim() })
   })
   const tooShort = value.trim() !== '' && lengthOf(value) < shortest

@@ -1,4 +1,4 @@
-import type { Given } from '../api/call.ts'
+import type { InputOf } from '../api/call.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { normalForm } from '#contract/folding.ts'
 
@@ -16,10 +16,12 @@ export const skillsOf = (list: ListState) =>
     .filter(Boolean)
 
 /** What the address says of the list; a search that is too short is none. */
-export function askedOf(list: ListState): Given<'GET /api/:lang/user/community-members'> {
+export function askedOf(list: ListState): InputOf<'GET /api/:lang/user/community-members'> {
   const known = ['page', 'size', 'skills', 'location', 'sort'].map((name) => [name, list.text(name)])
   const search = list.text('search')
   const asked = [...known, ['search', lengthOf(search) >= shortest ? search : '']]
   // The server checks what somebody wrote into the address.
-  return Object.fromEntries(asked.filter(([, value]) => value !== '')) as Given<'GET /api/:lang/user/community-members'>
+  return Object.fromEntries(
+    asked.filter(([, value]) => value !== ''),
+  ) as InputOf<'GET /api/:lang/user/community-members'>
 }

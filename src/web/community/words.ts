@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const communityWords = words({
   title: { en: 'Community', ar: 'المجتمع' },
@@ -32,7 +32,7 @@ export const communityWords = words({
       other: '# عضو',
     }),
   },
-  about: { en: filled('about {members}'), ar: filled('نحو {members}') },
+  about: { en: template('about {members}'), ar: template('نحو {members}') },
   more: {
     en: plural({ one: '# more', other: '# more' }),
     ar: plural({
@@ -62,7 +62,7 @@ export const memberWords = words({
   aboutHer: { en: 'About', ar: 'نبذة' },
   noBio: { en: 'Nothing written here yet.', ar: 'لا شيء مكتوب هنا بعد.' },
   links: { en: 'Elsewhere', ar: 'روابط التواصل' },
-  since: { en: filled('Member since {day}'), ar: filled('عضو منذ {day}') },
+  since: { en: template('Member since {day}'), ar: template('عضو منذ {day}') },
   questions: { en: 'Questions', ar: 'الأسئلة' },
   answers: { en: 'Answers', ar: 'الإجابات' },
   noQuestions: { en: 'No questions asked yet', ar: 'لم تُطرح أسئلة بعد' },

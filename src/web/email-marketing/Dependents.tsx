@@ -1,8 +1,8 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Dependent } from '#contract/email-marketing/dependents.ts'
-import { useAsk } from '../api/useApi.ts'
-import { apart, isolated } from '../i18n/isolated.ts'
+import { useApiQuery } from '../api/useApi.ts'
+import { isolateAuto, isolateLtr } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { suiteWords } from './words.ts'
@@ -10,14 +10,14 @@ import { suiteWords } from './words.ts'
 /** What goes on by itself and stands still once something is deleted, and what takes its place: told when that is asked. */
 export function Dependents({ of: dependencyId }: { of: string }) {
   const w = useWords(suiteWords)
-  const found = useAsk('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data
+  const found = useApiQuery('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data
   if (!found || (found.count === 0 && !found.successor)) return null
   return (
     <Stack gap="xs">
       {found.count > 0 && <StandingStill {...found} />}
       {found.successor && (
         <Text size="sm">
-          {w.successor({ name: apart(found.successor.name), email: isolated(found.successor.fromEmail) })}
+          {w.successor({ name: isolateAuto(found.successor.name), email: isolateLtr(found.successor.fromEmail) })}
         </Text>
       )}
     </Stack>

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { number, useWords, words } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { WorkspaceLimits } from '../ui/state/LimitNotice.tsx'
@@ -31,25 +31,25 @@ export default function OverviewPage() {
       to: '/email-marketing/providers',
       title: s.providers,
       text: w.provider,
-      query: useAsk('GET /api/:tenant/email-marketing/email-service-provider', one),
+      query: useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', one),
     },
     {
       to: editor ? '/email-marketing/imports' : '/email-marketing/contacts',
       title: s.contacts,
       text: w.contacts,
-      query: useAsk('GET /api/:tenant/email-marketing/email', one),
+      query: useApiQuery('GET /api/:tenant/email-marketing/email', one),
     },
     {
       to: '/email-marketing/templates',
       title: s.templates,
       text: w.template,
-      query: useAsk('GET /api/:tenant/email-marketing/template', one),
+      query: useApiQuery('GET /api/:tenant/email-marketing/template', one),
     },
     {
       to: editor ? '/email-marketing/send' : '/email-marketing/jobs',
       title: editor ? s.send : s.jobs,
       text: w.send,
-      query: useAsk('GET /api/:tenant/email-marketing/job', one),
+      query: useApiQuery('GET /api/:tenant/email-marketing/job', one),
     },
   ]
   const unread = useFetchFailed('overview')

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { filled, number, useWords, words } from '../i18n/words.ts'
-import { LabelsManager } from '../ui/tags/TagsManager.tsx'
+import { template, number, useWords, words } from '../i18n/words.ts'
+import { TagsManager } from '../ui/tags/TagsManager.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { chosenTags, type Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
 
 const filterWords = words({
   title: { en: 'Show what carries all of', ar: 'عرض ما يحمل كل هذه الوسوم' },
-  one: { en: filled('Tags: {name}'), ar: filled('الوسوم: {name}') },
-  many: { en: filled('Tags: {count}'), ar: filled('الوسوم: {count}') },
+  one: { en: template('Tags: {name}'), ar: template('الوسوم: {name}') },
+  many: { en: template('Tags: {count}'), ar: template('الوسوم: {count}') },
 })
 
 type Props = { list: ListState; entityType: Tagged; field?: 'tagIds' | 'tags' }
@@ -34,7 +34,7 @@ export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
       queryFn: () => chosenTags.list(entityType),
       enabled: ids.length > 0,
     },
-    queries,
+    queryClient,
   )
   const chosen = (tags.data ?? []).filter(({ _id }) => ids.includes(_id))
   const only = ids.length === 1 ? chosen[0] : undefined
@@ -48,12 +48,12 @@ export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
         onClick={() => setOpen(true)}
       >
         {only
-          ? w.one({ name: apart(only.name[language]) })
+          ? w.one({ name: isolateAuto(only.name[language]) })
           : ids.length > 0
             ? w.many({ count: number(ids.length) })
             : `${s.tags}: ${s.any}`}
       </Button>
-      <LabelsManager
+      <TagsManager
         opened={open}
         onClose={() => setOpen(false)}
         title={w.title}

@@ -2,14 +2,22 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { Window } from '../ui/overlay/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { suiteWords } from './words.ts'
 
 /** What is told this one time, to be copied: it is closed by its button alone. */
-export function ToldOnce({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function RevealSecretDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const w = useWords(suiteWords)
   return (
-    <Window opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
+    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false} closeOnEscape={false} size="lg">
       <Stack>
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
           {w.once}
@@ -19,6 +27,6 @@ export function ToldOnce({ title, onClose, children }: { title: string; onClose:
           <Button onClick={onClose}>{w.copiedIt}</Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   )
 }

@@ -1,15 +1,19 @@
 import { call } from '../api/call.ts'
-import { everyPage } from '../api/useAskAll.ts'
-import type { Label, TagService } from '../ui/tags/tags.ts'
+import { fetchAllPages } from '../api/useAskAll.ts'
+import type { TagValue, TagService } from '../ui/tags/tags.ts'
 
 /** The kinds of things of the suite that carry tags. */
 export type Tagged = 'email' | 'message'
 
 /** Every tag of a kind. */
-const list = (entityType: string): Promise<Label[]> =>
-  everyPage('GET /api/:tenant/email-marketing/tag', { type: entityType as Tagged, orderBy: 'name', sortType: 'asc' })
+const list = (entityType: string): Promise<TagValue[]> =>
+  fetchAllPages('GET /api/:tenant/email-marketing/tag', {
+    type: entityType as Tagged,
+    orderBy: 'name',
+    sortType: 'asc',
+  })
 
-async function create(name: Label['name'], entityType: string): Promise<Label> {
+async function create(name: TagValue['name'], entityType: string): Promise<TagValue> {
   const { data } = await call('POST /api/:tenant/email-marketing/tag', { name, type: entityType as Tagged })
   return data
 }

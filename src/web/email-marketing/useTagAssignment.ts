@@ -1,12 +1,12 @@
 import { call, CallError } from '../api/call.ts'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { messageOf, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
-import type { Label } from '../ui/tags/tags.ts'
+import type { TagValue } from '../ui/tags/tags.ts'
 import type { Tagged } from './tagService.ts'
 import { suiteWords } from './words.ts'
 
-type Carrier = { _id: string; tags: Label[] }
+type Carrier = { _id: string; tags: TagValue[] }
 
 /** Tells why a tag could not be assigned, and throws it. */
 export function useRefusedAssignment() {
@@ -29,18 +29,19 @@ export function useTagAssignment(entityType: Tagged) {
     showToast({ color: 'red', title: s.removeFailed, message: messageOf(error) })
     throw error
   }
-  return async (carrier: Carrier, chosen: Label[]) => {
+  return async (carrier: Carrier, chosen: TagValue[]) => {
     try {
       for (const tag of without(chosen, carrier.tags)) await assign(entityType, carrier._id, tag._id).catch(refused)
       for (const tag of without(carrier.tags, chosen)) await takeOff(entityType, carrier._id, tag._id).catch(kept)
       showToast({ message: s.updated })
     } finally {
-      void askAnew(['/email-marketing/'])
+      void invalidate(['/email-marketing/'])
     }
   }
 }
 
-const without = (tags: Label[], others: Label[]) => tags.filter(({ _id }) => !others.some((other) => other._id === _id))
+const without = (tags: TagValue[], others: TagValue[]) =>
+  tags.filter(({ _id }) => !others.some((other) => other._id === _id))
 
 const assign = (entityType: Tagged, entityId: string, tagId: string): Promise<unknown> =>
   call('POST /api/:tenant/email-marketing/tagged-by', {

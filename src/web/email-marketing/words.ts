@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 /** Texts that all pages of the suite share. */
 export const suiteWords = words({
@@ -63,8 +63,8 @@ export const suiteWords = words({
     ar: 'ما يلي يعتمد عليه، ويتوقف من دونه حتى تعطيه غيره:',
   },
   successor: {
-    en: filled('Then {name} is the default: what names no service goes by it, from {email}.'),
-    ar: filled('عندئذ تصير {name} الخدمة الافتراضية: ما لم تُحدَّد له خدمة يُرسل عبرها، من العنوان {email}.'),
+    en: template('Then {name} is the default: what names no service goes by it, from {email}.'),
+    ar: template('عندئذ تصير {name} الخدمة الافتراضية: ما لم تُحدَّد له خدمة يُرسل عبرها، من العنوان {email}.'),
   },
   dependentsLeft: {
     en: plural({ one: 'and # more', other: 'and # more' }),
@@ -93,7 +93,7 @@ export const suiteWords = words({
   partial: { en: 'Partial Success', ar: 'نجاح جزئي' },
   editTags: { en: 'Tags', ar: 'الوسوم' },
   copy: { en: 'Make a copy', ar: 'إنشاء نسخة' },
-  copyOf: { en: filled('{name} (copy)'), ar: filled('{name} (نسخة)') },
+  copyOf: { en: template('{name} (copy)'), ar: template('{name} (نسخة)') },
   noContact: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   sendFailed: { en: 'Send Failed', ar: 'فشل الإرسال' },
   once: {

@@ -1,8 +1,8 @@
 import { Anchor, Image, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SupportItem } from '#contract/facebook-support.ts'
-import { download, fetchedAs } from '../api/fetched.ts'
-import { queries } from '../api/queries.ts'
+import { download, fetchDataUrl } from '../api/fetched.ts'
+import { queryClient } from '../api/queries.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
@@ -42,10 +42,10 @@ function Picture({ file, label }: { file: Kept; label: string }) {
   const { data, error } = useQuery(
     {
       queryKey: ['facebook-file', file._id],
-      queryFn: () => fetchedAs(endpoint, { fileId: file._id }),
+      queryFn: () => fetchDataUrl(endpoint, { fileId: file._id }),
       staleTime: Infinity,
     },
-    queries,
+    queryClient,
   )
   if (error) return <Kept file={file} label={label} />
   if (data === undefined) return <Skeleton height={160} width={220} mt={4} />

@@ -2,9 +2,9 @@ import { Badge, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconBrandMessenger, IconMessageCircle } from '@tabler/icons-react'
 import type { SupportConversation } from '#contract/facebook-support.ts'
 import { useWords } from '../i18n/words.ts'
-import { Ago } from '../ui/text/RelativeTime.tsx'
-import { LabelBadges } from '../ui/tags/TagBadges.tsx'
-import { Portrait } from '../ui/people/Avatar.tsx'
+import { RelativeTime } from '../ui/text/RelativeTime.tsx'
+import { TagBadges } from '../ui/tags/TagBadges.tsx'
+import { UserAvatar } from '../ui/people/Avatar.tsx'
 import { supportWords } from './words.ts'
 
 type Props = { rows: SupportConversation[]; openId: string | null; onOpen: (id: string) => void }
@@ -37,7 +37,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
         aria-current={open ? 'true' : undefined}
         style={{ display: 'flex', gap: 10, inlineSize: '100%', padding: '10px 8px', textAlign: 'start' }}
       >
-        <Portrait person={{ name, image: null }} size={36} />
+        <UserAvatar person={{ name, image: null }} size={36} />
         <Box style={{ flex: 1, minInlineSize: 0 }}>
           <Group gap={6} wrap="nowrap" justify="space-between">
             <Group gap={6} wrap="nowrap" miw={0}>
@@ -47,7 +47,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
               </Text>
             </Group>
             <Text size="xs" c="gray.7" style={{ whiteSpace: 'nowrap' }}>
-              <Ago at={row.lastAt} />
+              <RelativeTime at={row.lastAt} />
             </Text>
           </Group>
           <Text size="sm" c="gray.7" fw={weight} truncate>
@@ -80,7 +80,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
                 <bdi>{row.assignee.name}</bdi>
               </Text>
             )}
-            {row.tags.length > 0 && <LabelBadges labels={row.tags} />}
+            {row.tags.length > 0 && <TagBadges labels={row.tags} />}
           </Group>
         </Box>
       </UnstyledButton>

@@ -3,11 +3,11 @@ import { IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
-import { LabelsField } from '../ui/tags/TagsField.tsx'
-import { OpenedPane } from '../ui/state/DetailPane.tsx'
+import { TagsField } from '../ui/tags/TagsField.tsx'
+import { DetailPane } from '../ui/state/DetailPane.tsx'
 import { useNameOf } from './ConversationList.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
@@ -21,12 +21,12 @@ type Props = { conversationId: string; suggesting: Suggesting; onBack: () => voi
 /** A conversation: who it is with, what was said, and where it is answered. */
 export function ConversationView({ conversationId, suggesting, onBack }: Props) {
   const w = useWords(supportWords)
-  const query = useAsk('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
+  const query = useApiQuery('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
   const conversation = query.data?.data._id === conversationId ? query.data.data : undefined
   return (
-    <OpenedPane back={w.back} onBack={onBack} notFound={w.notFound} query={query}>
+    <DetailPane back={w.back} onBack={onBack} notFound={w.notFound} query={query}>
       {conversation ? <Conversation conversation={conversation} suggesting={suggesting} /> : null}
-    </OpenedPane>
+    </DetailPane>
   )
 }
 
@@ -85,15 +85,15 @@ function Handling({ conversation }: { conversation: SupportConversationInFull })
   const w = useWords(supportWords)
   const { user } = useSession()
   const { _id: conversationId, status, assignee, tags, unread } = conversation
-  const change = useTell('PATCH /api/:lang/admin/facebook-support/conversation/:conversationId', {
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const change = useApiMutation('PATCH /api/:lang/admin/facebook-support/conversation/:conversationId', {
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
-  const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const read = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
-  const colleagues = useAsk('GET /api/:lang/user', { role: 'admin', size: 100 })
+  const colleagues = useApiQuery('GET /api/:lang/user', { role: 'admin', size: 100 })
   const known = (colleagues.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const listed =
     assignee && !known.some(({ value }) => value === assignee._id)
@@ -134,7 +134,7 @@ function Handling({ conversation }: { conversation: SupportConversationInFull })
           </Button>
         )}
       </Group>
-      <LabelsField
+      <TagsField
         label={w.labels}
         entityType="conversation"
         service={contentTagService()}
@@ -148,9 +148,9 @@ function Handling({ conversation }: { conversation: SupportConversationInFull })
 /** What is opened is read, and so is what comes in while it is looked at. */
 function useReading({ _id: conversationId, unread, items }: SupportConversationInFull) {
   const w = useWords(supportWords)
-  const read = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const read = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
   const latest = items.at(-1)?._id
   useEffect(() => {

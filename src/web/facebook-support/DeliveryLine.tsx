@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
 import { supportEndpoints } from './useLiveSupport.ts'
@@ -10,14 +10,14 @@ import { supportWords } from './words.ts'
 export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationInFull }) {
   const w = useWords(supportWords)
   const now = useNow()
-  const retry = useTell('POST /api/:lang/admin/facebook-support/item/:itemId/retry', {
-    failed: w.replyFailed,
-    stale: supportEndpoints,
+  const retry = useApiMutation('POST /api/:lang/admin/facebook-support/item/:itemId/retry', {
+    errorTitle: w.replyFailed,
+    invalidates: supportEndpoints,
   })
-  const withdraw = useTell('DELETE /api/:lang/admin/facebook-support/item/:itemId', {
-    done: { message: w.withdrawn, color: 'red' },
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const withdraw = useApiMutation('DELETE /api/:lang/admin/facebook-support/item/:itemId', {
+    successToast: { message: w.withdrawn, color: 'red' },
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
   const { delivery } = item
   if (!delivery) return null

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { Attachments } from './Attachments.tsx'
@@ -77,9 +77,9 @@ export function ItemCard({ item, conversation, onAnswer }: Props) {
 
 function CommentActions({ item, onAnswer }: { item: SupportItem; onAnswer: () => void }) {
   const w = useWords(supportWords)
-  const hide = useTell('PATCH /api/:lang/admin/facebook-support/comment/:itemId', {
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const hide = useApiMutation('PATCH /api/:lang/admin/facebook-support/comment/:itemId', {
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
   const { hiding } = item
   const isUnderWay = hiding !== null && ['queued', 'sending', 'unknown'].includes(hiding.state)

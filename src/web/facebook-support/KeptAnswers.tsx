@@ -2,7 +2,7 @@ import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconBookmarks } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
@@ -42,7 +42,7 @@ function Choice({ onTake }: { onTake: (text: string) => void }) {
   const language = useLanguage()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim().slice(0, 200), 250)
-  const { data } = useAsk('GET /api/:tenant/keep-content', { status: 'active', size: 8, search })
+  const { data } = useApiQuery('GET /api/:tenant/keep-content', { status: 'active', size: 8, search })
   const texts = data?.data ?? []
   return (
     <Stack gap="xs">

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SupportConversationInFull } from '#contract/facebook-support.ts'
-import type { Given } from '../api/call.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import type { InputOf } from '../api/call.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code } from '../ui/text/UserText.tsx'
@@ -69,14 +69,14 @@ function Linking({ conversation, personId }: { conversation: SupportConversation
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim().slice(0, 200), 300)
   const enabled = search.length >= 3
-  const { data } = useAsk('GET /api/:lang/admin/facebook-support/known', { search }, { enabled })
-  const link = useTell('PATCH /api/:lang/admin/facebook-support/person/:personId', {
-    failed: w.changeFailed,
-    stale: supportEndpoints,
+  const { data } = useApiQuery('GET /api/:lang/admin/facebook-support/known', { search }, { enabled })
+  const link = useApiMutation('PATCH /api/:lang/admin/facebook-support/person/:personId', {
+    errorTitle: w.changeFailed,
+    invalidates: supportEndpoints,
   })
   const { member, contacts } = conversation
   const found = enabled ? data?.data : undefined
-  const tell = (given: Omit<Given<'PATCH /api/:lang/admin/facebook-support/person/:personId'>, 'personId'>) =>
+  const tell = (given: Omit<InputOf<'PATCH /api/:lang/admin/facebook-support/person/:personId'>, 'personId'>) =>
     link.mutate({ personId, ...given })
   const isLinked = (id: string) => contacts.some(({ _id }) => _id === id)
   return (

@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconSend, IconUsers } from '@tabler/icons-react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
-import { isolated } from '../i18n/isolated.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
 import { KeptAnswers } from './KeptAnswers.tsx'
@@ -50,8 +50,8 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
           <Group gap="xs">
             <Text size="sm" truncate maw="100%">
               {w.answering({
-                name: isolated(answering.person?.name || w.commenter),
-                text: isolated(answering.text.slice(0, 60)),
+                name: isolateLtr(answering.person?.name || w.commenter),
+                text: isolateLtr(answering.text.slice(0, 60)),
               })}
             </Text>
             <Button size="compact-xs" variant="default" onClick={onAnswerLatest}>
@@ -155,7 +155,7 @@ function Overtaken({ by, item, onSend, onDiscard }: OvertakenProps) {
       color="orange"
       variant="light"
       icon={<IconUsers aria-hidden />}
-      title={by ? w.answeredBy({ name: isolated(by) }) : w.answeredElsewhere}
+      title={by ? w.answeredBy({ name: isolateLtr(by) }) : w.answeredElsewhere}
       role="alert"
     >
       <Text size="sm" dir="auto" mb="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Got } from '../api/call.ts'
+import type { OutputOf } from '../api/call.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
 
-type State = Got<'GET /api/:lang/admin/facebook-support'>['data']
+type State = OutputOf<'GET /api/:lang/admin/facebook-support'>['data']
 
 /** Why nothing is sent, and that nothing is lost. */
 export function SupportBanner({ state }: { state: State }) {

@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SupportConversation } from '#contract/facebook-support.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { ListPages } from '../ui/list/ListPages.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../ui/list/useListState.ts'
@@ -43,11 +43,11 @@ export function SupportInbox({ suggesting }: { suggesting: Suggesting }) {
   const w = useWords(supportWords)
   const list = useListState(defaults)
   const box = (list.text('box') in boxes ? list.text('box') : 'open') as Box
-  const query = useAsk('GET /api/:lang/admin/facebook-support/conversation', {
+  const query = useApiQuery('GET /api/:lang/admin/facebook-support/conversation', {
     ...list.pick(...filters),
     ...boxes[box],
   })
-  const state = useAsk('GET /api/:lang/admin/facebook-support', {})
+  const state = useApiQuery('GET /api/:lang/admin/facebook-support', {})
   const wide = useMediaQuery('(min-width: 62em)')
   useLiveSupport()
   const openId = list.text('open') || null
@@ -114,8 +114,8 @@ function Narrowing({ list, rows }: { list: ListState; rows: SupportConversation[
   const kinds = (['messenger', 'comment'] as const).map((value) => ({ value, label: w[value] }))
   return (
     <Group gap="xs">
-      <FilterText list={list} field="search" label={u.search} icon={<IconSearch size={16} aria-hidden />} width={200} />
-      <FilterChoice list={list} field="kind" label={w.kind} any={w.anyKind} choices={kinds} />
+      <TextFilter list={list} field="search" label={u.search} icon={<IconSearch size={16} aria-hidden />} width={200} />
+      <SelectFilter list={list} field="kind" label={w.kind} any={w.anyKind} choices={kinds} />
       <ContentTagFilter list={list} known={rows.flatMap(({ tags }) => tags)} />
     </Group>
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listen } from '../api/streams.ts'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 
 const pause = 2000
 
@@ -11,12 +11,12 @@ export const supportEndpoints = ['/admin/facebook-support']
 export function useLiveSupport() {
   useEffect(() => {
     const over = new AbortController()
-    const stale = (event: string) => {
-      if (event === 'changed') void askAnew(supportEndpoints)
+    const onEvent = (event: string) => {
+      if (event === 'changed') void invalidate(supportEndpoints)
     }
     const hear = async () => {
       while (!over.signal.aborted) {
-        await listen('GET /api/:lang/admin/facebook-support/stream', {}, stale, over.signal)
+        await listen('GET /api/:lang/admin/facebook-support/stream', {}, onEvent, over.signal)
         if (!over.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause))
       }
     }

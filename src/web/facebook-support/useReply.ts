@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
 import { CallError } from '../api/call.ts'
-import { showFailure, useTell } from '../api/useApi.ts'
+import { showFailure, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useDraft } from '../ui/form/useDraft.ts'
 import { supportEndpoints } from './useLiveSupport.ts'
@@ -24,13 +24,13 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   const [seen, setSeen] = useState(lastReplyId)
   // One press is one answer, whatever the line does.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const reply = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
-    failed: null,
-    stale: supportEndpoints,
+  const reply = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
+    errorTitle: null,
+    invalidates: supportEndpoints,
   })
-  const note = useTell('POST /api/:lang/admin/facebook-support/conversation/:conversationId/note', {
-    failed: null,
-    stale: supportEndpoints,
+  const note = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/note', {
+    errorTitle: null,
+    invalidates: supportEndpoints,
   })
 
   const write = (next: string) => {

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const supportWords = words({
   title: { en: 'Facebook support', ar: 'دعم فيسبوك' },
@@ -45,11 +45,11 @@ export const supportWords = words({
       other: '# رد تنتظر. هي محفوظة وستُرسل بعد إصلاح هذا.',
     }),
   },
-  since: { en: filled('Since {at}'), ar: filled('منذ {at}') },
+  since: { en: template('Since {at}'), ar: template('منذ {at}') },
   slower: { en: 'Facebook asks for a pause', ar: 'فيسبوك يطلب التمهّل' },
   slowerHint: {
-    en: filled('Answers are kept and go on by themselves at {at}.'),
-    ar: filled('الردود محفوظة ويُستأنف إرسالها تلقائيًا في {at}.'),
+    en: template('Answers are kept and go on by themselves at {at}.'),
+    ar: template('الردود محفوظة ويُستأنف إرسالها تلقائيًا في {at}.'),
   },
   failedOnes: {
     en: plural({ one: 'One answer was refused', other: '# answers were refused' }),
@@ -98,7 +98,7 @@ export const supportWords = words({
   video: { en: 'Film', ar: 'مقطع مصوّر' },
   audio: { en: 'Voice message', ar: 'رسالة صوتية' },
   file: { en: 'File', ar: 'ملف' },
-  saveFile: { en: filled('Save {name}'), ar: filled('حفظ {name}') },
+  saveFile: { en: template('Save {name}'), ar: template('حفظ {name}') },
   queued: { en: 'Waits to be sent', ar: 'بانتظار الإرسال' },
   sending: { en: 'Being sent', ar: 'جارٍ الإرسال' },
   unknown: { en: 'Not certain', ar: 'غير مؤكد' },
@@ -118,7 +118,7 @@ export const supportWords = words({
   yourNote: { en: 'Note for the other administrators', ar: 'ملاحظة لبقية المديرين' },
   send: { en: 'Send', ar: 'إرسال' },
   keepNote: { en: 'Add the note', ar: 'إضافة الملاحظة' },
-  answering: { en: filled('Answers {name}: “{text}”'), ar: filled('رد على {name}: «{text}»') },
+  answering: { en: template('Answers {name}: “{text}”'), ar: template('رد على {name}: «{text}»') },
   answerLatest: { en: 'Answer the latest instead', ar: 'الرد على الأحدث بدلًا منه' },
   remaining: {
     en: plural({ one: '# character left', other: '# characters left' }),
@@ -142,10 +142,10 @@ export const supportWords = words({
       other: 'يزيد # حرف عن الحد',
     }),
   },
-  windowOpen: { en: filled('Messenger’s window closes {time}.'), ar: filled('تُغلق مهلة ماسنجر {time}.') },
+  windowOpen: { en: template('Messenger’s window closes {time}.'), ar: template('تُغلق مهلة ماسنجر {time}.') },
   windowPerson: {
-    en: filled('24 hours have passed. A person, not a program, may still answer (HUMAN_AGENT); that ends {time}.'),
-    ar: filled('مضت 24 ساعة. ما زال بإمكان إنسان أن يرد بنفسه (HUMAN_AGENT)، لا برنامج، وتنتهي هذه المهلة {time}.'),
+    en: template('24 hours have passed. A person, not a program, may still answer (HUMAN_AGENT); that ends {time}.'),
+    ar: template('مضت 24 ساعة. ما زال بإمكان إنسان أن يرد بنفسه (HUMAN_AGENT)، لا برنامج، وتنتهي هذه المهلة {time}.'),
   },
   asPerson: { en: 'I answer this myself, as a person', ar: 'أرد على هذا بنفسي، لا برنامج' },
   windowClosed: {
@@ -153,8 +153,8 @@ export const supportWords = words({
     ar: 'مضت سبعة أيام على آخر رسالة: لا يقبل ماسنجر ردًا قبل رسالة جديدة. ويمكنك إضافة ملاحظة.',
   },
   privateOpen: {
-    en: filled('One private answer is possible; the chance ends {time}.'),
-    ar: filled('يمكن إرسال رد خاص واحد، وتنتهي المهلة {time}.'),
+    en: template('One private answer is possible; the chance ends {time}.'),
+    ar: template('يمكن إرسال رد خاص واحد، وتنتهي المهلة {time}.'),
   },
   privateClosed: {
     en: 'No private answer is possible (any more): one for each comment, within seven days.',
@@ -169,7 +169,7 @@ export const supportWords = words({
   take: { en: 'Put it into my answer', ar: 'ضعه في ردي' },
   replyFailed: { en: 'The answer could not be sent', ar: 'تعذّر إرسال الرد' },
   changeFailed: { en: 'This could not be changed', ar: 'تعذّر تغيير هذا' },
-  answeredBy: { en: filled('{name} has answered meanwhile'), ar: filled('سبقك {name} إلى الرد') },
+  answeredBy: { en: template('{name} has answered meanwhile'), ar: template('سبقك {name} إلى الرد') },
   answeredElsewhere: { en: 'Somebody has answered meanwhile', ar: 'سبقك شخص آخر إلى الرد' },
   answeredHint: {
     en: 'Nothing of yours was sent; your text is still here.',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { locale, unbroken } from './dates.ts'
+import { locale, withoutBreaks } from './dates.ts'
 
 const written = (language: 'en' | 'ar', at: string) =>
-  unbroken(
+  withoutBreaks(
     new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
       new Date(at),
     ),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepLanguage, keptLanguage } from './keptLanguage.ts'
+import { storeLanguage, storedLanguage } from './keptLanguage.ts'
 import { site } from './site.ts'
 
 export type Language = 'en' | 'ar'
@@ -12,15 +12,15 @@ function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
   // Else the language in which the server wrote the page, else the site's.
   return (
-    offered(keptLanguage()) ??
-    offered(document.getElementById('root')?.dataset['language']) ??
+    siteLanguage(storedLanguage()) ??
+    siteLanguage(document.getElementById('root')?.dataset['language']) ??
     site().languages[0] ??
     'en'
   )
 }
 
 /** A language that the site speaks. */
-export function offered(wanted: string | null | undefined) {
+export function siteLanguage(wanted: string | null | undefined) {
   return site().languages.find((one) => one === wanted)
 }
 
@@ -31,19 +31,19 @@ export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
 
 /** Changes the language: kept for the next visit, and set on the page with its direction and class. */
 export function setLanguage(next: Language) {
-  keepLanguage(next)
-  speak(next)
-  showLanguage()
+  storeLanguage(next)
+  setTextLanguage(next)
+  applyLanguageToPage()
 }
 
 /** Changes the language of the texts alone, which needs no browser. */
-export function speak(next: Language) {
+export function setTextLanguage(next: Language) {
   current = next
   for (const listener of listeners) listener()
 }
 
 /** Puts language, direction and class on the page. */
-export function showLanguage() {
+export function applyLanguageToPage() {
   const page = document.documentElement
   page.lang = current
   page.dir = directionOf(current)

@@ -1,9 +1,9 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { keptLanguage } from './keptLanguage.ts'
-import { offered, setLanguage } from './language.ts'
+import { storedLanguage } from './keptLanguage.ts'
+import { siteLanguage, setLanguage } from './language.ts'
 
 /** Speaks the language that is saved in the account, unless this browser has a choice of its own. */
-export function speakSavedLanguage({ preferredLanguage }: SessionUser) {
-  const saved = offered(preferredLanguage)
-  if (saved && keptLanguage() === null) setLanguage(saved)
+export function applyAccountLanguage({ preferredLanguage }: SessionUser) {
+  const saved = siteLanguage(preferredLanguage)
+  if (saved && storedLanguage() === null) setLanguage(saved)
 }

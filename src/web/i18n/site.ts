@@ -11,10 +11,10 @@ const listeners = new Set<() => void>()
 export const site = () => told as Site
 
 /** No mail server is set: an administrator reads the site’s own emails in the Admin Panel. */
-export const isMailKept = () => site().mailWay === 'kept'
+export const isMailCaptured = () => site().mailWay === 'kept'
 
 /** Has the last word: the build, which has no page to read, or an answer that is newer than the page. */
-export function tellSite(newer: Site) {
+export function setSite(newer: Site) {
   told = newer
   for (const listener of listeners) listener()
 }

@@ -4,20 +4,20 @@ type Values = Record<string, string | number>
 type Text = string | ((values: Values) => string)
 type Entry = { en: Text; ar: Text }
 
-type Spoken<E extends Entry> = E['en'] extends string ? string : (values: Values) => string
-export type Words<W extends Record<string, Entry>> = { [Key in keyof W]: Spoken<W[Key]> }
+type Resolved<E extends Entry> = E['en'] extends string ? string : (values: Values) => string
+export type Words<W extends Record<string, Entry>> = { [Key in keyof W]: Resolved<W[Key]> }
 
 /** Texts of a slice, each in both languages: a missing one does not compile. */
 export const words = <const W extends Record<string, Entry>>(texts: W): W => texts
 
 /** The texts in one language. */
-export function spoken<W extends Record<string, Entry>>(texts: W, language: Language): Words<W> {
+export function wordsIn<W extends Record<string, Entry>>(texts: W, language: Language): Words<W> {
   return Object.fromEntries(Object.entries(texts).map(([key, entry]) => [key, entry[language]])) as Words<W>
 }
 
 /** The texts in the reader's language. */
 export function useWords<W extends Record<string, Entry>>(texts: W): Words<W> {
-  return spoken(texts, useLanguage())
+  return wordsIn(texts, useLanguage())
 }
 
 /** None of the four that only Arabic has: half an Arabic text is no English one. */
@@ -36,7 +36,7 @@ export function plural(forms: EnglishForms | ArabicForms) {
 }
 
 /** A text with values: `{name}` is filled by `name`. */
-export const filled = (text: string) => (values: Values) => fill(text, values)
+export const template = (text: string) => (values: Values) => fill(text, values)
 
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {

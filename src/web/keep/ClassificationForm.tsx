@@ -1,14 +1,14 @@
 import { Autocomplete } from '@mantine/core'
 import type { Classification } from '#contract/keep.ts'
-import { appendListed, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { appendToLists, replaceInLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothInput } from '../ui/form/BilingualInput.tsx'
+import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { made, received, tellFailure } from './told.ts'
+import { toastIfData, withData, showKeepError } from './told.ts'
 import { classificationEndpoint } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -19,21 +19,21 @@ const valuesOf = (classification: Classification | null) => ({
   name: typedSides(classification?.name ?? { en: '', ar: '' }),
 })
 
-const stale = ['/keep-classification/groups']
+const invalidates = ['/keep-classification/groups']
 
 /** Adds a classification, or changes one. */
 export function ClassificationForm({ classification, groups, onClose }: Props) {
   const w = useWords(keepWords)
   const a = useWords(adminWords)
-  const create = useTell('POST /api/:tenant/keep-classification', {
-    done: made(w.classificationCreated),
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/keep-classification', {
+    successToast: toastIfData(w.classificationCreated),
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/keep-classification/:classificationId', {
-    done: made(w.classificationUpdated),
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/keep-classification/:classificationId', {
+    successToast: toastIfData(w.classificationUpdated),
+    errorTitle: null,
+    invalidates,
   })
   const empty = { title: w.dataError, message: w.noClassificationData }
   return (
@@ -53,12 +53,12 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
         if (classification) {
           const { data } = await update.mutateAsync(
             { classificationId: classification._id, ...given, ...version },
-            { onError: tellFailure(w.updatingClassification) },
+            { onError: showKeepError(w.updatingClassification) },
           )
-          received(data, empty, () => replaceListed(classificationEndpoint, data))
+          withData(data, empty, () => replaceInLists(classificationEndpoint, data))
         } else {
-          const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingClassification) })
-          received(data, empty, () => appendListed(classificationEndpoint, data))
+          const { data } = await create.mutateAsync(given, { onError: showKeepError(w.creatingClassification) })
+          withData(data, empty, () => appendToLists(classificationEndpoint, data))
         }
       }}
     >
@@ -73,7 +73,7 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('group')}
           />
-          <BothInput label={w.name} required {...form.getInputProps('name')} />
+          <BilingualInput label={w.name} required {...form.getInputProps('name')} />
         </>
       )}
     </FormModal>

@@ -2,30 +2,30 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Classification } from '#contract/keep.ts'
-import { replaceListed } from '../api/listed.ts'
+import { replaceInLists } from '../api/listed.ts'
 import { call } from '../api/call.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
-import { useOpened } from '../ui/list/useItemFromUrl.ts'
+import { useItemFromUrl } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { ClassificationForm } from './ClassificationForm.tsx'
 import { DeleteClassification } from './DeleteClassification.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { made, received, tellFailure, useTellLoading } from './told.ts'
+import { toastIfData, withData, showKeepError, useLoadErrorToast } from './told.ts'
 import { classificationEndpoint } from './useClassifications.ts'
-import { askedWhole, cut } from './wholeList.ts'
+import { withoutPaging, pageOfList } from './wholeList.ts'
 import { keepWords } from './words.ts'
-import { showOvertaken } from '../ui/overlay/conflictToast.ts'
+import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
 /** What kept texts are sorted by, by group. */
 export default function ClassificationsPage() {
@@ -34,15 +34,15 @@ export default function ClassificationsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState({ orderBy: 'group', sortType: 'asc' })
-  const query = useAsk(classificationEndpoint, askedWhole(list))
-  useTellLoading(w.loadingClassifications, query.error)
-  const groups = useAsk('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
+  const query = useApiQuery(classificationEndpoint, withoutPaging(list))
+  useLoadErrorToast(w.loadingClassifications, query.error)
+  const groups = useApiQuery('GET /api/:tenant/keep-classification/groups', {}).data?.data ?? []
   const [editing, setEditing] = useState<Classification | 'new' | null>(null)
-  useOpened(list, {
+  useItemFromUrl(list, {
     read: async (classificationId) =>
       (await call('GET /api/:tenant/keep-classification/:classificationId', { classificationId })).data,
-    open: (found) => received(found, { title: w.dataError, message: w.noClassificationData }, setEditing),
-    failed: tellFailure(w.loadingClassification),
+    open: (found) => withData(found, { title: w.dataError, message: w.noClassificationData }, setEditing),
+    failed: showKeepError(w.loadingClassification),
   })
   const [deleting, setDeleting] = useState<Classification | null>(null)
   const add = <Button onClick={() => setEditing('new')}>{w.addClassification}</Button>
@@ -56,11 +56,11 @@ export default function ClassificationsPage() {
         failed={w.loadingClassifications}
         list={list}
         views="keep-classifications"
-        query={{ ...query, data: query.data && cut(list, query.data) }}
+        query={{ ...query, data: query.data && pageOfList(list, query.data) }}
         filters={
           <>
-            <FilterChoice list={list} field="group" label={w.group} any={w.anyGroup} choices={groups} />
-            <FilterChoice
+            <SelectFilter list={list} field="group" label={w.group} any={w.anyGroup} choices={groups} />
+            <SelectFilter
               list={list}
               field="status"
               label={a.status}
@@ -120,9 +120,9 @@ export default function ClassificationsPage() {
 function ClassificationStatus({ classification }: { classification: Classification }) {
   const w = useWords(keepWords)
   const language = useLanguage()
-  const toggle = useTell('PATCH /api/:tenant/keep-classification/:classificationId/status', {
-    done: made(w.classificationUpdated),
-    failed: null,
+  const toggle = useApiMutation('PATCH /api/:tenant/keep-classification/:classificationId/status', {
+    successToast: toastIfData(w.classificationUpdated),
+    errorTitle: null,
   })
   const empty = { title: w.dataError, message: w.noClassificationData }
   return (
@@ -132,12 +132,12 @@ function ClassificationStatus({ classification }: { classification: Classificati
       busy={toggle.isPending}
       onToggle={() =>
         toggle.mutate(
-          { classificationId: classification._id, version: classification.updatedAt, $options: { inQuery: true } },
+          { classificationId: classification._id, version: classification.updatedAt, $options: { inputInQuery: true } },
           {
-            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(classificationEndpoint, data)),
+            onSuccess: (answer) => withData(answer.data, empty, (data) => replaceInLists(classificationEndpoint, data)),
             onError: (error) => {
-              if (!showOvertaken(error, classificationEndpoint, { active: w.active, inactive: w.inactive }))
-                tellFailure(w.updatingClassification)(error)
+              if (!showConflictToast(error, classificationEndpoint, { active: w.active, inactive: w.inactive }))
+                showKeepError(w.updatingClassification)(error)
             },
           },
         )

@@ -1,18 +1,18 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Classification, KeptContent } from '#contract/keep.ts'
-import { appendListed, markStale, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { appendToLists, markListStale, replaceInLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothColumns } from '../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import type { Label } from '../ui/tags/tags.ts'
-import { LabelsField } from '../ui/tags/TagsField.tsx'
-import { made, received, tellFailure } from './told.ts'
+import type { TagValue } from '../ui/tags/tags.ts'
+import { TagsField } from '../ui/tags/TagsField.tsx'
+import { toastIfData, withData, showKeepError } from './told.ts'
 import { choices, classificationEndpoint } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -31,7 +31,7 @@ const valuesOf = (content: KeptContent | null, initially: string) => ({
   title: typedSides(content?.title ?? nothing),
   body: typedSides(content?.body ?? nothing),
   classificationId: content?.classificationId ?? initially,
-  tags: (content?.tags ?? []) as Label[],
+  tags: (content?.tags ?? []) as TagValue[],
   active: content ? content.status === 'active' : true,
 })
 
@@ -40,10 +40,13 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
   const w = useWords(keepWords)
   const a = useWords(adminWords)
   const spoken = useLanguage()
-  const create = useTell('POST /api/:tenant/keep-content', { done: made(w.contentCreated), failed: null })
-  const update = useTell('PATCH /api/:tenant/keep-content/:contentId', {
-    done: made(w.contentUpdated),
-    failed: null,
+  const create = useApiMutation('POST /api/:tenant/keep-content', {
+    successToast: toastIfData(w.contentCreated),
+    errorTitle: null,
+  })
+  const update = useApiMutation('PATCH /api/:tenant/keep-content/:contentId', {
+    successToast: toastIfData(w.contentUpdated),
+    errorTitle: null,
   })
   const empty = { title: w.dataError, message: w.noContentData }
   return (
@@ -82,14 +85,14 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
         if (content) {
           const { data } = await update.mutateAsync(
             { contentId: content._id, ...given, ...version },
-            { onError: tellFailure(w.updatingContent) },
+            { onError: showKeepError(w.updatingContent) },
           )
-          received(data, empty, () => replaceListed(contentEndpoint, data))
+          withData(data, empty, () => replaceInLists(contentEndpoint, data))
         } else {
-          const { data } = await create.mutateAsync(given, { onError: tellFailure(w.creatingContent) })
-          received(data, empty, () => appendListed(contentEndpoint, data))
+          const { data } = await create.mutateAsync(given, { onError: showKeepError(w.creatingContent) })
+          withData(data, empty, () => appendToLists(contentEndpoint, data))
         }
-        markStale(classificationEndpoint)
+        markListStale(classificationEndpoint)
       }}
     >
       {(form) => (
@@ -103,7 +106,7 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
             allowDeselect={false}
             {...form.getInputProps('classificationId')}
           />
-          <BothColumns
+          <BilingualColumns
             texts={[
               { name: w.contentTitle, value: form.values.title },
               { name: w.body, value: form.values.body },
@@ -130,8 +133,8 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
                 />
               </>
             )}
-          </BothColumns>
-          <LabelsField
+          </BilingualColumns>
+          <TagsField
             label={a.tags}
             entityType="content"
             service={contentTagService()}

@@ -2,33 +2,33 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { KeptContent } from '#contract/keep.ts'
-import { markStale, removeListed, replaceListed } from '../api/listed.ts'
+import { markListStale, removeFromLists, replaceInLists } from '../api/listed.ts'
 import { call } from '../api/call.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
-import { LabelBadges } from '../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../ui/tags/TagBadges.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { useOpened } from '../ui/list/useItemFromUrl.ts'
+import { useItemFromUrl } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { ContentForm, contentEndpoint } from './ContentForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { KeepHeader } from './KeepHeader.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import { made, received, success, tellFailure, useTellLoading } from './told.ts'
+import { toastIfData, withData, successToast, showKeepError, useLoadErrorToast } from './told.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
-import { showOvertaken } from '../ui/overlay/conflictToast.ts'
+import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
 /** The texts of the workspace that are used again: found, copied, changed. */
 export default function ContentsPage() {
@@ -37,14 +37,14 @@ export default function ContentsPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(contentEndpoint, list.asked)
-  useTellLoading(w.loadingContents, query.error)
+  const query = useApiQuery(contentEndpoint, list.asked)
+  useLoadErrorToast(w.loadingContents, query.error)
   const classifications = useClassifications()
   const [editing, setEditing] = useState<KeptContent | 'new' | null>(null)
-  useOpened(list, {
+  useItemFromUrl(list, {
     read: async (contentId) => (await call('GET /api/:tenant/keep-content/:contentId', { contentId })).data,
-    open: (found) => received(found, { title: w.dataError, message: w.noContentData }, setEditing),
-    failed: tellFailure(w.loadingContent),
+    open: (found) => withData(found, { title: w.dataError, message: w.noContentData }, setEditing),
+    failed: showKeepError(w.loadingContent),
   })
   const remove = useDeletion()
   const bulk = useContentBulk()
@@ -69,14 +69,14 @@ export default function ContentsPage() {
         query={query}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="classificationId"
               label={w.classification}
               any={w.anyClassification}
               choices={choices(classifications ?? [], language)}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={a.status}
@@ -126,7 +126,7 @@ export default function ContentsPage() {
               </>
             ),
           },
-          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <TagBadges labels={tags} /> },
           { key: 'status', header: a.status, render: (content) => <ContentStatus content={content} /> },
           {
             key: 'updated',
@@ -177,9 +177,9 @@ export default function ContentsPage() {
 function ContentStatus({ content }: { content: KeptContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()
-  const toggle = useTell('PATCH /api/:tenant/keep-content/:contentId/status', {
-    done: made(w.contentUpdated),
-    failed: null,
+  const toggle = useApiMutation('PATCH /api/:tenant/keep-content/:contentId/status', {
+    successToast: toastIfData(w.contentUpdated),
+    errorTitle: null,
   })
   const empty = { title: w.dataError, message: w.noContentData }
   return (
@@ -189,12 +189,12 @@ function ContentStatus({ content }: { content: KeptContent }) {
       busy={toggle.isPending}
       onToggle={() =>
         toggle.mutate(
-          { contentId: content._id, version: content.updatedAt, $options: { inQuery: true } },
+          { contentId: content._id, version: content.updatedAt, $options: { inputInQuery: true } },
           {
-            onSuccess: (answer) => received(answer.data, empty, (data) => replaceListed(contentEndpoint, data)),
+            onSuccess: (answer) => withData(answer.data, empty, (data) => replaceInLists(contentEndpoint, data)),
             onError: (error) => {
-              if (!showOvertaken(error, contentEndpoint, { active: w.active, inactive: w.inactive }))
-                tellFailure(w.updatingContent)(error)
+              if (!showConflictToast(error, contentEndpoint, { active: w.active, inactive: w.inactive }))
+                showKeepError(w.updatingContent)(error)
             },
           },
         )
@@ -207,17 +207,17 @@ function useDeletion() {
   const w = useWords(keepWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:tenant/keep-content/:contentId', {
-    done: success(w.contentDeleted, 'red'),
-    failed: null,
+  const remove = useApiMutation('DELETE /api/:tenant/keep-content/:contentId', {
+    successToast: successToast(w.contentDeleted, 'red'),
+    errorTitle: null,
   })
   return async ({ _id, title }: KeptContent) => {
-    const question = { title: w.deleteContent({ name: apart(title[language]) }), body: w.deleteContentHint }
+    const question = { title: w.deleteContent({ name: isolateAuto(title[language]) }), body: w.deleteContentHint }
     if (!(await confirm(question))) return
     const onSuccess = () => {
-      removeListed(contentEndpoint, _id)
-      markStale(classificationEndpoint)
+      removeFromLists(contentEndpoint, _id)
+      markListStale(classificationEndpoint)
     }
-    remove.mutate({ contentId: _id }, { onSuccess, onError: tellFailure(w.deletingContent) })
+    remove.mutate({ contentId: _id }, { onSuccess, onError: showKeepError(w.deletingContent) })
   }
 }

@@ -4,7 +4,7 @@ import type { KeptContent } from '#contract/keep.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { copyText } from '../ui/text/copyText.ts'
-import { success } from './told.ts'
+import { successToast } from './told.ts'
 import { keepWords } from './words.ts'
 
 /** Copies a kept text in the reader's language. */
@@ -13,7 +13,7 @@ export function CopyButton({ content }: { content: KeptContent }) {
   const language = useLanguage()
   const copy = () =>
     copyText(content.body[language], {
-      done: success(w.copied),
+      done: successToast(w.copied),
       failed: { message: w.copyFailed, color: 'red', autoClose: 5000 },
     })
   return (

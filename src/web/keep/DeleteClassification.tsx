@@ -1,15 +1,15 @@
 import { Select, Text } from '@mantine/core'
 import type { Classification } from '#contract/keep.ts'
-import { markStale, removeListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
-import { apart } from '../i18n/isolated.ts'
+import { markListStale, removeFromLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { contentEndpoint } from './ContentForm.tsx'
-import { success, tellFailure } from './told.ts'
+import { successToast, showKeepError } from './told.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
@@ -27,14 +27,14 @@ export function DeleteClassification({
   const language = useLanguage()
   const { _id, name, contentCount } = classification
   const others = (useClassifications() ?? []).filter((other) => other._id !== _id)
-  const remove = useTell('DELETE /api/:tenant/keep-classification/:classificationId', {
-    done: success(w.classificationDeleted, 'red'),
-    failed: null,
-    stale: ['/keep-classification/groups'],
+  const remove = useApiMutation('DELETE /api/:tenant/keep-classification/:classificationId', {
+    successToast: successToast(w.classificationDeleted, 'red'),
+    errorTitle: null,
+    invalidates: ['/keep-classification/groups'],
   })
   return (
     <FormModal
-      title={w.deleteClassification({ name: apart(name[language]) })}
+      title={w.deleteClassification({ name: isolateAuto(name[language]) })}
       failed={w.deletingClassification}
       opened
       onClose={onClose}
@@ -46,10 +46,10 @@ export function DeleteClassification({
       submit={async ({ moveTo }) => {
         await remove.mutateAsync(
           { classificationId: _id, ...(moveTo && { moveTo }) },
-          { onError: tellFailure(w.deletingClassification) },
+          { onError: showKeepError(w.deletingClassification) },
         )
-        removeListed(classificationEndpoint, _id)
-        markStale(contentEndpoint)
+        removeFromLists(classificationEndpoint, _id)
+        markListStale(contentEndpoint)
       }}
     >
       {(form) =>

@@ -1,12 +1,12 @@
 import type { Classification } from '#contract/keep.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import type { Language } from '../i18n/language.ts'
 
 export const classificationEndpoint = 'GET /api/:tenant/keep-classification'
 
 /** The classifications of the workspace, by group. */
 export const useClassifications = (): Classification[] | undefined =>
-  useAsk(classificationEndpoint, { orderBy: 'group', sortType: 'asc' }).data?.data
+  useApiQuery(classificationEndpoint, { orderBy: 'group', sortType: 'asc' }).data?.data
 
 /** The same to choose from: under the name of each group. */
 export function choices(classifications: readonly Classification[], language: Language) {

@@ -1,17 +1,17 @@
-import type { Listed } from '../ui/list/DataTable.tsx'
+import type { ListPage } from '../ui/list/DataTable.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 
 // Section 9 of the specification.
 const usualSize = 10
 
 /** What the endpoint of a list that comes whole is given: neither page nor size. */
-export function askedWhole({ asked }: ListState) {
+export function withoutPaging({ asked }: ListState) {
   const { page: _page, size: _size, limit: _limit, ...filters } = asked
   return filters as { [filter: string]: never }
 }
 
 /** The page of a whole list at which the reader is. */
-export function cut<Row>(list: ListState, { data, pagination }: Listed<Row>): Listed<Row> {
+export function pageOfList<Row>(list: ListState, { data, pagination }: ListPage<Row>): ListPage<Row> {
   const { page } = list.asked
   const size = Number(list.text('size')) || usualSize
   const pages = Math.ceil(data.length / size)

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const keepWords = words({
   title: { en: 'Kept texts', ar: 'النصوص المحفوظة' },
@@ -33,8 +33,8 @@ export const keepWords = words({
   active: { en: 'Active', ar: 'نشط' },
   inactive: { en: 'Inactive', ar: 'غير نشط' },
   activeHint: { en: 'Active texts are offered when a mail is written.', ar: 'تُعرض النصوص النشطة عند كتابة رسالة.' },
-  toggle: { en: filled('In use: {name}'), ar: filled('قيد الاستعمال: {name}') },
-  copy: { en: filled('Copy: {name}'), ar: filled('نسخ: {name}') },
+  toggle: { en: template('In use: {name}'), ar: template('قيد الاستعمال: {name}') },
+  copy: { en: template('Copy: {name}'), ar: template('نسخ: {name}') },
   copyShort: { en: 'Copy the text', ar: 'نسخ النص' },
   copied: { en: 'The text is copied', ar: 'نُسخ النص' },
   copyFailed: {
@@ -70,12 +70,15 @@ export const keepWords = words({
   dataError: { en: 'Data Error', ar: 'خطأ في البيانات' },
   noClassificationData: { en: 'No classification data received', ar: 'لم تصل بيانات التصنيف' },
   noContentData: { en: 'No content data received', ar: 'لم تصل بيانات المحتوى' },
-  deleteContent: { en: filled('Delete the text {name}?'), ar: filled('هل تريد حذف النص {name}؟') },
+  deleteContent: { en: template('Delete the text {name}?'), ar: template('هل تريد حذف النص {name}؟') },
   deleteContentHint: {
     en: 'Mails in which it was used keep it.',
     ar: 'الرسائل التي استُعمل فيها تبقى كما هي.',
   },
-  deleteClassification: { en: filled('Delete the classification {name}?'), ar: filled('هل تريد حذف التصنيف {name}؟') },
+  deleteClassification: {
+    en: template('Delete the classification {name}?'),
+    ar: template('هل تريد حذف التصنيف {name}؟'),
+  },
   unused: { en: 'It has no texts.', ar: 'لا نصوص فيه.' },
   moveFirst: {
     en: plural({

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconArmchair, IconDoorExit, IconHourglass } from '@tabler/icons-react'
 import type { Meeting } from '#contract/meetings.ts'
 import { CallError } from '../api/call.ts'
-import { showFailure, showToast, useTell } from '../api/useApi.ts'
+import { showFailure, showToast, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { isFull } from './MeetingBadges.tsx'
 import { meetingWords } from './words.ts'
 
-const stale = ['/zoom', '/dashboard']
+const invalidates = ['/zoom', '/dashboard']
 
 /** Takes a seat or one on the waiting list, and gives it back. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
@@ -53,11 +53,11 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
 function useAttendance({ _id: meeting, myAttendance }: Meeting) {
   const w = useWords(meetingWords)
   const confirm = useConfirm()
-  const attending = useTell('POST /api/:lang/zoom/:meeting/attendance', { failed: null, stale })
-  const leaving = useTell('DELETE /api/:lang/zoom/:meeting/attendance', {
-    done: { message: myAttendance === 'coming' ? w.given : w.delisted },
-    failed: w.leaveFailed,
-    stale,
+  const attending = useApiMutation('POST /api/:lang/zoom/:meeting/attendance', { errorTitle: null, invalidates })
+  const leaving = useApiMutation('DELETE /api/:lang/zoom/:meeting/attendance', {
+    successToast: { message: myAttendance === 'coming' ? w.given : w.delisted },
+    errorTitle: w.leaveFailed,
+    invalidates,
   })
   const attend = async (wait: boolean) => {
     try {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCalendarPlus, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -32,11 +32,11 @@ export function FeedButton() {
 function Feed() {
   const w = useWords(meetingWords)
   const confirm = useConfirm()
-  const asked = useAsk('GET /api/:lang/calendar-feed', {})
-  const renew = useTell('POST /api/:lang/calendar-feed', {
-    done: { message: w.feedRenewed },
-    failed: w.feedRenewFailed,
-    stale: ['/calendar-feed'],
+  const asked = useApiQuery('GET /api/:lang/calendar-feed', {})
+  const renew = useApiMutation('POST /api/:lang/calendar-feed', {
+    successToast: { message: w.feedRenewed },
+    errorTitle: w.feedRenewFailed,
+    invalidates: ['/calendar-feed'],
   })
   const renewIt = async () => {
     if (await confirm({ title: w.feedRenewAsk, body: w.feedRenewHint, confirm: w.feedRenew })) renew.mutate({})

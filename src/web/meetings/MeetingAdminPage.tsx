@@ -2,16 +2,16 @@ import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/co
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MeetingPage } from '#contract/meetings.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { useListState } from '../ui/list/useListState.ts'
@@ -28,13 +28,13 @@ import { useMeetingActions } from './useMeetingActions.ts'
 export default function MeetingAdminPage() {
   const w = useWords(meetingAdminWords)
   const { meeting: id = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/:lang/zoom/:meeting', { meeting: id })
+  const asked = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id })
   const meeting = asked.data?.data
   return (
     <>
       <BackLink to="/admin/zoom-events">{w.back}</BackLink>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}
@@ -143,14 +143,14 @@ function Attendance({ meetingId }: { meetingId: string }) {
   const a = useWords(adminWords)
   const dates = useDates()
   const list = useListState({ sortType: 'asc' })
-  const query = useAsk('GET /api/:lang/zoom/:meeting/attendance', { meeting: meetingId, ...list.asked })
+  const query = useApiQuery('GET /api/:lang/zoom/:meeting/attendance', { meeting: meetingId, ...list.asked })
   return (
     <DataTable
       label={w.attendance}
       list={list}
       query={query}
       filters={
-        <FilterChoice
+        <SelectFilter
           list={list}
           field="status"
           label={a.status}

@@ -1,17 +1,17 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
-import { addListed, replaceListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { isBlank } from '../ui/form/bilingual.ts'
-import { BothColumns } from '../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
 import { type FormFields, FormModal } from '../ui/form/FormModal.tsx'
-import { LabelsField } from '../ui/tags/TagsField.tsx'
+import { TagsField } from '../ui/tags/TagsField.tsx'
 import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
@@ -29,11 +29,11 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)
   const initial = useMemo(() => valuesOf(meeting), [meeting])
-  const create = useTell('POST /api/:lang/zoom', { done: { message: w.created }, failed: null })
-  const update = useTell('PATCH /api/:lang/zoom/:meeting', {
-    done: { message: w.updated },
-    failed: null,
-    stale: ['/zoom/:meeting'],
+  const create = useApiMutation('POST /api/:lang/zoom', { successToast: { message: w.created }, errorTitle: null })
+  const update = useApiMutation('PATCH /api/:lang/zoom/:meeting', {
+    successToast: { message: w.updated },
+    errorTitle: null,
+    invalidates: ['/zoom/:meeting'],
   })
   return (
     <FormModal
@@ -53,8 +53,9 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
             ...movedStart(values, initial),
             ...version,
           })
-          replaceListed(endpoint, data)
-        } else addListed(endpoint, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
+          replaceInLists(endpoint, data)
+        } else
+          prependToLists(endpoint, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
       }}
     >
       {(form) => (
@@ -106,11 +107,11 @@ function MeetingFields({ form, isAtZoom }: { form: FormFields<MeetingValues>; is
   const a = useWords(adminWords)
   const zones = useMemo(() => timeZones(), [])
   const { title, description } = form.values
-  const zoom = useAsk('GET /api/:lang/admin/zoom', {}).data?.data
+  const zoom = useApiQuery('GET /api/:lang/admin/zoom', {}).data?.data
   const isSet = zoom !== undefined && zoom.source !== 'none'
   return (
     <>
-      <BothColumns
+      <BilingualColumns
         texts={[
           { name: w.heading, value: title },
           { name: w.description, value: description },
@@ -133,7 +134,7 @@ function MeetingFields({ form, isAtZoom }: { form: FormFields<MeetingValues>; is
             />
           </>
         )}
-      </BothColumns>
+      </BilingualColumns>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <LocalTimeField label={w.startsAt} withAsterisk {...form.getInputProps('startsAt')} />
         <Select
@@ -167,7 +168,7 @@ function MeetingFields({ form, isAtZoom }: { form: FormFields<MeetingValues>; is
         />
         <NumberInput label={w.capacity} description={w.capacityHint} min={1} {...form.getInputProps('capacity')} />
       </SimpleGrid>
-      <LabelsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <TagsField label={a.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
     </>
   )
 }

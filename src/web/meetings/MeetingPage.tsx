@@ -1,12 +1,12 @@
 import { Container, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { MeetingPage as Shown } from '#contract/meetings.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { Markdown } from '../ui/text/Markdown.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { ShareButton } from '../ui/page/ShareButton.tsx'
 import { TagLinks } from '../ui/tags/TagLinks.tsx'
@@ -26,7 +26,7 @@ export default function MeetingPage() {
   const w = useWords(meetingWords)
   const u = useWords(uiWords)
   const { meeting: id = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/:lang/zoom/:meeting', { meeting: id }, { refetchInterval: 60_000 })
+  const asked = useApiQuery('GET /api/:lang/zoom/:meeting', { meeting: id }, { refetchInterval: 60_000 })
   const meeting = asked.data?.data
   return (
     <Container size="md" py="xl">
@@ -34,7 +34,7 @@ export default function MeetingPage() {
         {w.back}
       </BackLink>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

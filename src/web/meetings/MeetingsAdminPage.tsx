@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
-import { LabelBadges } from '../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../ui/tags/TagBadges.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Person } from '../ui/people/Person.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
@@ -34,7 +34,7 @@ export default function MeetingsAdminPage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const list = useListState()
-  const query = useAsk('GET /api/:lang/zoom', list.asked)
+  const query = useApiQuery('GET /api/:lang/zoom', list.asked)
   const [editing, setEditing] = useState<Meeting | 'new' | null>(null)
   const { remove } = useMeetingActions()
   const bulk = useMeetingBulk()
@@ -51,7 +51,7 @@ export default function MeetingsAdminPage() {
         views="zoom-events"
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="status"
             label={a.status}
@@ -82,7 +82,7 @@ export default function MeetingsAdminPage() {
             render: (meeting) => dates.day(meeting.createdAt),
           },
           { key: 'host', header: w.host, hidden: true, render: ({ host }) => <Person person={host} /> },
-          { key: 'tags', header: a.tags, hidden: true, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'tags', header: a.tags, hidden: true, render: ({ tags }) => <TagBadges labels={tags} /> },
           { key: 'updated', header: a.updatedAt, hidden: true, render: ({ updatedAt }) => dates.day(updatedAt) },
           { key: 'id', header: a.id, hidden: true, render: ({ _id }) => <Code>{_id}</Code> },
         ]}

@@ -3,13 +3,13 @@ import { IconCalendar, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/list/CardList.tsx'
 import { ContentTagFilter } from '../ui/list/ContentTagFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { TagLinks } from '../ui/tags/TagLinks.tsx'
 import { useListState } from '../ui/list/useListState.ts'
@@ -25,7 +25,7 @@ export default function MeetingsPage() {
   const list = useListState({ size: 12, when: 'upcoming' })
   const [opened] = useState(() => new Date().toISOString())
   const isPast = list.text('when') === 'past'
-  const query = useAsk('GET /api/:lang/zoom', {
+  const query = useApiQuery('GET /api/:lang/zoom', {
     ...list.pick('search', 'tagId'),
     ...(isPast
       ? { status: 'ended', orderBy: 'startsAt', sortType: 'desc' }
@@ -47,7 +47,7 @@ export default function MeetingsPage() {
             value={isPast ? 'past' : 'upcoming'}
             onChange={(when) => list.change({ when })}
           />
-          <FilterText
+          <TextFilter
             list={list}
             field="search"
             label={w.search}

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { Meeting } from '#contract/meetings.ts'
-import { replaceListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { replaceInLists } from '../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Pill } from '../ui/text/Pill.tsx'
 import { zoomFaultWords } from '../ui/words/zoomWords.ts'
@@ -12,16 +12,16 @@ import { meetingAdminWords } from './adminWords.ts'
 export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const faults = useWords(zoomFaultWords)
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'GET /api/:lang/zoom/:meeting',
     { meeting: meeting._id },
     { refetchInterval: meeting.room?.state === 'ready' ? false : 2000 },
   )
   const { room, joinUrl } = data?.data ?? meeting
-  const retry = useTell('POST /api/:lang/zoom/:meeting/room', {
-    done: { message: w.triedAgain },
-    failed: w.tryFailed,
-    stale: ['/zoom/:meeting'],
+  const retry = useApiMutation('POST /api/:lang/zoom/:meeting/room', {
+    successToast: { message: w.triedAgain },
+    errorTitle: w.tryFailed,
+    invalidates: ['/zoom/:meeting'],
   })
   if (room === null || room.state === 'ready') return <div role="status" />
   const refused = room.state === 'refused'
@@ -30,7 +30,7 @@ export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const again = () =>
     retry.mutate(
       { meeting: meeting._id },
-      { onSuccess: ({ data: changed }) => replaceListed('GET /api/:lang/zoom', changed) },
+      { onSuccess: ({ data: changed }) => replaceInLists('GET /api/:lang/zoom', changed) },
     )
   return (
     <div role="status" style={{ width: '100%' }}>

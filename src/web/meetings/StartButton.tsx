@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import type { Meeting } from '#contract/meetings.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { meetingAdminWords } from './adminWords.ts'
@@ -10,7 +10,7 @@ import { meetingAdminWords } from './adminWords.ts'
 export function StartButton({ meeting: { _id: meeting, host, room, joinUrl, status } }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const { user } = useSession()
-  const start = useTell('POST /api/:lang/zoom/:meeting/start', { failed: w.startFailed })
+  const start = useApiMutation('POST /api/:lang/zoom/:meeting/start', { errorTitle: w.startFailed })
   const isHost = host === null || host._id === user?._id
   if (!isHost || room === null || joinUrl === null || status === 'cancelled' || status === 'ended') return null
   const go = async () => {

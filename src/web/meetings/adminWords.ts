@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const meetingAdminWords = words({
   host: { en: 'Host', ar: 'المضيف' },
@@ -31,7 +31,7 @@ export const meetingAdminWords = words({
   until: { en: 'Last day', ar: 'آخر يوم' },
   next: { en: 'Next date', ar: 'الموعد القادم' },
   seats: { en: 'Registered', ar: 'المسجّلون' },
-  ofSeats: { en: filled('{taken} of {seats}'), ar: filled('{taken} من {seats}') },
+  ofSeats: { en: template('{taken} of {seats}'), ar: template('{taken} من {seats}') },
   waitingList: { en: 'Waiting', ar: 'في الانتظار' },
   scheduled: { en: 'Scheduled', ar: 'مقرر' },
   live: { en: 'On now', ar: 'جارٍ الآن' },
@@ -40,7 +40,7 @@ export const meetingAdminWords = words({
   cancelMany: { en: 'Cancel meetings', ar: 'إلغاء لقاءات' },
   deleteMany: { en: 'Delete meetings', ar: 'حذف لقاءات' },
   cancel: { en: 'Cancel the meeting', ar: 'إلغاء اللقاء' },
-  cancelAsk: { en: filled('Cancel the meeting {title}?'), ar: filled('هل تريد إلغاء اللقاء {title}؟') },
+  cancelAsk: { en: template('Cancel the meeting {title}?'), ar: template('هل تريد إلغاء اللقاء {title}؟') },
   cancelHint: {
     en: 'Everybody who is registered or waits is told.',
     ar: 'سيُبلَّغ كل من سجّل ومن ينتظر.',
@@ -56,7 +56,7 @@ export const meetingAdminWords = words({
   deleted: { en: 'Zoom meeting deleted', ar: 'تم حذف اللقاء' },
   updateFailed: { en: 'Failed to update Zoom meeting', ar: 'تعذّر تحديث اللقاء' },
   deleteFailed: { en: 'Failed to delete Zoom meeting', ar: 'تعذّر حذف اللقاء' },
-  deleteAsk: { en: filled('Delete the meeting {title}?'), ar: filled('هل تريد حذف اللقاء {title}؟') },
+  deleteAsk: { en: template('Delete the meeting {title}?'), ar: template('هل تريد حذف اللقاء {title}؟') },
   deleteHint: {
     en: 'Who is registered for it is told, and its attendance list is lost.',
     ar: 'سيُبلَّغ من سجّل فيه، وتُفقد قائمة الحضور.',

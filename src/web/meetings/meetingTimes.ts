@@ -1,4 +1,4 @@
-import { locale, unbroken } from '../i18n/dates.ts'
+import { locale, withoutBreaks } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 
@@ -10,7 +10,9 @@ type Span = { at: string; durationMinutes: number; timeZone: string }
 export function spanText(reads: string, { at, durationMinutes, timeZone }: Span, dateStyle: 'full' | 'medium'): string {
   const from = new Date(at)
   const to = new Date(from.getTime() + durationMinutes * minute)
-  return unbroken(new Intl.DateTimeFormat(reads, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to))
+  return withoutBreaks(
+    new Intl.DateTimeFormat(reads, { dateStyle, timeStyle: 'short', timeZone }).formatRange(from, to),
+  )
 }
 
 /** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */

@@ -1,7 +1,7 @@
 import type { Both } from '#contract/fields.ts'
 import type { Meeting } from '#contract/meetings.ts'
 import { filledSides, typedSides } from '../ui/form/bilingual.ts'
-import type { Label } from '../ui/tags/tags.ts'
+import type { TagValue } from '../ui/tags/tags.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
@@ -21,7 +21,7 @@ export type MeetingValues = {
   ends: 'count' | 'until'
   count: number | string
   until: string
-  tags: Label[]
+  tags: TagValue[]
 }
 
 const nothing = { en: '', ar: '' }

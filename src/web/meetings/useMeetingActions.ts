@@ -1,7 +1,7 @@
 import type { Meeting, MeetingStatus } from '#contract/meetings.ts'
-import { removeListed, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
-import { apart } from '../i18n/isolated.ts'
+import { removeFromLists, replaceInLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
@@ -14,22 +14,22 @@ export function useMeetingActions() {
   const w = useWords(meetingAdminWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const removing = useTell('DELETE /api/:lang/zoom/:meeting', {
-    done: { message: w.deleted, color: 'red' },
-    otherwise: w.deleteFailed,
+  const removing = useApiMutation('DELETE /api/:lang/zoom/:meeting', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorFallback: w.deleteFailed,
   })
-  const updating = useTell('PATCH /api/:lang/zoom/:meeting', {
-    done: { message: w.updated },
-    otherwise: w.updateFailed,
-    stale: ['/zoom/:meeting'],
+  const updating = useApiMutation('PATCH /api/:lang/zoom/:meeting', {
+    successToast: { message: w.updated },
+    errorFallback: w.updateFailed,
+    invalidates: ['/zoom/:meeting'],
   })
-  const named = ({ title }: Meeting) => ({ title: apart(title[language]) })
+  const named = ({ title }: Meeting) => ({ title: isolateAuto(title[language]) })
   /** @returns whether it is gone */
   const remove = async (meeting: Meeting): Promise<boolean> => {
     if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false
     return removing.mutateAsync({ meeting: meeting._id }).then(
       () => {
-        removeListed(endpoint, meeting._id)
+        removeFromLists(endpoint, meeting._id)
         return true
       },
       () => false,
@@ -38,7 +38,7 @@ export function useMeetingActions() {
   const setStatus = async (meeting: Meeting, status: MeetingStatus) => {
     const question = { title: w.cancelAsk(named(meeting)), body: w.cancelHint, confirm: w.cancel, cancel: w.keep }
     if (status === 'cancelled' && !(await confirm(question))) return
-    updating.mutate({ meeting: meeting._id, status }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
+    updating.mutate({ meeting: meeting._id, status }, { onSuccess: ({ data }) => replaceInLists(endpoint, data) })
   }
   return { remove, setStatus, busy: removing.isPending || updating.isPending }
 }

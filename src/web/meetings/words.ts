@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const meetingWords = words({
   title: { en: 'Meetings', ar: 'اللقاءات' },
@@ -18,7 +18,7 @@ export const meetingWords = words({
   cancelled: { en: 'Cancelled', ar: 'أُلغي' },
   noSeats: { en: 'No seats left', ar: 'لم يبقَ مقعد' },
   full: { en: 'Full', ar: 'اكتملت المقاعد' },
-  theirTime: { en: filled('{time} ({zone})'), ar: filled('{time} ({zone})') },
+  theirTime: { en: template('{time} ({zone})'), ar: template('{time} ({zone})') },
   yourTime: { en: 'in your time', ar: 'بتوقيتك' },
   host: { en: 'Host', ar: 'المضيف' },
   minutes: {
@@ -72,7 +72,7 @@ export const meetingWords = words({
   leaveList: { en: 'Leave the waiting list', ar: 'غادر قائمة الانتظار' },
   coming: { en: 'You have a seat', ar: 'لديك مقعد' },
   waitingYou: { en: 'You are on the waiting list', ar: 'أنت في قائمة الانتظار' },
-  place: { en: filled('Number {place} on the waiting list'), ar: filled('ترتيبك في قائمة الانتظار: {place}') },
+  place: { en: template('Number {place} on the waiting list'), ar: template('ترتيبك في قائمة الانتظار: {place}') },
   placeHint: {
     en: 'When somebody gives a seat back, the next in line gets it and is told.',
     ar: 'عندما يتنازل أحد عن مقعده يحصل عليه التالي في القائمة ويصله إشعار.',

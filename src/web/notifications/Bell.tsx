@@ -4,11 +4,11 @@ import { IconBell } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { directionOf, useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { later } from '../ui/state/lazy.tsx'
+import { lazyPart } from '../ui/state/lazy.tsx'
 import { useNews } from './useNews.ts'
 import { newsWords } from './words.ts'
 
-const NewsPanel = later(() => import('./NewsPanel.tsx'))
+const NewsPanel = lazyPart(() => import('./NewsPanel.tsx'))
 
 // More figures would not fit on a bell.
 const most = 99

@@ -19,8 +19,8 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { NewsKind, Notification } from '#contract/notifications.ts'
 import { useWords } from '../i18n/words.ts'
-import { Ago } from '../ui/text/RelativeTime.tsx'
-import { Portrait } from '../ui/people/Avatar.tsx'
+import { RelativeTime } from '../ui/text/RelativeTime.tsx'
+import { UserAvatar } from '../ui/people/Avatar.tsx'
 import classes from './NewsList.module.css'
 import { useReading } from './useNews.ts'
 import { newsWords } from './words.ts'
@@ -78,7 +78,7 @@ function NewsItem({ notification, onOpen, excerpt = false }: Props) {
           </Text>
         )}
         <Text component="span" display="block" size="xs" c="dimmed">
-          <Ago at={notification.createdAt} />
+          <RelativeTime at={notification.createdAt} />
         </Text>
       </a>
       <ActionIcon
@@ -96,7 +96,7 @@ function NewsItem({ notification, onOpen, excerpt = false }: Props) {
 
 function Picture({ notification: { actor, kind } }: { notification: Notification }) {
   const Icon = icons[kind]
-  if (actor) return <Portrait person={actor} size={36} />
+  if (actor) return <UserAvatar person={actor} size={36} />
   return (
     <ThemeIcon size={36} radius="xl" variant="light" aria-hidden>
       <Icon size={18} />

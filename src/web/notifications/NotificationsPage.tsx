@@ -1,8 +1,8 @@
 import { Button, Card, Container, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconBellOff, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Given } from '../api/call.ts'
-import { useAsk } from '../api/useApi.ts'
+import type { InputOf } from '../api/call.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { NewsList } from './NewsList.tsx'
 import { useReading } from './useNews.ts'
 import { kindsFor, kindWords, newsWords } from './words.ts'
 
-type Asked = Given<'GET /api/:lang/user/notifications'>
+type Asked = InputOf<'GET /api/:lang/user/notifications'>
 
 const onlyUnread = (list: ListState) => list.text('isRead') === 'false'
 
@@ -30,7 +30,7 @@ export default function NotificationsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
   const list = useListState()
-  const query = useAsk('GET /api/:lang/user/notifications', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/user/notifications', askedOf(list))
   const { markAll } = useReading()
   const unread = query.data?.pagination.unread ?? 0
   return (

@@ -15,9 +15,9 @@ import { IconArrowLeft, IconMailOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { MailWish, NewsKind, NotificationSettings } from '#contract/notifications.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
-import { isMailKept } from '../i18n/site.ts'
+import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -31,7 +31,7 @@ export default function SettingsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
   const { user } = useSession()
-  const query = useAsk('GET /api/:lang/user/notification-settings', {})
+  const query = useApiQuery('GET /api/:lang/user/notification-settings', {})
   const { wishes, change } = useWishes(query.data?.data)
   return (
     <Container size="sm" py="xl">
@@ -39,7 +39,7 @@ export default function SettingsPage() {
         <IconArrowLeft size={16} className="mirrored" aria-hidden style={{ verticalAlign: 'middle' }} /> {w.title}
       </Anchor>
       <PageHeader title={w.wishes} hint={w.wishesHint} />
-      {isMailKept() && (
+      {isMailCaptured() && (
         <Alert mb="md" variant="light" color="yellow" icon={<IconMailOff aria-hidden />}>
           {w.wishesKept}
         </Alert>
@@ -68,10 +68,10 @@ export default function SettingsPage() {
 function useWishes(saved: NotificationSettings | undefined) {
   const w = useWords(newsWords)
   const [chosen, setChosen] = useState<Partial<NotificationSettings>>({})
-  const save = useTell('PATCH /api/:lang/user/notification-settings', {
-    done: { message: w.wishSaved },
-    failed: w.wishFailed,
-    stale: ['/user/notification-settings'],
+  const save = useApiMutation('PATCH /api/:lang/user/notification-settings', {
+    successToast: { message: w.wishSaved },
+    errorTitle: w.wishFailed,
+    invalidates: ['/user/notification-settings'],
   })
   const wishes = saved && { ...saved, ...chosen }
   const change = (kind: NewsKind, wish: Partial<Wish>) => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { askAnew } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { hearNews, type Told } from './stream.ts'
 import { newsWords } from './words.ts'
 
-const stale = ['/user/notifications', '/dashboard']
+const invalidates = ['/user/notifications', '/dashboard']
 
 // What a bell shows when it is opened.
 const latest = 8
@@ -17,14 +17,14 @@ export function useNews() {
   const { user } = useSession()
   const language = useLanguage()
   const [said, setSaid] = useState('')
-  const query = useAsk('GET /api/:lang/user/notifications', { size: latest })
+  const query = useApiQuery('GET /api/:lang/user/notifications', { size: latest })
   const userId = user?._id
   useEffect(() => {
     if (userId === undefined) return undefined
     const over = new AbortController()
     const onTold = (told: Told) => {
       if ('message' in told) setSaid(told.message)
-      void askAnew(stale)
+      void invalidate(invalidates)
     }
     hearNews(userId, language, onTold, over.signal)
     return () => over.abort()
@@ -35,11 +35,14 @@ export function useNews() {
 /** Marks notifications as read, one or all. */
 export function useReading() {
   const w = useWords(newsWords)
-  const mark = useTell('PATCH /api/:lang/user/notifications/:notificationId', { failed: w.updateFailed, stale })
-  const markAll = useTell('POST /api/:lang/user/notifications/read-all', {
-    done: { message: w.allRead },
-    failed: w.updateFailed,
-    stale,
+  const mark = useApiMutation('PATCH /api/:lang/user/notifications/:notificationId', {
+    errorTitle: w.updateFailed,
+    invalidates,
+  })
+  const markAll = useApiMutation('POST /api/:lang/user/notifications/read-all', {
+    successToast: { message: w.allRead },
+    errorTitle: w.updateFailed,
+    invalidates,
   })
   return { mark, markAll }
 }

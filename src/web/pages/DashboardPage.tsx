@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { Projects } from '../branding/Projects.tsx'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,10 +21,10 @@ export default function DashboardPage() {
   const w = useWords(dashboardWords)
   const u = useWords(uiWords)
   const { user, workspace } = useSession()
-  const query = useAsk('GET /api/:lang/dashboard', { workspace: workspace ?? '' })
+  const query = useApiQuery('GET /api/:lang/dashboard', { workspace: workspace ?? '' })
   return (
     <Container size="lg" py="xl">
-      <PageHeader title={w.title} hint={w.welcome({ name: apart(user?.firstName ?? '') })}>
+      <PageHeader title={w.title} hint={w.welcome({ name: isolateAuto(user?.firstName ?? '') })}>
         <Button
           leftSection={<IconPlus size={18} aria-hidden />}
           renderRoot={(props) => <Link {...props} to="/qa/ask" />}

@@ -3,11 +3,11 @@ import { IconUserOff } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { CallError } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { MemberHead } from '../community/MemberHead.tsx'
 import { communityWords, memberWords } from '../community/words.ts'
 import { number, useWords } from '../i18n/words.ts'
-import { AnswersBy, QuestionsBy } from '../qa/list/MemberQuestions.tsx'
+import { MemberAnswers, MemberQuestions } from '../qa/list/MemberQuestions.tsx'
 import { BackLink } from '../ui/page/BackLink.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
@@ -33,7 +33,7 @@ function MemberById({ memberId }: { memberId: string }) {
   const c = useWords(communityWords)
   const u = useWords(uiWords)
   const { user } = useSession()
-  const query = useAsk('GET /api/:lang/user/community-members/:memberId', { memberId })
+  const query = useApiQuery('GET /api/:lang/user/community-members/:memberId', { memberId })
   const member = query.data?.data
   usePageTitle(member?.name ?? c.title)
   if (member) {
@@ -83,10 +83,10 @@ function Written({ memberId, questions, answers }: WrittenProps) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="questions">
-        <QuestionsBy authorId={memberId} list={list} label={w.questions} none={w.noQuestions} />
+        <MemberQuestions authorId={memberId} list={list} label={w.questions} none={w.noQuestions} />
       </Tabs.Panel>
       <Tabs.Panel value="answers">
-        <AnswersBy authorId={memberId} list={list} label={w.answers} none={w.noAnswers} />
+        <MemberAnswers authorId={memberId} list={list} label={w.answers} none={w.noAnswers} />
       </Tabs.Panel>
     </Tabs>
   )

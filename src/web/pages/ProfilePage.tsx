@@ -1,7 +1,7 @@
 import { Button, Container, Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { EmailCard } from '../account/EmailCard.tsx'
 import { PasswordCard } from '../account/PasswordCard.tsx'
@@ -20,7 +20,7 @@ export default function ProfilePage() {
   const w = useWords(personalWords)
   const u = useWords(uiWords)
   const { user } = useSession()
-  const query = useAsk('GET /api/:lang/user/profile', {})
+  const query = useApiQuery('GET /api/:lang/user/profile', {})
   const profile = query.data?.data
   return (
     <Container size="sm" py="xl">

@@ -2,10 +2,10 @@ import { Alert, Box, Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
-import { Window } from '../ui/overlay/Dialog.tsx'
+import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { cropped, type Part } from './cropped.ts'
 import { personalWords } from './words.ts'
@@ -27,9 +27,9 @@ export function CropWindow({ opened, file, onClose, onChosen }: Props) {
   const w = useWords(personalWords)
   return (
     // The part is measured on the screen when the window appears: it must not grow then.
-    <Window opened={opened && file !== null} onClose={onClose} title={w.crop} transitionProps={{ duration: 0 }}>
+    <Dialog opened={opened && file !== null} onClose={onClose} title={w.crop} transitionProps={{ duration: 0 }}>
       {file && <CropForm key={`${file.name} ${file.lastModified}`} file={file} onClose={onClose} onChosen={onChosen} />}
-    </Window>
+    </Dialog>
   )
 }
 
@@ -70,7 +70,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
       <CropField address={address} onPart={setPart} onUnreadable={() => setUnreadable(true)} />
       {part && part.width < advisedSide && (
         <Text size="sm" c="orange.9" role="status">
-          {w.small({ size: apart(Math.round(part.width)) })}
+          {w.small({ size: isolateAuto(Math.round(part.width)) })}
         </Text>
       )}
       {error !== null && <ErrorNotice error={error} title={w.updateError} />}

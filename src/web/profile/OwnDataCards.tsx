@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSiteName } from '../i18n/useSite.ts'
 import { call } from '../api/call.ts'
 import { download } from '../api/fetched.ts'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { endSession } from '../api/session.ts'
 import { showFailure, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -54,11 +54,11 @@ export function LeaveCard() {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const leave = async ({ password }: { password: string }) => {
-    await call('DELETE /api/:lang/user/me', { password }, { inBody: true })
+    await call('DELETE /api/:lang/user/me', { password }, { inputInBody: true })
   }
   const go = () => {
     endSession('out')
-    queries.clear()
+    queryClient.clear()
     showToast({ message: w.farewell, color: 'red' })
     void navigate({ to: '/' })
   }

@@ -2,18 +2,18 @@ import { Avatar, Button, Card, FileButton, Group, Stack, Text, Title } from '@ma
 import { useRef, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
 import { pictureTypes } from '../api/upload.ts'
-import { useTell } from '../api/useApi.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from '../shell/initials.ts'
 import { OwnLimits } from '../ui/state/LimitNotice.tsx'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { showPerson } from './showPerson.ts'
 import { personalWords } from './words.ts'
 
-const CropWindow = onDemand(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
+const CropWindow = lazyDialog(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
 
-const stale = ['/user/profile', '/user/community-members', '/user/limits']
+const invalidates = ['/user/profile', '/user/community-members', '/user/limits']
 
 /** Her picture: chosen, cut, and taken away again. */
 export function PictureCard({ profile }: { profile: Profile }) {
@@ -23,15 +23,15 @@ export function PictureCard({ profile }: { profile: Profile }) {
   // The same file may be chosen twice in a row.
   const chooseAnew = useRef<() => void>(null)
   const confirm = useConfirm()
-  const set = useTell('PATCH /api/:lang/user/profile-image/:userId', {
-    done: { message: w.pictureSaved },
-    failed: null,
-    stale,
+  const set = useApiMutation('PATCH /api/:lang/user/profile-image/:userId', {
+    successToast: { message: w.pictureSaved },
+    errorTitle: null,
+    invalidates,
   })
-  const remove = useTell('DELETE /api/:lang/user/profile-image/:userId', {
-    done: { message: w.pictureRemoved, color: 'red' },
-    failed: w.updateError,
-    stale,
+  const remove = useApiMutation('DELETE /api/:lang/user/profile-image/:userId', {
+    successToast: { message: w.pictureRemoved, color: 'red' },
+    errorTitle: w.updateError,
+    invalidates,
   })
   const choose = (chosen: File | null) => {
     chooseAnew.current?.()

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { showToast, useTell } from '../api/useApi.ts'
+import { showToast, useApiMutation } from '../api/useApi.ts'
 import { onLanguage, setLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { Form, type FormFields } from '../ui/form/FormModal.tsx'
@@ -17,10 +17,10 @@ type Language = ProfileValues['preferredLanguage']
 export function ProfileForm({ profile }: { profile: Profile }) {
   const w = useWords(personalWords)
   const [saved, setSaved] = useState(() => valuesOf(profile))
-  const update = useTell('PATCH /api/:lang/user/profile', {
-    done: { message: w.saved },
-    failed: null,
-    stale: ['/user/profile', '/user/community-members'],
+  const update = useApiMutation('PATCH /api/:lang/user/profile', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates: ['/user/profile', '/user/community-members'],
   })
   const save = async (values: ProfileValues, _version: object, form: FormFields<ProfileValues>) => {
     const changes = changesOf(saved, values)

@@ -1,8 +1,8 @@
 import type { Profile } from '#contract/profile.ts'
-import { currentSession, renewUser } from '../api/session.ts'
+import { currentSession, updateUser } from '../api/session.ts'
 
 /** Shows the person as she now is wherever the signed-in user stands. */
 export function showPerson({ name, firstName, lastName, image, preferredLanguage }: Profile) {
   const { user } = currentSession()
-  if (user) renewUser({ ...user, name, firstName, lastName, image, preferredLanguage })
+  if (user) updateUser({ ...user, name, firstName, lastName, image, preferredLanguage })
 }

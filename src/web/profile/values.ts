@@ -1,5 +1,5 @@
 import type { LinkName, Profile } from '#contract/profile.ts'
-import type { Given } from '../api/call.ts'
+import type { InputOf } from '../api/call.ts'
 import { links } from '../ui/people/socialLinks.ts'
 
 /** A profile as its form holds it. */
@@ -19,7 +19,7 @@ export const valuesOf = (profile: Profile) => ({
 })
 export type ProfileValues = ReturnType<typeof valuesOf>
 
-type Changes = Given<'PATCH /api/:lang/user/profile'>
+type Changes = InputOf<'PATCH /api/:lang/user/profile'>
 
 /** What differs, and nothing else; of the links, too, only those that differ. */
 export function changesOf(saved: ProfileValues, values: ProfileValues): Changes {

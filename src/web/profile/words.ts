@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 import type { ProfilePart } from './completeness.ts'
 
 export const personalWords = words({
@@ -75,8 +75,8 @@ export const personalWords = words({
   cropArea: { en: 'Part of the picture that is shown', ar: 'الجزء الظاهر من الصورة' },
   zoom: { en: 'Zoom', ar: 'التكبير' },
   small: {
-    en: filled('This part is only {size} wide and high: it may look blurred.'),
-    ar: filled('هذا الجزء لا يتجاوز {size} عرضًا وارتفاعًا، وقد يبدو غير واضح.'),
+    en: template('This part is only {size} wide and high: it may look blurred.'),
+    ar: template('هذا الجزء لا يتجاوز {size} عرضًا وارتفاعًا، وقد يبدو غير واضح.'),
   },
   unreadable: {
     en: 'This file cannot be read as a picture. Choose a JPEG, PNG, GIF, WebP or AVIF file.',
@@ -89,7 +89,7 @@ export const personalWords = words({
   },
   export: { en: 'Download my data', ar: 'تنزيل بياناتي' },
   exportFailed: { en: 'Your data could not be downloaded', ar: 'تعذّر تنزيل بياناتك' },
-  leave: { en: filled('Leave {site}'), ar: filled('مغادرة {site}') },
+  leave: { en: template('Leave {site}'), ar: template('مغادرة {site}') },
   leaveHint: { en: 'Deletes your account for good.', ar: 'يحذف حسابك نهائيًا.' },
   leaveAct: { en: 'Delete my account', ar: 'حذف حسابي' },
   leaveTitle: { en: 'Delete your account?', ar: 'هل تريد حذف حسابك؟' },

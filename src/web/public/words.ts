@@ -1,16 +1,16 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const publicWords = words({
   notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
   notFoundHint: { en: 'The address may have changed, or been mistyped.', ar: 'ربما تغيّر العنوان أو كُتب خطأً.' },
   goBack: { en: 'Go Back', ar: 'رجوع' },
   goHome: { en: 'Go Home', ar: 'الصفحة الرئيسية' },
-  aboutTitle: { en: filled('About {site}'), ar: filled('عن {site}') },
+  aboutTitle: { en: template('About {site}'), ar: template('عن {site}') },
   about1: {
-    en: filled(
+    en: template(
       '{site} is the place where people who build a side business next to a job write to their customers, in Arabic and in English.',
     ),
-    ar: filled(
+    ar: template(
       '{site} هو المكان الذي يكتب فيه من يبنون مشروعًا جانبيًا إلى جانب وظائفهم رسائلهم إلى عملائهم، بالعربية والإنجليزية.',
     ),
   },

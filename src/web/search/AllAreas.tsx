@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
-import { useAsk } from '../api/useApi.ts'
-import { apart } from '../i18n/isolated.ts'
+import { useApiQuery } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
@@ -16,14 +16,14 @@ const mostOfEach = 5
 export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) => void }) {
   const w = useWords(searchWords)
   const u = useWords(uiWords)
-  const asked = useAsk('GET /api/:lang/search', { q: text })
+  const asked = useApiQuery('GET /api/:lang/search', { q: text })
   if (asked.error) return <ErrorNotice error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <Skeleton height={240} aria-busy role="status" aria-label={u.loading} />
   const { groups } = asked.data.data
   if (groups.length === 0) {
     return (
       <div role="status">
-        <EmptyState title={w.nothing({ text: apart(text) })} hint={w.nothingHint} />
+        <EmptyState title={w.nothing({ text: isolateAuto(text) })} hint={w.nothingHint} />
       </div>
     )
   }

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { useSession } from '../api/session.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
@@ -33,7 +33,7 @@ export function OneArea({ kind, text, list }: Props) {
       placeholderData: keepPreviousData,
       enabled: !tooShort,
     },
-    queries,
+    queryClient,
   )
   if (tooShort) return <EmptyState title={w.threeLetters} />
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ export function OneArea({ kind, text, list }: Props) {
         {isBeyond ? (
           <EmptyState title={c.beyond} action={toFirst} />
         ) : (
-          <EmptyState title={w.nothing({ text: apart(text) })} hint={w.nothingHint} />
+          <EmptyState title={w.nothing({ text: isolateAuto(text) })} hint={w.nothingHint} />
         )}
       </div>
     )

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { AllAreas } from './AllAreas.tsx'
@@ -24,7 +24,7 @@ export default function SearchPage() {
     <Container size="md" py="xl">
       <PageHeader title={w.title} />
       <Stack gap="md">
-        <FilterText
+        <TextFilter
           list={list}
           field="q"
           label={w.placeholder}

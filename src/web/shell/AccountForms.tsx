@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallError } from '../api/call.ts'
 import { beginSession } from '../api/session.ts'
-import { keepSignUpKey } from '../api/storage.ts'
-import { toldOr } from '../api/useApi.ts'
-import { isolated } from '../i18n/isolated.ts'
+import { storeSignUpKey } from '../api/storage.ts'
+import { messageOr } from '../api/useApi.ts'
+import { isolateLtr } from '../i18n/isolated.ts'
 import { language } from '../i18n/language.ts'
-import { speakSavedLanguage } from '../i18n/savedLanguage.ts'
+import { applyAccountLanguage } from '../i18n/savedLanguage.ts'
 import { useWords } from '../i18n/words.ts'
 import { takeOrigin } from '../paths.ts'
 import { NameFields } from './NameFields.tsx'
@@ -31,7 +31,7 @@ async function atEmail<T>(work: Promise<T>, otherwise: string): Promise<T> {
     return await work
   } catch (error) {
     if (!(error instanceof CallError) || Object.keys(error.fields).length > 0) throw error
-    const message = toldOr(error, otherwise)
+    const message = messageOr(error, otherwise)
     throw new CallError({ statusCode: error.statusCode, message, fields: { email: message } })
   }
 }
@@ -48,10 +48,13 @@ function SignInForm({ onStep, onDone }: Props) {
           password: !values.password ? w.required : values.password.length < 6 ? w.atLeast6 : null,
         })}
         submit={async (values) => {
-          const signedIn = await atEmail(call('POST /api/:lang/auth/signin', values, { encoded: true }), w.loginFailed)
+          const signedIn = await atEmail(
+            call('POST /api/:lang/auth/signin', values, { isFormEncoded: true }),
+            w.loginFailed,
+          )
           if (!signedIn.token) throw new CallError({ message: w.noToken })
           beginSession(signedIn, values.rememberMe)
-          speakSavedLanguage(signedIn.user)
+          applyAccountLanguage(signedIn.user)
           onDone()
           await navigate({ href: takeOrigin() })
         }}
@@ -121,7 +124,7 @@ function SignUpForm({ onStep, onDone }: Props) {
           }
           const answer = await call('POST /api/:lang/auth/signup', person)
           if (!('token' in answer)) {
-            keepSignUpKey(answer.data.signUpKey)
+            storeSignUpKey(answer.data.signUpKey)
             return setSent(true)
           }
           beginSession(answer, true)
@@ -179,7 +182,7 @@ function ForgotForm({ onStep }: Props) {
     const tell = sent.isKept ? w.linkKept : w.linkSent
     return (
       <Stack role="status">
-        <Text>{tell({ email: isolated(sent.to) })}</Text>
+        <Text>{tell({ email: isolateLtr(sent.to) })}</Text>
         {back}
       </Stack>
     )

@@ -5,13 +5,13 @@ import { useSession } from '../api/session.ts'
 import { useSite, useSiteName } from '../i18n/useSite.ts'
 import { useWords } from '../i18n/words.ts'
 import { areas } from '../paths.ts'
-import { later } from '../ui/state/lazy.tsx'
+import { lazyPart } from '../ui/state/lazy.tsx'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
 // Only members have it: it is no part of what a visitor loads.
-const PersonMenu = later(() => import('./PersonMenu.tsx'))
+const PersonMenu = lazyPart(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
 

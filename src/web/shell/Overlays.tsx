@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useLanguage } from '../i18n/language.ts'
-import { Questions } from '../ui/overlay/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
 /** What pages raise above themselves: questions, toasts, and the sign of a pull. */
@@ -9,7 +9,7 @@ export default function Overlays() {
   const language = useLanguage()
   return (
     <>
-      <Questions />
+      <ConfirmDialog />
       <PullToRefresh />
       {/* Toasts stand at the end of the bottom, which is the left in Arabic: their corner does not mirror by itself. */}
       <Notifications

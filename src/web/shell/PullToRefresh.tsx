@@ -1,6 +1,6 @@
 import { Box, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { refresh } from '../api/queries.ts'
+import { refetchVisible } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
 import { refreshWords } from '../ui/words/refreshWords.ts'
 
@@ -42,7 +42,7 @@ export function PullToRefresh() {
     const leave = () => {
       if (by >= far) {
         setAsking(true)
-        void refresh().finally(() => setAsking(false))
+        void refetchVisible().finally(() => setAsking(false))
       }
       from = null
       show(0)

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { shellWords } from './words.ts'
 
-const SearchPalette = onDemand(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
+const SearchPalette = lazyDialog(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 /** Opens the search of everything, by a press or by Ctrl-K (Cmd-K). */
 export function SearchButton() {

@@ -4,9 +4,9 @@ import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { searchIcons } from './searchIcons.ts'
@@ -41,7 +41,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 200)
   const enough = text.length >= shortest
-  const asked = useAsk('GET /api/:lang/search', { q: text }, { enabled: enough })
+  const asked = useApiQuery('GET /api/:lang/search', { q: text }, { enabled: enough })
   const groups = enough ? (asked.data?.data.groups ?? []) : []
   const { selectFirstOption, resetSelectedOption } = combobox
   const found = enough && typed.trim() === text ? asked.data : undefined
@@ -115,7 +115,7 @@ function Told({ enough, nothing, text }: { enough: boolean; nothing: boolean; te
   const { user } = useSession()
   return (
     <Stack gap={4} p="xs">
-      {enough && nothing && <Text>{w.nothing({ text: apart(text) })}</Text>}
+      {enough && nothing && <Text>{w.nothing({ text: isolateAuto(text) })}</Text>}
       {!enough && <Text c="dimmed">{w.start}</Text>}
       {!user && (
         <Text size="sm" c="dimmed">

@@ -5,16 +5,16 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { rememberOrigin } from '../paths.ts'
-import { later } from '../ui/state/lazy.tsx'
-import { onDemand } from '../ui/state/lazyDialog.tsx'
+import { lazyPart } from '../ui/state/lazy.tsx'
+import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { shellWords } from './words.ts'
 
 // A visitor of the landing page loads none of these.
-const SideMenu = onDemand(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
-const AccountModal = onDemand(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
-const Overlays = later(() => import('./Overlays.tsx'))
+const SideMenu = lazyDialog(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
+const AccountModal = lazyDialog(() => import('./AccountModal.tsx').then((module) => module.AccountModal))
+const Overlays = lazyPart(() => import('./Overlays.tsx'))
 
 const guarded = /^\/(?:dashboard|community|notifications|articles|tools|meetings|email-marketing|admin)(?:\/|$)/
 

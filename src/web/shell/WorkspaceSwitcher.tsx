@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { chooseWorkspace, useSession } from '../api/session.ts'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { useWords } from '../i18n/words.ts'
 import { memberWords } from './memberWords.ts'
 
@@ -16,7 +16,7 @@ export function WorkspaceSwitcher() {
       data={user.workspaces.map(({ slug, name }) => ({ value: slug, label: name }))}
       onChange={(event) => {
         chooseWorkspace(event.currentTarget.value)
-        void queries.invalidateQueries()
+        void queryClient.invalidateQueries()
       }}
     />
   )

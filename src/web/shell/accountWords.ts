@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const accountWords = words({
   signIn: { en: 'Sign in', ar: 'تسجيل الدخول' },
@@ -22,17 +22,17 @@ export const accountWords = words({
     ar: 'أدخل البريد الإلكتروني لحسابك للحصول على رابط إعادة التعيين.',
   },
   linkKept: {
-    en: filled(
+    en: template(
       'This site does not send email. If there’s an account for {email}, an administrator can open its reset link in the Admin Panel. It expires in one hour.',
     ),
-    ar: filled(
+    ar: template(
       'هذا الموقع لا يرسل رسائل بريد. إذا كان للعنوان {email} حساب فيمكن لمدير الموقع فتح رابط إعادة التعيين من لوحة الإدارة. تنتهي صلاحيته بعد ساعة واحدة.',
     ),
   },
   sendLink: { en: 'Send reset link', ar: 'إرسال الرابط' },
   linkSent: {
-    en: filled('If {email} has an account here, a link is on its way. It is good for one hour.'),
-    ar: filled('إذا كان للعنوان {email} حساب هنا فالرابط في طريقه إليه، وهو صالح لساعة واحدة.'),
+    en: template('If {email} has an account here, a link is on its way. It is good for one hour.'),
+    ar: template('إذا كان للعنوان {email} حساب هنا فالرابط في طريقه إليه، وهو صالح لساعة واحدة.'),
   },
   backToLogin: { en: 'Back to login', ar: 'العودة إلى تسجيل الدخول' },
   noAccount: { en: 'No account yet?', ar: 'ليس لديك حساب؟' },

@@ -1,11 +1,11 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const searchWords = words({
   title: { en: 'Search', ar: 'البحث' },
   open: { en: 'Search everything', ar: 'البحث في كل شيء' },
   placeholder: { en: 'What are you looking for?', ar: 'عمّ تبحث؟' },
   start: { en: 'Type at least 2 letters.', ar: 'اكتب حرفين على الأقل.' },
-  nothing: { en: filled('Nothing found for “{text}”'), ar: filled('لا نتائج عن «{text}»') },
+  nothing: { en: template('Nothing found for “{text}”'), ar: template('لا نتائج عن «{text}»') },
   nothingHint: { en: 'Try other words, or fewer.', ar: 'جرّب كلمات أخرى أو أقل.' },
   failed: { en: 'The search failed', ar: 'تعذّر البحث' },
   found: {
@@ -21,7 +21,7 @@ export const searchWords = words({
   },
   all: { en: 'Everything', ar: 'الكل' },
   showAll: { en: 'Show all results', ar: 'عرض كل النتائج' },
-  more: { en: filled('More in {area}'), ar: filled('المزيد في {area}') },
+  more: { en: template('More in {area}'), ar: template('المزيد في {area}') },
   area: { en: 'Where to search', ar: 'مكان البحث' },
   question: { en: 'Questions', ar: 'الأسئلة' },
   article: { en: 'Articles', ar: 'المقالات' },

@@ -4,7 +4,7 @@ const searchOf = (page: ParentNode) => page.querySelector<HTMLInputElement>('inp
  * What a reader types into the search of a page that the server drew, while the application is on its way.
  * @returns puts it, and the caret, into the search of the application that has taken the page's place
  */
-export function typedAhead(page: ParentNode): () => void {
+export function captureSearchInput(page: ParentNode): () => void {
   const drawn = searchOf(page)
   const wasIn = drawn !== null && drawn === document.activeElement
   return () => {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
-import { queries } from '../api/queries.ts'
+import { queryClient } from '../api/queries.ts'
 import { currentSession, endSession } from '../api/session.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -16,7 +16,7 @@ export function useSignOut() {
       if (currentSession().status === 'in') showFailure(error, w.logoutFailed)
     })
     endSession('out')
-    queries.clear()
+    queryClient.clear()
     await navigate({ to: '/' })
   }
 }

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ContentTag } from '#contract/tags.ts'
 import { call } from '../api/call.ts'
-import { addListed, moveListedLast, removeListed } from '../api/listed.ts'
-import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { prependToLists, moveToEndOfLists, removeFromLists } from '../api/listed.ts'
+import { showFailure, useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothInput } from '../ui/form/BilingualInput.tsx'
+import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { useOpened } from '../ui/list/useItemFromUrl.ts'
+import { useItemFromUrl } from '../ui/list/useItemFromUrl.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { tagWords } from './words.ts'
@@ -34,9 +34,9 @@ export default function TagsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [editing, setEditing] = useState<ContentTag | 'new' | null>(null)
-  useOpened(list, {
+  useItemFromUrl(list, {
     read: async (tagId) => (await call('GET /api/en/tag/:tagId', { tagId })).data,
     open: setEditing,
     failed: (error) => showFailure(error, undefined, w.fetchOneFailed),
@@ -81,8 +81,8 @@ const valuesOf = (tag: ContentTag | null) => ({ name: typedSides(tag?.name ?? { 
 function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void }) {
   const w = useWords(tagWords)
   const a = useWords(adminWords)
-  const create = useTell('POST /api/en/tag', { done: { message: w.created }, failed: null })
-  const update = useTell('PATCH /api/en/tag/:tagId', { done: { message: w.updated }, failed: null })
+  const create = useApiMutation('POST /api/en/tag', { successToast: { message: w.created }, errorTitle: null })
+  const update = useApiMutation('PATCH /api/en/tag/:tagId', { successToast: { message: w.updated }, errorTitle: null })
   return (
     <FormModal
       title={tag ? w.edit : w.add}
@@ -94,11 +94,12 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
       validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
       submit={async ({ name }, version) => {
         const names = filledSides(name)
-        if (tag) moveListedLast(endpoint, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
-        else addListed(endpoint, (await create.mutateAsync({ name: names })).data)
+        if (tag)
+          moveToEndOfLists(endpoint, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
+        else prependToLists(endpoint, (await create.mutateAsync({ name: names })).data)
       }}
     >
-      {(form) => <BothInput label={w.name} required {...form.getInputProps('name')} />}
+      {(form) => <BilingualInput label={w.name} required {...form.getInputProps('name')} />}
     </FormModal>
   )
 }
@@ -107,13 +108,13 @@ function useDeletion() {
   const w = useWords(tagWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/en/tag/:tagId', {
-    done: { message: w.deleted, color: 'red' },
-    otherwise: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/en/tag/:tagId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorFallback: w.deleteFailed,
   })
   return async ({ _id, name, usageCount }: ContentTag) => {
-    const title = w.deleteAsk({ name: apart(name[language]) })
+    const title = w.deleteAsk({ name: isolateAuto(name[language]) })
     if (!(await confirm({ title, body: usageCount > 0 ? w.deleteHint({ count: usageCount }) : w.unused }))) return
-    remove.mutate({ tagId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    remove.mutate({ tagId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../i18n/words.ts'
+import { template, plural, words } from '../i18n/words.ts'
 
 export const tagWords = words({
   title: { en: 'Tags', ar: 'الوسوم' },
@@ -19,7 +19,7 @@ export const tagWords = words({
   deleteMany: { en: 'Delete tags', ar: 'حذف وسوم' },
   deleted: { en: 'Tag deleted', ar: 'تم حذف الوسم' },
   deleteFailed: { en: 'Failed to delete tag', ar: 'تعذّر حذف الوسم' },
-  deleteAsk: { en: filled('Delete the tag {name}?'), ar: filled('هل تريد حذف الوسم {name}؟') },
+  deleteAsk: { en: template('Delete the tag {name}?'), ar: template('هل تريد حذف الوسم {name}؟') },
   deleteHint: {
     en: plural({
       one: 'It is taken off the # thing that carries it.',

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { toolWords } from './words.ts'
@@ -17,7 +17,7 @@ export function CategoryFilter({ list, categories }: Props) {
       value={chosen}
       data={[
         { value: '', label: w.anyCategory },
-        ...categories.map(({ name, count }) => ({ value: name, label: `${apart(name)} (${number(count)})` })),
+        ...categories.map(({ name, count }) => ({ value: name, label: `${isolateAuto(name)} (${number(count)})` })),
         ...(chosen && !known ? [{ value: chosen, label: chosen }] : []),
       ]}
       onChange={(event) => list.change({ category: event.currentTarget.value })}

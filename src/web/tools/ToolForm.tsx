@@ -1,15 +1,15 @@
 import { Autocomplete, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Tool } from '#contract/tools.ts'
-import { addListed, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
-import { BothColumns } from '../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { PictureField } from '../ui/form/ImageField.tsx'
+import { ImageField } from '../ui/form/ImageField.tsx'
 import { toolWords } from './words.ts'
 
 type Props = { tool: Tool | null; categories: string[]; onClose: () => void }
@@ -39,8 +39,11 @@ const namesOf = (w: Words<typeof toolWords>) => ({
 export function ToolForm({ tool, categories, onClose }: Props) {
   const w = useWords(toolWords)
   const a = useWords(adminWords)
-  const create = useTell('POST /api/en/tool', { done: { message: w.created }, failed: null })
-  const update = useTell('PATCH /api/en/tool/:toolId', { done: { message: w.updated }, failed: null })
+  const create = useApiMutation('POST /api/en/tool', { successToast: { message: w.created }, errorTitle: null })
+  const update = useApiMutation('PATCH /api/en/tool/:toolId', {
+    successToast: { message: w.updated },
+    errorTitle: null,
+  })
   return (
     <FormModal
       title={tool ? w.edit : w.add}
@@ -58,13 +61,13 @@ export function ToolForm({ tool, categories, onClose }: Props) {
       submit={async ({ name, description, active, ...rest }, version) => {
         const status = active ? ('active' as const) : ('inactive' as const)
         const given = { ...rest, status, name: filledSides(name), description: filledSides(description) }
-        if (tool) replaceListed(endpoint, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
-        else addListed(endpoint, (await create.mutateAsync(given)).data)
+        if (tool) replaceInLists(endpoint, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
+        else prependToLists(endpoint, (await create.mutateAsync(given)).data)
       }}
     >
       {(form) => (
         <>
-          <BothColumns
+          <BilingualColumns
             texts={[
               { name: w.name, value: form.values.name },
               { name: w.description, value: form.values.description },
@@ -90,7 +93,7 @@ export function ToolForm({ tool, categories, onClose }: Props) {
                 />
               </>
             )}
-          </BothColumns>
+          </BilingualColumns>
           <TextInput
             label={w.link}
             description={w.linkHint}
@@ -107,7 +110,7 @@ export function ToolForm({ tool, categories, onClose }: Props) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('category')}
           />
-          <PictureField label={w.logo} height={64} {...form.getInputProps('logo')} />
+          <ImageField label={w.logo} height={64} {...form.getInputProps('logo')} />
           <Switch label={w.active} description={w.activeHint} {...form.getInputProps('active', { type: 'checkbox' })} />
         </>
       )}

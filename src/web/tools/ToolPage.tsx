@@ -1,11 +1,11 @@
 import { Container, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import type { Tool } from '#contract/tools.ts'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
-import { OneFailed } from '../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { Code } from '../ui/text/UserText.tsx'
 import { OpenTool, ToolHead } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
@@ -15,7 +15,7 @@ import { usePageTitle } from '../ui/page/usePageTitle.ts'
 export default function ToolPage() {
   const w = useWords(toolWords)
   const { tool: toolId = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/en/tool/:toolId', { toolId })
+  const asked = useApiQuery('GET /api/en/tool/:toolId', { toolId })
   const tool = asked.data?.data
   return (
     <Container size="md" py="xl">
@@ -23,7 +23,7 @@ export default function ToolPage() {
         {w.back}
       </BackLink>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           error={asked.error}
           onRetry={() => void asked.refetch()}
           notFound={w.notFound}

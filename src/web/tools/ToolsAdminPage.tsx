@@ -1,25 +1,25 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Tool } from '#contract/tools.ts'
-import { removeListed, replaceListed } from '../api/listed.ts'
-import { showFailure, useAsk, useTell } from '../api/useApi.ts'
+import { removeFromLists, replaceInLists } from '../api/listed.ts'
+import { showFailure, useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
-import { apart } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { RowButtons } from '../ui/list/RowButtons.tsx'
-import { showOvertaken } from '../ui/overlay/conflictToast.ts'
+import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import { listedTools } from './listedTools.ts'
+import { toolsAsList } from './listedTools.ts'
 import { hostOf } from './ToolCard.tsx'
 import { ToolForm } from './ToolForm.tsx'
 import { toolWords } from './words.ts'
@@ -34,7 +34,7 @@ export default function ToolsAdminPage() {
   const dates = useDates()
   const language = useLanguage()
   const list = useListState()
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [editing, setEditing] = useState<Tool | 'new' | null>(null)
   const remove = useDeletion()
   const bulk = useToolBulk()
@@ -50,11 +50,11 @@ export default function ToolsAdminPage() {
         failed={w.fetchFailed}
         list={list}
         views="tools"
-        query={listedTools(query)}
+        query={toolsAsList(query)}
         filters={
           <>
             <CategoryFilter list={list} categories={categories} />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={a.status}
@@ -107,9 +107,9 @@ export default function ToolsAdminPage() {
 function StatusSwitch({ tool }: { tool: Tool }) {
   const w = useWords(toolWords)
   const language = useLanguage()
-  const toggle = useTell('PATCH /api/en/tool/:toolId/status', {
-    done: { message: w.statusChanged },
-    failed: null,
+  const toggle = useApiMutation('PATCH /api/en/tool/:toolId/status', {
+    successToast: { message: w.statusChanged },
+    errorTitle: null,
   })
   return (
     <Switch
@@ -119,11 +119,11 @@ function StatusSwitch({ tool }: { tool: Tool }) {
       disabled={toggle.isPending}
       onChange={() =>
         toggle.mutate(
-          { toolId: tool._id, version: tool.updatedAt, $options: { inQuery: true } },
+          { toolId: tool._id, version: tool.updatedAt, $options: { inputInQuery: true } },
           {
-            onSuccess: ({ data }) => replaceListed(endpoint, data),
+            onSuccess: ({ data }) => replaceInLists(endpoint, data),
             onError: (error) => {
-              if (!showOvertaken(error, endpoint, { active: w.active, inactive: w.inactive }))
+              if (!showConflictToast(error, endpoint, { active: w.active, inactive: w.inactive }))
                 showFailure(error, undefined, w.statusFailed)
             },
           },
@@ -137,12 +137,12 @@ function useDeletion() {
   const w = useWords(toolWords)
   const language = useLanguage()
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/en/tool/:toolId', {
-    done: { message: w.deleted, color: 'red' },
-    otherwise: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/en/tool/:toolId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorFallback: w.deleteFailed,
   })
   return async ({ _id, name }: Tool) => {
-    if (!(await confirm({ title: w.deleteAsk({ name: apart(name[language]) }) }))) return
-    remove.mutate({ toolId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    if (!(await confirm({ title: w.deleteAsk({ name: isolateAuto(name[language]) }) }))) return
+    remove.mutate({ toolId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -1,29 +1,29 @@
 import { Container, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconSearch, IconTools } from '@tabler/icons-react'
-import { useAsk } from '../api/useApi.ts'
+import { useApiQuery } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { CardList } from '../ui/list/CardList.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
-import { FilterText } from '../ui/list/TextFilter.tsx'
+import { TextFilter } from '../ui/list/TextFilter.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useListState } from '../ui/list/useListState.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { ToolCard } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
-import { listedTools } from './listedTools.ts'
+import { toolsAsList } from './listedTools.ts'
 
 /** The tools that members may use: found, narrowed, and put in order. */
 export default function ToolsPage() {
   const w = useWords(toolWords)
   const list = useListState({ size: 12 })
   const asked = list.pick('search', 'category', 'orderBy', 'sortType')
-  const query = useAsk('GET /api/en/tool', { ...asked, status: 'active' })
+  const query = useApiQuery('GET /api/en/tool', { ...asked, status: 'active' })
   return (
     <Container size="lg" py="xl">
       <PageHeader title={w.title} hint={w.hint} />
       <Stack gap="md">
         <Group gap="sm">
-          <FilterText
+          <TextFilter
             list={list}
             field="search"
             label={w.search}
@@ -47,7 +47,7 @@ export default function ToolsPage() {
         <CardList
           label={w.title}
           list={list}
-          query={listedTools(query)}
+          query={toolsAsList(query)}
           height={180}
           card={(tool) => <ToolCard key={tool._id} tool={tool} />}
           empty={<EmptyState icon={<IconTools size={28} />} title={w.none} hint={w.noneHint} />}

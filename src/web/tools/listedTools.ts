@@ -1,9 +1,9 @@
-import type { Got } from '../api/call.ts'
+import type { OutputOf } from '../api/call.ts'
 
-type Answer = Got<'GET /api/en/tool'>
+type Answer = OutputOf<'GET /api/en/tool'>
 
 /** The list of tools as every other list is: it alone names its rows `tools`. */
-export const listedTools = <Query extends { data: Answer | undefined }>(query: Query) => ({
+export const toolsAsList = <Query extends { data: Answer | undefined }>(query: Query) => ({
   ...query,
   data: query.data && { data: query.data.tools, pagination: query.data.pagination },
 })

@@ -1,4 +1,4 @@
-import { filled, words } from '../i18n/words.ts'
+import { template, words } from '../i18n/words.ts'
 
 export const toolWords = words({
   title: { en: 'Tools', ar: 'الأدوات' },
@@ -26,7 +26,7 @@ export const toolWords = words({
   active: { en: 'Active', ar: 'نشطة' },
   inactive: { en: 'Inactive', ar: 'غير نشطة' },
   activeHint: { en: 'Members see active tools.', ar: 'يرى الأعضاء الأدوات النشطة.' },
-  toggle: { en: filled('Shown to members: {name}'), ar: filled('ظاهرة للأعضاء: {name}') },
+  toggle: { en: template('Shown to members: {name}'), ar: template('ظاهرة للأعضاء: {name}') },
   created: { en: 'Tool created', ar: 'تم إنشاء الأداة' },
   updated: { en: 'Tool updated', ar: 'تم تحديث الأداة' },
   deleteMany: { en: 'Delete tools', ar: 'حذف أدوات' },
@@ -36,7 +36,7 @@ export const toolWords = words({
   statusChanged: { en: 'Tool status changed', ar: 'تم تغيير حالة الأداة' },
   statusFailed: { en: 'Failed to change tool status', ar: 'تعذّر تغيير حالة الأداة' },
   deleteFailed: { en: 'Failed to delete tool', ar: 'تعذّر حذف الأداة' },
-  deleteAsk: { en: filled('Delete the tool {name}?'), ar: filled('هل تريد حذف الأداة {name}؟') },
+  deleteAsk: { en: template('Delete the tool {name}?'), ar: template('هل تريد حذف الأداة {name}؟') },
   fetchFailed: { en: 'Failed to fetch tools', ar: 'تعذّر جلب الأدوات' },
   fetchOneFailed: { en: 'Failed to fetch tool details', ar: 'تعذّر جلب تفاصيل الأداة' },
   createFailed: { en: 'Failed to create tool', ar: 'تعذّر إنشاء الأداة' },

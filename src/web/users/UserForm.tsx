@@ -1,10 +1,10 @@
 import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
-import { addListed, replaceListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
+import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
-import { isMailKept } from '../i18n/site.ts'
+import { isMailCaptured } from '../i18n/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -27,16 +27,16 @@ const valuesOf = (user: User | null, language: Lang) => ({
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const w = useWords(userWords)
   const language = useLanguage()
-  const create = useTell('POST /api/:lang/user', {
-    done: ({ data }) => ({
-      message: data.status !== 'invited' ? w.created : isMailKept() ? w.createdKept : w.createdInvited,
+  const create = useApiMutation('POST /api/:lang/user', {
+    successToast: ({ data }) => ({
+      message: data.status !== 'invited' ? w.created : isMailCaptured() ? w.createdKept : w.createdInvited,
     }),
-    failed: null,
+    errorTitle: null,
   })
-  const update = useTell('PATCH /api/:lang/user/:userId', {
-    done: { message: w.updated },
-    failed: null,
-    stale: ['/user/:userId'],
+  const update = useApiMutation('PATCH /api/:lang/user/:userId', {
+    successToast: { message: w.updated },
+    errorTitle: null,
+    invalidates: ['/user/:userId'],
   })
   return (
     <FormModal
@@ -55,8 +55,9 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         )
       }
       submit={async ({ password, role, ...values }, version) => {
-        if (user) replaceListed(endpoint, (await update.mutateAsync({ userId: user._id, ...values, ...version })).data)
-        else addListed(endpoint, (await create.mutateAsync({ ...values, role, ...(password && { password }) })).data)
+        if (user) replaceInLists(endpoint, (await update.mutateAsync({ userId: user._id, ...values, ...version })).data)
+        else
+          prependToLists(endpoint, (await create.mutateAsync({ ...values, role, ...(password && { password }) })).data)
       }}
     >
       {(form) => (
@@ -70,7 +71,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
             <>
               <PasswordInput
                 label={w.password}
-                description={isMailKept() ? w.passwordHintKept : w.passwordHint}
+                description={isMailCaptured() ? w.passwordHintKept : w.passwordHint}
                 autoComplete="new-password"
                 attributes={ltr}
                 {...form.getInputProps('password')}

@@ -1,7 +1,7 @@
 import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
-import { replaceListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { replaceInLists } from '../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { initialsOf } from '../shell/initials.ts'
@@ -18,7 +18,7 @@ type Props = Actions & { userId: string; opened: boolean; onClose: () => void }
 /** One user as administrators see her, and what they can do. */
 export function UserPanel({ userId, opened, onClose, ...actions }: Props) {
   const w = useWords(userWords)
-  const asked = useAsk('GET /api/:lang/user/:userId', { userId }, { enabled: opened })
+  const asked = useApiQuery('GET /api/:lang/user/:userId', { userId }, { enabled: opened })
   const user = asked.data?.data._id === userId ? asked.data.data : undefined
   return (
     <SidePanel opened={opened} onClose={onClose} title={w.details}>
@@ -40,13 +40,16 @@ function UserInPanel({ user, onGone, onEdit, onChangeRole }: Actions & { user: U
   const w = useWords(userWords)
   const dates = useDates()
   const remove = useDeletion()
-  const update = useTell('PATCH /api/:lang/user/:userId', {
-    done: { message: w.updated },
-    otherwise: w.updateFailed,
-    stale: ['/user/:userId'],
+  const update = useApiMutation('PATCH /api/:lang/user/:userId', {
+    successToast: { message: w.updated },
+    errorFallback: w.updateFailed,
+    invalidates: ['/user/:userId'],
   })
   const setStatus = (status: 'active' | 'blocked') =>
-    update.mutate({ userId: user._id, status }, { onSuccess: ({ data }) => replaceListed('GET /api/:lang/user', data) })
+    update.mutate(
+      { userId: user._id, status },
+      { onSuccess: ({ data }) => replaceInLists('GET /api/:lang/user', data) },
+    )
   const blocked = user.status === 'blocked'
   const facts = [
     { name: w.status, value: <UserStatus status={user.status} /> },

@@ -2,12 +2,12 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Role, User } from '#contract/auth.ts'
-import { replaceListed } from '../api/listed.ts'
-import { useAsk, useTell } from '../api/useApi.ts'
+import { replaceInLists } from '../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
-import { FilterChoice } from '../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ExportButton } from '../ui/list/ExportButton.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -31,22 +31,22 @@ export default function UsersPage() {
   const w = useWords(userWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const [open, setOpen] = useState<User | null>(null)
   const [viewing, setViewing] = useState(false)
-  const roleChange = useTell('PATCH /api/:lang/user/role/:userId', {
-    done: { message: w.roleUpdated },
-    otherwise: w.roleFailed,
-    stale: ['/user/:userId'],
+  const roleChange = useApiMutation('PATCH /api/:lang/user/role/:userId', {
+    successToast: { message: w.roleUpdated },
+    errorFallback: w.roleFailed,
+    invalidates: ['/user/:userId'],
   })
   const changeRole = ({ _id }: User, role: Role) =>
-    roleChange.mutate({ userId: _id, role }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
+    roleChange.mutate({ userId: _id, role }, { onSuccess: ({ data }) => replaceInLists(endpoint, data) })
   const remove = useDeletion()
   const bulk = useUserBulk()
   const add = <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const filter = (name: 'role' | 'status') => (
-    <FilterChoice
+    <SelectFilter
       list={list}
       field={name}
       label={w[name]}

@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth.ts'
-import { removeListed } from '../api/listed.ts'
-import { useTell } from '../api/useApi.ts'
-import { apart } from '../i18n/isolated.ts'
+import { removeFromLists } from '../api/listed.ts'
+import { useApiMutation } from '../api/useApi.ts'
+import { isolateAuto } from '../i18n/isolated.ts'
 import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { userWords } from './words.ts'
@@ -10,15 +10,15 @@ import { userWords } from './words.ts'
 export function useDeletion() {
   const w = useWords(userWords)
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/user/:userId', {
-    done: { message: w.deleted, color: 'red' },
-    otherwise: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/:lang/user/:userId', {
+    successToast: { message: w.deleted, color: 'red' },
+    errorFallback: w.deleteFailed,
   })
   return async ({ _id, name }: User): Promise<boolean> => {
-    if (!(await confirm({ title: w.deleteAsk, body: apart(name) }))) return false
+    if (!(await confirm({ title: w.deleteAsk, body: isolateAuto(name) }))) return false
     return remove.mutateAsync({ userId: _id }).then(
       () => {
-        removeListed('GET /api/:lang/user', _id)
+        removeFromLists('GET /api/:lang/user', _id)
         return true
       },
       () => false,

@@ -2,9 +2,9 @@ import { ActionIcon, Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconKey, IconKeyOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiKey } from '#contract/developers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -32,7 +32,7 @@ function Keys() {
   const scope = useWords(scopeWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/developers/key', list.asked)
+  const query = useApiQuery('GET /api/:tenant/developers/key', list.asked)
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>
@@ -98,13 +98,13 @@ function Revoke({ apiKey: { _id: keyId, name } }: { apiKey: ApiKey }) {
   const w = useWords(keyWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const revoke = useTell('DELETE /api/:tenant/developers/key/:keyId', {
-    done: { message: w.revokedNow, color: 'red' },
-    failed: s.updateFailed,
-    stale: ['/developers/key'],
+  const revoke = useApiMutation('DELETE /api/:tenant/developers/key/:keyId', {
+    successToast: { message: w.revokedNow, color: 'red' },
+    errorTitle: s.updateFailed,
+    invalidates: ['/developers/key'],
   })
   const ask = async () => {
-    const question = { title: w.revokeAsk({ name: isolated(name) }), body: w.revokeHint, confirm: w.revoke }
+    const question = { title: w.revokeAsk({ name: isolateLtr(name) }), body: w.revokeHint, confirm: w.revoke }
     if (await confirm(question)) revoke.mutate({ keyId })
   }
   return (

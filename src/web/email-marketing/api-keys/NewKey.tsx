@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ApiScope } from '#contract/scopes.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { CodeChoices } from '../CodeChoices.tsx'
-import { ToldOnce } from '../ToldOnce.tsx'
+import { RevealSecretDialog } from '../ToldOnce.tsx'
 import { suiteWords } from '../words.ts'
 import { keyWords, scopes, scopeWords } from './words.ts'
 
@@ -17,7 +17,10 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
   const w = useWords(keyWords)
   const s = useWords(suiteWords)
   const scope = useWords(scopeWords)
-  const create = useTell('POST /api/:tenant/developers/key', { failed: null, stale: ['/developers/key'] })
+  const create = useApiMutation('POST /api/:tenant/developers/key', {
+    errorTitle: null,
+    invalidates: ['/developers/key'],
+  })
   return (
     <FormModal
       title={w.add}
@@ -62,9 +65,9 @@ export function MadeKey({ code, onClose }: { code: string; onClose: () => void }
   const w = useWords(keyWords)
   const address = `${location.origin}/api/en/email-marketing/email`
   return (
-    <ToldOnce title={w.made} onClose={onClose}>
+    <RevealSecretDialog title={w.made} onClose={onClose}>
       <CopyCode label={w.key} code={code} />
       <CopyCode label={w.example} code={`curl -H "Authorization: Bearer ${code}" ${address}`} />
-    </ToldOnce>
+    </RevealSecretDialog>
   )
 }

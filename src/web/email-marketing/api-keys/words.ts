@@ -1,5 +1,5 @@
 import type { ApiScope } from '#contract/scopes.ts'
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const keyWords = words({
   hint: {
@@ -20,13 +20,13 @@ export const keyWords = words({
   never: { en: 'Never', ar: 'لم يُستخدم' },
   expires: { en: 'Ends', ar: 'ينتهي' },
   whenRevoked: { en: 'When it is revoked', ar: 'عند إلغائه' },
-  days: { en: filled('In {days} days'), ar: filled('بعد {days} يومًا') },
+  days: { en: template('In {days} days'), ar: template('بعد {days} يومًا') },
   state: { en: 'State', ar: 'الحالة' },
   active: { en: 'Active', ar: 'فعّال' },
   expired: { en: 'Expired', ar: 'انتهت مدته' },
   revoked: { en: 'Revoked', ar: 'ملغى' },
   revoke: { en: 'Revoke', ar: 'إلغاء المفتاح' },
-  revokeAsk: { en: filled('Revoke the key {name}?'), ar: filled('هل تريد إلغاء المفتاح {name}؟') },
+  revokeAsk: { en: template('Revoke the key {name}?'), ar: template('هل تريد إلغاء المفتاح {name}؟') },
   revokeHint: {
     en: 'Whatever uses it is refused from now on. This cannot be taken back.',
     ar: 'سيُرفض كل ما يستخدمه من الآن. لا يمكن التراجع عن هذا.',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Automation } from '#contract/email-marketing/automations.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { suiteWords } from '../words.ts'
-import { stale } from './stale.ts'
+import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
 /** Starts, halts and ends it. */
@@ -12,10 +12,19 @@ export function AutomationLife({ automation: { _id: automationId, status, counts
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const told = (message: string) => ({ done: { message }, failed: s.updateFailed, stale })
-  const start = useTell('POST /api/:tenant/email-marketing/automation/:automationId/start', told(w.started))
-  const pause = useTell('POST /api/:tenant/email-marketing/automation/:automationId/pause', told(w.pausedNow))
-  const archive = useTell('POST /api/:tenant/email-marketing/automation/:automationId/archive', told(w.archivedNow))
+  const optionsFor = (message: string) => ({ successToast: { message }, errorTitle: s.updateFailed, invalidates })
+  const start = useApiMutation(
+    'POST /api/:tenant/email-marketing/automation/:automationId/start',
+    optionsFor(w.started),
+  )
+  const pause = useApiMutation(
+    'POST /api/:tenant/email-marketing/automation/:automationId/pause',
+    optionsFor(w.pausedNow),
+  )
+  const archive = useApiMutation(
+    'POST /api/:tenant/email-marketing/automation/:automationId/archive',
+    optionsFor(w.archivedNow),
+  )
   const end = async () => {
     const body = w.archiveText({ count: counts.active })
     if (await confirm({ title: w.archiveAsk, body, confirm: w.archive })) archive.mutate({ automationId })

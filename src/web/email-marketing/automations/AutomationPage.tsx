@@ -2,10 +2,10 @@ import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Automation } from '#contract/email-marketing/automations.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
@@ -18,7 +18,7 @@ import { statusColors } from './AutomationsPage.tsx'
 import { FlowEditor } from './FlowEditor.tsx'
 import { useNames } from './names.ts'
 import { People } from './People.tsx'
-import { stale } from './stale.ts'
+import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
 /** One automation: drawn as a flow, changed there, and who is on her way. */
@@ -26,7 +26,7 @@ export default function AutomationPage() {
   const w = useWords(automationWords)
   const unread = useFetchFailed('automation')
   const { automationId = '' } = useParams({ strict: false })
-  const asked = useAsk(
+  const asked = useApiQuery(
     'GET /api/:tenant/email-marketing/automation/:automationId',
     { automationId },
     { refetchInterval: 15_000 },
@@ -38,7 +38,7 @@ export default function AutomationPage() {
       {automation && automation._id === automationId ? (
         <InFull key={automation._id} automation={automation} />
       ) : asked.error ? (
-        <OneFailed
+        <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
@@ -100,10 +100,10 @@ function InFull({ automation }: { automation: Automation }) {
 function Renaming({ automation: { _id: automationId, name } }: { automation: Automation }) {
   const s = useWords(suiteWords)
   const [open, setOpen] = useState(false)
-  const update = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/automation/:automationId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   return (
     <>

@@ -2,13 +2,13 @@ import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AutomationStatus } from '#contract/email-marketing/automations.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -20,7 +20,7 @@ import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { useNames } from './names.ts'
 import { triggerText } from './summary.ts'
-import { stale } from './stale.ts'
+import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
 export const statusColors: Record<AutomationStatus, string> = {
@@ -43,11 +43,11 @@ export default function AutomationsPage() {
   const unread = useFetchFailed('automations')
   const list = useListState()
   const [adding, setAdding] = useState(false)
-  const query = useAsk('GET /api/:tenant/email-marketing/automation', list.asked)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
+  const query = useApiQuery('GET /api/:tenant/email-marketing/automation', list.asked)
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   const open = (id: string) => void navigate({ to: `/email-marketing/automations/${id}` })
   const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
@@ -64,7 +64,7 @@ export default function AutomationsPage() {
         toast={unread.toast}
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="status"
             label={s.status}
@@ -103,11 +103,11 @@ function Adding({ onClose, onMade }: { onClose: () => void; onMade: (id: string)
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
-  const designs = useAsk('GET /api/:tenant/email-marketing/automation-design', {})
-  const create = useTell('POST /api/:tenant/email-marketing/automation', {
-    done: { message: s.created },
-    failed: null,
-    stale: ['/email-marketing/automation', '/email-marketing/template'],
+  const designs = useApiQuery('GET /api/:tenant/email-marketing/automation-design', {})
+  const create = useApiMutation('POST /api/:tenant/email-marketing/automation', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates: ['/email-marketing/automation', '/email-marketing/template'],
   })
   const known = designs.data?.data ?? []
   return (

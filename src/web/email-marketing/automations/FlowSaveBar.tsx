@@ -1,10 +1,10 @@
 import { Button, Card, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Automation } from '#contract/email-marketing/automations.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
-import { stale } from './stale.ts'
+import { invalidates } from './invalidates.ts'
 import type { useFlowEditing } from './useFlowEditing.ts'
 import { automationWords } from './words.ts'
 
@@ -15,10 +15,10 @@ export function FlowSaveBar({ editing, automation }: Props) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
   const [moveAlong, setMoveAlong] = useState(false)
-  const save = useTell('PATCH /api/:tenant/email-marketing/automation/:automationId', {
-    done: { message: w.saved },
-    failed: s.updateFailed,
-    stale,
+  const save = useApiMutation('PATCH /api/:tenant/email-marketing/automation/:automationId', {
+    successToast: { message: w.saved },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   if (!editing.dirty) return null
   const submit = async () => {

@@ -2,13 +2,13 @@ import { Button, NativeSelect, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Automation, RunStatus } from '#contract/email-marketing/automations.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -20,7 +20,7 @@ import { suiteWords } from '../words.ts'
 import type { Names } from './names.ts'
 import { Pick } from './fields.tsx'
 import { summary } from './summary.ts'
-import { stale } from './stale.ts'
+import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
 const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
@@ -36,15 +36,15 @@ export function People({ automation, names }: { automation: Automation; names: N
   const unread = useFetchFailed('people')
   const list = useListState({ status: 'active' })
   const automationId = automation._id
-  const query = useAsk('GET /api/:tenant/email-marketing/automation/:automationId/run', {
+  const query = useApiQuery('GET /api/:tenant/email-marketing/automation/:automationId/run', {
     automationId,
     ...list.asked,
   })
   const [enrolling, setEnrolling] = useState(false)
-  const takeOut = useTell('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
-    done: { message: w.takenOut, color: 'red' },
-    failed: s.removeFailed,
-    stale,
+  const takeOut = useApiMutation('DELETE /api/:tenant/email-marketing/automation/:automationId/run/:contactId', {
+    successToast: { message: w.takenOut, color: 'red' },
+    errorTitle: s.removeFailed,
+    invalidates,
   })
   const { steps } = automation.flow
   const said = (id: string | null) => {
@@ -68,7 +68,7 @@ export function People({ automation, names }: { automation: Automation; names: N
         tools={editor && begun && <Button onClick={() => setEnrolling(true)}>{w.enrol}</Button>}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={s.status}
@@ -78,7 +78,7 @@ export function People({ automation, names }: { automation: Automation; names: N
                 label: w[status],
               }))}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="step"
               label={w.step}
@@ -143,10 +143,10 @@ type Chosen = { to: 'all' | 'tag' | 'group'; tagId: string | null; groupId: stri
 function Enrolling({ automationId, names, onClose }: { automationId: string; names: Names; onClose: () => void }) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)
-  const enrol = useTell('POST /api/:tenant/email-marketing/automation/:automationId/enrol', {
-    done: { message: w.enrolled },
-    failed: null,
-    stale,
+  const enrol = useApiMutation('POST /api/:tenant/email-marketing/automation/:automationId/enrol', {
+    successToast: { message: w.enrolled },
+    errorTitle: null,
+    invalidates,
   })
   const initial: Chosen = { to: 'tag', tagId: null, groupId: null }
   return (

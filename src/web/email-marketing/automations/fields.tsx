@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hours } from '../clock.ts'
 import type { Choice } from './names.ts'
 import { automationWords } from './words.ts'
@@ -19,7 +19,7 @@ export function ChangeWindow({ title, onApply, onClose, children }: WindowProps)
   const w = useWords(automationWords)
   const u = useWords(uiWords)
   return (
-    <Window opened onClose={onClose} title={title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -36,7 +36,7 @@ export function ChangeWindow({ title, onApply, onClose, children }: WindowProps)
           </Group>
         </Stack>
       </form>
-    </Window>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useTagNames } from '../conditions/useTagNames.ts'
 
@@ -8,11 +8,11 @@ export type Choice = { value: string; label: string }
 export function useNames() {
   const language = useLanguage()
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
-  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', sorted)
-  const forms = useAskAll('GET /api/:tenant/email-marketing/form', sorted)
-  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
-  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', {})
+  const templates = useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const groups = useAllPages('GET /api/:tenant/email-marketing/group', sorted)
+  const forms = useAllPages('GET /api/:tenant/email-marketing/form', sorted)
+  const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const topics = useAllPages('GET /api/:tenant/email-marketing/topic', {})
   const tags = useTagNames()
   const plain = (rows: { _id: string; name: string }[] | undefined): Choice[] =>
     (rows ?? []).map(({ _id, name }) => ({ value: _id, label: name }))

@@ -1,6 +1,6 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
 import type { Language } from '../../i18n/language.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { branchesOf, spanOf } from './model.ts'
@@ -10,7 +10,7 @@ import type { automationWords } from './words.ts'
 type Said = Words<typeof automationWords>
 
 /** A share as it stands within a text of either direction: its sign stays behind it. */
-export const percent = (share: number) => isolated(`${share}%`)
+export const percent = (share: number) => isolateLtr(`${share}%`)
 
 /** What a step does, in one sentence. */
 export function summary(
@@ -24,7 +24,7 @@ export function summary(
     case 'wait': {
       if (step.how === 'date') {
         const said = step.days === 0 ? 'said.date' : step.days < 0 ? 'said.before' : 'said.after'
-        return w[said]({ count: Math.abs(step.days), field: isolated(step.field || '–'), hour: hourText(step.hour) })
+        return w[said]({ count: Math.abs(step.days), field: isolateLtr(step.field || '–'), hour: hourText(step.hour) })
       }
       if (step.how === 'until') {
         const all = weekdaysIn(language)
@@ -77,7 +77,7 @@ export function triggerText(trigger: Trigger, w: Said, names: Names): string {
         return nameOf(names.groups, trigger.groupId)
       case 'date':
         return [
-          isolated(trigger.field || '–'),
+          isolateLtr(trigger.field || '–'),
           trigger.days !== 0 && w[trigger.days < 0 ? 'when.before' : 'when.after']({ count: Math.abs(trigger.days) }),
           hourText(trigger.hour),
           trigger.yearly && w.yearly,

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, MultiSelect, NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { localDay } from '../../ui/form/localTime.ts'
 import { contactWords } from '../contacts/words.ts'
@@ -129,7 +129,7 @@ function Tags({ value, onChange }: Props) {
   const labels = useTagNames()
   const chosen = labels.filter(({ _id }) => value.tagIds?.includes(_id))
   return (
-    <LabelsField
+    <TagsField
       label={c.tags}
       entityType="email"
       service={chosenTags}

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contactWords } from '../contacts/words.ts'
@@ -36,7 +36,7 @@ function useSaying(conditions: Conditions) {
   const dates = useDates()
   const labels = useTagNames(conditions.of.some((one) => 'field' in one && one.field === 'tags'))
   const tagNames = (ids: string[]) =>
-    ids.map((id) => apart(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag)).join(c.and)
+    ids.map((id) => isolateAuto(labels.find(({ _id }) => _id === id)?.name[language] ?? c.goneTag)).join(c.and)
   return (condition: Condition): string => {
     switch (condition.field) {
       case 'tags':
@@ -50,15 +50,15 @@ function useSaying(conditions: Conditions) {
         return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.language, value })
       }
       case 'timeZone': {
-        const value = condition.value === null ? c.noTimeZone : apart(condition.value)
+        const value = condition.value === null ? c.noTimeZone : isolateAuto(condition.value)
         return c[condition.is === 'is' ? 'said.in' : 'said.notIn']({ field: c.timeZone, value })
       }
       case 'email':
       case 'firstName':
       case 'lastName':
       case 'attribute': {
-        const field = condition.field === 'attribute' ? apart(condition.name) : c[condition.field]
-        const value = 'value' in condition ? apart(String(condition.value)) : ''
+        const field = condition.field === 'attribute' ? isolateAuto(condition.name) : c[condition.field]
+        const value = 'value' in condition ? isolateAuto(String(condition.value)) : ''
         return c[`said.${condition.is}`]({ field, value })
       }
       default: {

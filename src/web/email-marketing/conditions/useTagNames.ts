@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
-import type { Label } from '../../ui/tags/tags.ts'
+import type { TagValue } from '../../ui/tags/tags.ts'
 import { chosenTags } from '../tagService.ts'
 
 /** Every tag of contacts, once they are wanted. */
-export function useTagNames(enabled = true): Label[] {
+export function useTagNames(enabled = true): TagValue[] {
   const { workspace } = useSession()
   const tags = useQuery(
     { queryKey: ['/email-marketing/tag', 'all', workspace, 'email'], queryFn: () => chosenTags.list('email'), enabled },
-    queries,
+    queryClient,
   )
   return tags.data ?? []
 }

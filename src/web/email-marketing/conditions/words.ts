@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 const days = {
   within: {
@@ -84,30 +84,36 @@ export const conditionWords = words({
   ever: { en: 'at any time', ar: 'في أي وقت' },
   never: { en: 'never', ar: 'لم يحدث قط' },
   // A condition in a sentence.
-  'said.tags.any': { en: filled('Carries any of these tags: {tags}'), ar: filled('تحمل أيًا من هذه الوسوم: {tags}') },
-  'said.tags.all': { en: filled('Carries all of these tags: {tags}'), ar: filled('تحمل كل هذه الوسوم: {tags}') },
-  'said.tags.none': {
-    en: filled('Carries none of these tags: {tags}'),
-    ar: filled('لا تحمل أيًا من هذه الوسوم: {tags}'),
+  'said.tags.any': {
+    en: template('Carries any of these tags: {tags}'),
+    ar: template('تحمل أيًا من هذه الوسوم: {tags}'),
   },
-  'said.in': { en: filled('{field}: {value}'), ar: filled('{field}: {value}') },
-  'said.notIn': { en: filled('{field}: anything but {value}'), ar: filled('{field}: أي شيء عدا {value}') },
-  'said.equals': { en: filled('{field} is “{value}”'), ar: filled('{field} يساوي «{value}»') },
-  'said.notEquals': { en: filled('{field} is not “{value}”'), ar: filled('{field} لا يساوي «{value}»') },
-  'said.contains': { en: filled('{field} contains “{value}”'), ar: filled('{field} يحتوي على «{value}»') },
-  'said.notContains': { en: filled('{field} does not contain “{value}”'), ar: filled('{field} لا يحتوي على «{value}»') },
-  'said.begins': { en: filled('{field} begins with “{value}”'), ar: filled('{field} يبدأ بـ «{value}»') },
-  'said.above': { en: filled('{field} is more than {value}'), ar: filled('{field} أكثر من {value}') },
-  'said.below': { en: filled('{field} is less than {value}'), ar: filled('{field} أقل من {value}') },
-  'said.empty': { en: filled('{field} is empty'), ar: filled('{field} فارغ') },
-  'said.filled': { en: filled('{field} is filled in'), ar: filled('{field} غير فارغ') },
+  'said.tags.all': { en: template('Carries all of these tags: {tags}'), ar: template('تحمل كل هذه الوسوم: {tags}') },
+  'said.tags.none': {
+    en: template('Carries none of these tags: {tags}'),
+    ar: template('لا تحمل أيًا من هذه الوسوم: {tags}'),
+  },
+  'said.in': { en: template('{field}: {value}'), ar: template('{field}: {value}') },
+  'said.notIn': { en: template('{field}: anything but {value}'), ar: template('{field}: أي شيء عدا {value}') },
+  'said.equals': { en: template('{field} is “{value}”'), ar: template('{field} يساوي «{value}»') },
+  'said.notEquals': { en: template('{field} is not “{value}”'), ar: template('{field} لا يساوي «{value}»') },
+  'said.contains': { en: template('{field} contains “{value}”'), ar: template('{field} يحتوي على «{value}»') },
+  'said.notContains': {
+    en: template('{field} does not contain “{value}”'),
+    ar: template('{field} لا يحتوي على «{value}»'),
+  },
+  'said.begins': { en: template('{field} begins with “{value}”'), ar: template('{field} يبدأ بـ «{value}»') },
+  'said.above': { en: template('{field} is more than {value}'), ar: template('{field} أكثر من {value}') },
+  'said.below': { en: template('{field} is less than {value}'), ar: template('{field} أقل من {value}') },
+  'said.empty': { en: template('{field} is empty'), ar: template('{field} فارغ') },
+  'said.filled': { en: template('{field} is filled in'), ar: template('{field} غير فارغ') },
   'said.within': days.within,
   'said.notWithin': days.notWithin,
-  'said.between': { en: filled('{what} from {from} and before {to}'), ar: filled('{what} من {from} وقبل {to}') },
-  'said.since': { en: filled('{what} from {from} on'), ar: filled('{what} منذ {from}') },
-  'said.until': { en: filled('{what} before {to}'), ar: filled('{what} قبل {to}') },
-  'said.ever': { en: filled('{what} at some time'), ar: filled('{what} في وقت ما') },
-  'said.never': { en: filled('Never: {what}'), ar: filled('لم يحدث قط: {what}') },
+  'said.between': { en: template('{what} from {from} and before {to}'), ar: template('{what} من {from} وقبل {to}') },
+  'said.since': { en: template('{what} from {from} on'), ar: template('{what} منذ {from}') },
+  'said.until': { en: template('{what} before {to}'), ar: template('{what} قبل {to}') },
+  'said.ever': { en: template('{what} at some time'), ar: template('{what} في وقت ما') },
+  'said.never': { en: template('Never: {what}'), ar: template('لم يحدث قط: {what}') },
   and: { en: ', ', ar: '، ' },
   noLanguage: { en: 'not set', ar: 'غير محددة' },
   goneTag: { en: 'a deleted tag', ar: 'وسم محذوف' },

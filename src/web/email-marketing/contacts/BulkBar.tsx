@@ -1,10 +1,10 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
-import type { Got } from '../../api/call.ts'
-import { useTell } from '../../api/useApi.ts'
+import type { OutputOf } from '../../api/call.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { LabelsManager } from '../../ui/tags/TagsManager.tsx'
-import { hideUndo, showUndo } from '../../ui/overlay/undoToast.tsx'
+import { TagsManager } from '../../ui/tags/TagsManager.tsx'
+import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { countOf, type Selection } from '../../ui/list/useSelection.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
@@ -16,9 +16,9 @@ import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
 type Action = 'tag' | 'untag' | 'delete' | 'unsubscribe' | 'block' | 'unblock' | 'language'
-type Done = Got<'POST /api/:tenant/email-marketing/email/bulk'>
+type Done = OutputOf<'POST /api/:tenant/email-marketing/email/bulk'>
 
-const stale = ['/email-marketing/']
+const invalidates = ['/email-marketing/']
 
 /** In ms: long enough to see what came of it. */
 const undoLasts = 15_000
@@ -32,27 +32,31 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
   const [tagging, setTagging] = useState<'tag' | 'untag' | null>(null)
   const [merging, setMerging] = useState(false)
   const m = useWords(mergeWords)
-  const undo = useTell('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
-    done: { message: w.undone },
-    failed: s.updateFailed,
-    stale,
+  const undo = useApiMutation('POST /api/:tenant/email-marketing/email/bulk/:undoId/undo', {
+    successToast: { message: w.undone },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   const tell = ({ data }: Done) => {
     const message = w.bulkDone({ count: data.changed })
     const { undoId } = data
     if (undoId === undefined) return { message }
     const takeBack = () => {
-      hideUndo(undoId)
+      hideUndoToast(undoId)
       undo.mutate({ undoId })
     }
-    showUndo({ id: undoId, message, undo: w.undo, close: u.close, lasts: undoLasts, onUndo: takeBack })
+    showUndoToast({ id: undoId, message, undo: w.undo, close: u.close, lasts: undoLasts, onUndo: takeBack })
     return null
   }
-  const bulk = useTell('POST /api/:tenant/email-marketing/email/bulk', { done: tell, failed: s.updateFailed, stale })
-  const remove = useTell('POST /api/:tenant/email-marketing/email/bulk', {
-    done: ({ data }) => ({ message: w.deleteDone({ count: data.changed }), color: 'red' }),
-    failed: s.deleteFailed,
-    stale,
+  const bulk = useApiMutation('POST /api/:tenant/email-marketing/email/bulk', {
+    successToast: tell,
+    errorTitle: s.updateFailed,
+    invalidates,
+  })
+  const remove = useApiMutation('POST /api/:tenant/email-marketing/email/bulk', {
+    successToast: ({ data }) => ({ message: w.deleteDone({ count: data.changed }), color: 'red' }),
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   const chosen = selection.ids ? { ids: selection.ids } : { filter: selection.filter as object }
   const ids = selection.ids ?? []
@@ -101,7 +105,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
         {s.delete}
       </Button>
       {(['tag', 'untag'] as const).map((action) => (
-        <LabelsManager
+        <TagsManager
           key={action}
           opened={tagging === action}
           onClose={() => setTagging(null)}

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Consent } from '#contract/email-marketing/forms.ts'
-import { save } from '../../api/save.ts'
-import { showFailure, useAsk } from '../../api/useApi.ts'
+import { downloadByLink } from '../../api/save.ts'
+import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -17,12 +17,12 @@ export function ConsentCard({ contactId }: { contactId: string }) {
   const s = useWords(suiteWords)
   const language = useLanguage()
   const dates = useDates()
-  const asked = useAsk('GET /api/:tenant/email-marketing/email/:contactId/consent', { contactId })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId/consent', { contactId })
   if (!asked.data) return null
   const { consents, topics, pausedUntil } = asked.data.data
   const download = () =>
-    save('GET /api/:tenant/email-marketing/email/:contactId/data.json', { contactId }).catch((error: unknown) =>
-      showFailure(error, s.fetchFailed),
+    downloadByLink('GET /api/:tenant/email-marketing/email/:contactId/data.json', { contactId }).catch(
+      (error: unknown) => showFailure(error, s.fetchFailed),
     )
   return (
     <Card withBorder component="section" aria-label={w.title}>

@@ -1,18 +1,18 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
-import type { Label } from '../../ui/tags/tags.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import type { TagValue } from '../../ui/tags/tags.ts'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { AttributesField, attributesOf, hasTwins, rowsOf } from './AttributesField.tsx'
 import { contactWords } from './words.ts'
 
-const stale = ['/email-marketing/']
+const invalidates = ['/email-marketing/']
 const auto = { input: { dir: 'auto' } }
 // Those that a person may set; the others come from what mail servers and readers say.
 const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as const
@@ -21,15 +21,15 @@ const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as con
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
-  const create = useTell('POST /api/:tenant/email-marketing/email', {
-    done: { message: s.created },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/email', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/email/:contactId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/email/:contactId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   const statuses: ContactStatus[] = [...new Set([...(contact ? [contact.status] : []), ...settable])]
   return (
@@ -45,7 +45,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         status: (contact?.status ?? 'subscribed') as (typeof settable)[number],
         language: (contact?.language ?? '') as 'en' | 'ar' | '',
         timeZone: contact?.timeZone ?? '',
-        tagIds: (contact?.tags ?? []) as Label[],
+        tagIds: (contact?.tags ?? []) as TagValue[],
         attributes: rowsOf(contact?.attributes),
       }}
       validate={(values) => ({
@@ -98,7 +98,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
               {...form.getInputProps('timeZone')}
             />
           </SimpleGrid>
-          <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+          <TagsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
           <AttributesField
             {...form.getInputProps('attributes')}
             error={Object.entries(form.errors).find(([path]) => path.startsWith('attributes'))?.[1]}

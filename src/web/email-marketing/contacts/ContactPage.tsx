@@ -3,12 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
@@ -29,7 +29,7 @@ export default function ContactPage() {
   const unread = useFetchFailed('contact')
   const w = useWords(contactWords)
   const { contactId = '' } = useParams({ strict: false })
-  const asked = useAsk('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/email/:contactId', { contactId })
   return (
     <>
       <Button
@@ -43,7 +43,7 @@ export default function ContactPage() {
         {w.back}
       </Button>
       {asked.error ? (
-        <OneFailed
+        <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
@@ -74,10 +74,10 @@ function ContactInFull({ contact }: { contact: Contact }) {
   const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const [merging, setMerging] = useState(false)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/email/:contactId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-marketing/'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email/:contactId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-marketing/'],
   })
   const erase = async () => {
     if (!(await confirm({ title: s.deleteAsk }))) return
@@ -148,7 +148,7 @@ function DataCard({ contact }: { contact: Contact }) {
           )}
         </Group>
         {editor ? (
-          <LabelsField
+          <TagsField
             label={s.tags}
             entityType="email"
             service={tagService}
@@ -156,7 +156,7 @@ function DataCard({ contact }: { contact: Contact }) {
             onChange={(labels) => assign(contact, labels)}
           />
         ) : (
-          contact.tags.length > 0 && <LabelBadges labels={contact.tags} />
+          contact.tags.length > 0 && <TagBadges labels={contact.tags} />
         )}
         <div>
           <Text size="sm" fw={500} mb={4}>

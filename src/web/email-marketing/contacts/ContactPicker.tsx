@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { useAsk } from '../../api/useApi.ts'
-import { apart, isolated, unmarked } from '../../i18n/isolated.ts'
+import { useApiQuery } from '../../api/useApi.ts'
+import { isolateAuto, isolateLtr, stripIsolates } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
 
@@ -19,15 +19,15 @@ type Props = {
 
 /** Each marked as a text of its own: beside letters of another direction, brackets and address change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
-  apart(`${`${firstName} ${lastName}`.trim()} ${isolated(`<${email}>`)}`.trim())
+  isolateAuto(`${`${firstName} ${lastName}`.trim()} ${isolateLtr(`<${email}>`)}`.trim())
 
 /** Chooses one contact among however many: the server searches while one types. */
 export function ContactPicker({ label, value, onChange, placeholder, error, focused = false }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
-  const wanted = value && search === nameOf(value) ? '' : unmarked(search).trim()
-  const found = useAsk('GET /api/:tenant/email-marketing/email', { search: wanted, size: 10 })
+  const wanted = value && search === nameOf(value) ? '' : stripIsolates(search).trim()
+  const found = useApiQuery('GET /api/:tenant/email-marketing/email', { search: wanted, size: 10 })
   const contacts = found.data?.data ?? []
   const choices = value && !contacts.some(({ _id }) => _id === value._id) ? [value, ...contacts] : contacts
   return (

@@ -2,9 +2,9 @@ import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, Timeline, Tit
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { call, type Got } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
-import { keyOf } from '../../api/useApi.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { queryKeyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -21,15 +21,15 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   const [kind, setKind] = useState<(typeof kinds)[number] | ''>('')
   const titleOf = useTitles()
   const given = { contactId: contact._id, ...(kind && { kind }) }
-  const told = useInfiniteQuery<Got<typeof endpoint>>(
+  const told = useInfiniteQuery<OutputOf<typeof endpoint>>(
     {
-      queryKey: keyOf(endpoint, given),
+      queryKey: queryKeyOf(endpoint, given),
       queryFn: ({ pageParam, signal }) =>
         call(endpoint, { ...given, ...(typeof pageParam === 'string' && { before: pageParam }) }, { signal }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => data.older,
     },
-    queries,
+    queryClient,
   )
   const events = told.data?.pages.flatMap(({ data }) => data.events) ?? []
   return (

@@ -2,18 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { FilterText } from '../../ui/list/TextFilter.tsx'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
-import { LabelsManager } from '../../ui/tags/TagsManager.tsx'
+import { TextFilter } from '../../ui/list/TextFilter.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagsManager } from '../../ui/tags/TagsManager.tsx'
 import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
@@ -38,10 +38,10 @@ const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'compl
 function GroupFilter({ list }: { list: ListState }) {
   const s = useWords(suiteWords)
   const w = useWords(contactWords)
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const groups = useAllPages('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const choices = (groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   if (choices.length === 0) return null
-  return <FilterChoice list={list} field="groupId" label={w.group} any={`${w.group}: ${s.any}`} choices={choices} />
+  return <SelectFilter list={list} field="groupId" label={w.group} any={`${w.group}: ${s.any}`} choices={choices} />
 }
 
 export default function ContactsPage() {
@@ -52,16 +52,16 @@ export default function ContactsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('contacts')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/email', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email', list.asked)
   const attributes = useAttributeColumns(query.data?.data ?? [])
   const [editing, setEditing] = useState<Contact | 'new' | null>(null)
   const [tagged, setTagged] = useState<Contact | null>(null)
   const [tagging, setTagging] = useState(false)
   const assign = useTagAssignment('email')
-  const remove = useTell('DELETE /api/:tenant/email-marketing/email/:contactId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-marketing/'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email/:contactId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-marketing/'],
   })
   const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   const bring = editor && (
@@ -92,7 +92,7 @@ export default function ContactsPage() {
         query={query}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={s.status}
@@ -100,7 +100,7 @@ export default function ContactsPage() {
               choices={statuses.map((value) => ({ value, label: w[value] }))}
             />
             <TagFilter list={list} entityType="email" />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="language"
               label={s.language}
@@ -112,8 +112,8 @@ export default function ContactsPage() {
             />
             <GroupFilter list={list} />
             <ConditionFilter list={list} />
-            <FilterText list={list} field="firstName" label={w.firstName} />
-            <FilterText list={list} field="lastName" label={w.lastName} />
+            <TextFilter list={list} field="firstName" label={w.firstName} />
+            <TextFilter list={list} field="lastName" label={w.lastName} />
           </>
         }
         tools={<ExportButton endpoint="GET /api/:tenant/email-marketing/email/export.csv" given={list.narrowing} />}
@@ -129,7 +129,7 @@ export default function ContactsPage() {
             render: (row) => <UserText>{`${row.firstName} ${row.lastName}`.trim() || '–'}</UserText>,
           },
           { key: 'status', header: s.status, render: (row) => <StatusBadge status={row.status} /> },
-          { key: 'tags', header: s.tags, render: (row) => <LabelBadges labels={row.tags} /> },
+          { key: 'tags', header: s.tags, render: (row) => <TagBadges labels={row.tags} /> },
           { key: 'lastSent', header: w.lastSent, hidden: true, render: (row) => dates.day(row.stats.lastSentAt) },
           { key: 'added', header: s.added, sort: 'createdAt', render: (row) => dates.day(row.createdAt) },
           ...attributes,
@@ -162,10 +162,10 @@ export default function ContactsPage() {
         }
       />
       {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      <LabelsManager
+      <TagsManager
         opened={tagging}
         onClose={() => setTagging(false)}
-        title={tagged ? w.tagsOf({ name: isolated(tagged.email) }) : undefined}
+        title={tagged ? w.tagsOf({ name: isolateLtr(tagged.email) }) : undefined}
         entityType="email"
         selected={tagged?.tags ?? []}
         onSave={(labels) => tagged && assign(tagged, labels)}

@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { Duplicates } from '#contract/email-marketing/contact-merging.ts'
-import { call, type Got } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
-import { keyOf } from '../../api/useApi.ts'
+import { call, type OutputOf } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { queryKeyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -38,15 +38,15 @@ function DuplicateContacts() {
   const list = useListState()
   const reason = reasons.find((one) => one === list.text('reason')) ?? 'address'
   const [compared, setCompared] = useState<Contact[] | null>(null)
-  const found = useInfiniteQuery<Got<typeof endpoint>>(
+  const found = useInfiniteQuery<OutputOf<typeof endpoint>>(
     {
-      queryKey: keyOf(endpoint, { reason }),
+      queryKey: queryKeyOf(endpoint, { reason }),
       queryFn: ({ pageParam, signal }) =>
         call(endpoint, { reason, ...(typeof pageParam === 'string' && { after: pageParam }) }, { signal }),
       initialPageParam: null,
       getNextPageParam: ({ data }) => data.next,
     },
-    queries,
+    queryClient,
   )
   // A part of the way that holds no set is no page to stop at.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found

@@ -2,11 +2,11 @@ import { Button, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from '@mantin
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { useTell } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
-import { listed } from '../../i18n/listed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
+import { joinList } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
@@ -32,15 +32,15 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState(() => firstSaid(fields))
   const [own, ...others] = contacts
   const count = contacts.length
-  const merge = useTell('POST /api/:tenant/email-marketing/email/:contactId/merge', {
-    done: { message: m.merged({ count }) },
-    failed: useWords(suiteWords).updateFailed,
-    stale: ['/email-marketing/'],
+  const merge = useApiMutation('POST /api/:tenant/email-marketing/email/:contactId/merge', {
+    successToast: { message: m.merged({ count }) },
+    errorTitle: useWords(suiteWords).updateFailed,
+    invalidates: ['/email-marketing/'],
   })
   const ask = async () => {
     const kept = contacts.find(({ _id }) => _id === chosen['email']) ?? own
-    const gone = contacts.filter((one) => one !== kept).map(({ email }) => isolated(email))
-    const body = m.sureBody({ count: gone.length, kept: isolated(kept.email), gone: listed(gone) })
+    const gone = contacts.filter((one) => one !== kept).map(({ email }) => isolateLtr(email))
+    const body = m.sureBody({ count: gone.length, kept: isolateLtr(kept.email), gone: joinList(gone) })
     if (!(await confirm({ title: m.sure({ count }), body, confirm: m.merge }))) return
     const otherIds = others.map(({ _id }) => _id)
     await merge.mutateAsync({ contactId: own._id, otherIds, ...given(contacts, chosen) }).then(
@@ -68,7 +68,7 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
       {tags.length > 0 && (
         <Stack gap={4}>
           <Text size="sm">{m.allTags}</Text>
-          <LabelBadges labels={tags} />
+          <TagBadges labels={tags} />
         </Stack>
       )}
       <Group justify="flex-end">

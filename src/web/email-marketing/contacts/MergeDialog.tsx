@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { call } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
-import { keyOf } from '../../api/useApi.ts'
+import { queryClient } from '../../api/queries.ts'
+import { queryKeyOf } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { ContactLine } from './ContactLine.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
@@ -34,7 +34,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
   }
   const [own, ...others] = contacts
   return (
-    <Window opened onClose={onClose} title={m.mergeTitle} size="lg">
+    <Dialog opened onClose={onClose} title={m.mergeTitle} size="lg">
       <Stack ref={keepFocus}>
         {asking && others.length > 0 && (
           <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={m.together}>
@@ -68,7 +68,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
           />
         )}
       </Stack>
-    </Window>
+    </Dialog>
   )
 }
 
@@ -81,19 +81,19 @@ export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<
   const found = useQueries(
     {
       queries: ids.map((contactId) => ({
-        queryKey: keyOf(endpoint, { contactId }),
+        queryKey: queryKeyOf(endpoint, { contactId }),
         queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { contactId }, { signal }),
       })),
     },
-    queries,
+    queryClient,
   )
   const contacts = found.flatMap(({ data }) => data?.data ?? [])
   if (contacts.length === ids.length) return <MergeDialog contacts={contacts} {...rest} />
   const error = found.find((one) => one.error)?.error
   const again = () => found.forEach((one) => one.error && void one.refetch())
   return (
-    <Window opened onClose={rest.onClose} title={m.mergeTitle} size="lg">
+    <Dialog opened onClose={rest.onClose} title={m.mergeTitle} size="lg">
       {error ? <ErrorNotice {...unread} error={error} onRetry={again} /> : <Skeleton height={240} aria-busy />}
-    </Window>
+    </Dialog>
   )
 }

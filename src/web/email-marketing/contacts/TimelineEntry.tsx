@@ -5,7 +5,7 @@ import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.t
 import type { Message } from '#contract/email-marketing/message.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
-import { apart, isolated } from '../../i18n/isolated.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -23,7 +23,7 @@ export function useTitles() {
   return (event: TimelineEvent): string => {
     switch (event.kind) {
       case 'imported':
-        return t.imported({ file: isolated(event.fileName) })
+        return t.imported({ file: isolateLtr(event.fileName) })
       case 'notSent':
         return t[event.state]
       case 'opened':
@@ -34,7 +34,7 @@ export function useTitles() {
       case 'changed':
         return event.importId === null ? t.changed : t.changedByFile
       case 'merged':
-        return t.merged({ email: isolated(event.email) })
+        return t.merged({ email: isolateLtr(event.email) })
       default:
         return t[event.kind]
     }
@@ -46,7 +46,7 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
   const t = useWords(timelineWords)
   const dates = useDates()
   const language = useLanguage()
-  const by = 'by' in event && event.by ? t.by({ name: apart(event.by.name) }) : null
+  const by = 'by' in event && event.by ? t.by({ name: isolateAuto(event.by.name) }) : null
   return (
     <Stack gap={2}>
       {'subject' in event && <Mail event={event} />}
@@ -57,7 +57,7 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
       )}
       {event.kind === 'notSent' && event.response && (
         <Text size="sm" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
-          {event.state === 'skipped' ? event.response : t.why({ words: isolated(event.response) })}
+          {event.state === 'skipped' ? event.response : t.why({ words: isolateLtr(event.response) })}
         </Text>
       )}
       {event.kind === 'changed' && <Changes changes={event.changes} />}

@@ -1,14 +1,14 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const consentWords = words({
   title: { en: 'Consent and wishes', ar: 'الموافقة والتفضيلات' },
   download: { en: 'Download all data', ar: 'تنزيل كل البيانات' },
   none: { en: 'Has not signed up by a form', ar: 'لم يشترك عبر نموذج' },
-  paused: { en: filled('Wants no mail until {until}'), ar: filled('لا يريد رسائل حتى {until}') },
+  paused: { en: template('Wants no mail until {until}'), ar: template('لا يريد رسائل حتى {until}') },
   wanted: { en: 'yes', ar: 'نعم' },
   unwanted: { en: 'no', ar: 'لا' },
   form: { en: 'Form:', ar: 'النموذج:' },
-  version: { en: filled('text {version}'), ar: filled('النص {version}') },
+  version: { en: template('text {version}'), ar: template('النص {version}') },
   asked: { en: 'Signed up', ar: 'وقت الاشتراك:' },
   from: { en: 'from', ar: 'من' },
   confirmed: { en: 'Confirmed', ar: 'وقت التأكيد:' },

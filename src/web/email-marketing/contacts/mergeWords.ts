@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** Contacts that may be one person, and making them one. */
 export const mergeWords = words({
@@ -32,11 +32,11 @@ export const mergeWords = words({
   mergeTitle: { en: 'Merge contacts', ar: 'دمج جهات الاتصال' },
   with: { en: 'Merge with', ar: 'الدمج مع' },
   together: { en: 'To be merged', ar: 'ستُدمج' },
-  leaveOut: { en: filled('Leave out {email}'), ar: filled('استبعاد {email}') },
+  leaveOut: { en: template('Leave out {email}'), ar: template('استبعاد {email}') },
   choose: { en: 'Choose what stays of each field', ar: 'اختر ما يبقى من كل حقل' },
   keptStatus: {
-    en: filled('Status afterwards: {status}, the strictest of them'),
-    ar: filled('الحالة بعد الدمج: {status}، وهي الأشد'),
+    en: template('Status afterwards: {status}, the strictest of them'),
+    ar: template('الحالة بعد الدمج: {status}، وهي الأشد'),
   },
   allTags: { en: 'The tags of all of them are kept.', ar: 'تبقى وسوم الجميع.' },
   sure: {

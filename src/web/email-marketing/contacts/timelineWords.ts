@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** What happened to a contact. */
 export const timelineWords = words({
@@ -13,7 +13,7 @@ export const timelineWords = words({
   changes: { en: 'Changes', ar: 'التعديلات' },
   tags: { en: 'Tags', ar: 'الوسوم' },
   added: { en: 'Added', ar: 'أُضيفت' },
-  imported: { en: filled('Imported from {file}'), ar: filled('استُوردت من {file}') },
+  imported: { en: template('Imported from {file}'), ar: template('استُوردت من {file}') },
   sent: { en: 'A mail was sent', ar: 'أُرسلت رسالة' },
   failed: { en: 'A mail was refused', ar: 'رُفضت رسالة' },
   deferred: { en: 'A mail is being tried again', ar: 'تُعاد محاولة إرسال رسالة' },
@@ -48,10 +48,10 @@ export const timelineWords = words({
   tagged: { en: 'Tag put on', ar: 'أُضيف وسم' },
   untagged: { en: 'Tag taken off', ar: 'أُزيل وسم' },
   unsubscribed: { en: 'Unsubscribed by the link of a mail', ar: 'أُلغي الاشتراك من رابط في رسالة' },
-  merged: { en: filled('Merged with {email}'), ar: filled('دُمجت مع {email}') },
-  by: { en: filled('by {name}'), ar: filled('بواسطة {name}') },
+  merged: { en: template('Merged with {email}'), ar: template('دُمجت مع {email}') },
+  by: { en: template('by {name}'), ar: template('بواسطة {name}') },
   isNow: { en: 'is now', ar: 'أصبح' },
   nothing: { en: 'empty', ar: 'فارغ' },
   openJob: { en: 'The send', ar: 'عملية الإرسال' },
-  why: { en: filled('The server said: {words}'), ar: filled('قال الخادم: {words}') },
+  why: { en: template('The server said: {words}'), ar: template('قال الخادم: {words}') },
 })

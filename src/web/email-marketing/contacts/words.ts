@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const contactWords = words({
   hint: { en: 'The people you write to', ar: 'من تكتب إليهم' },
@@ -108,7 +108,7 @@ export const contactWords = words({
   removeAttribute: { en: 'Remove attribute', ar: 'إزالة البيان' },
   twins: { en: 'Two attributes have the same name', ar: 'يحمل بيانان الاسم نفسه' },
   noAttributes: { en: 'Nothing more is known', ar: 'لا بيانات إضافية' },
-  tagsOf: { en: filled('Tags of {name}'), ar: filled('وسوم {name}') },
+  tagsOf: { en: template('Tags of {name}'), ar: template('وسوم {name}') },
   changeTags: { en: 'Change tags', ar: 'تعديل الوسوم' },
   notFound: { en: 'No such contact', ar: 'لا توجد جهة اتصال كهذه' },
   back: { en: 'All contacts', ar: 'كل جهات الاتصال' },

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { suiteWords } from '../words.ts'
@@ -19,7 +19,7 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   const submit = async (typed: { domain: string }) => {
     const domain = domainIn(typed.domain)
     const { data } = await call('POST /api/:tenant/email-marketing/domain', { domain }, { timeoutMs: 15_000 })
-    await askAnew(['/email-marketing/domain'])
+    await invalidate(['/email-marketing/domain'])
     showToast({ message: w.added })
     await navigate({ to: `/email-marketing/domains/${data.domain}` })
   }
@@ -43,10 +43,10 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
             label={w.domain}
             description={
               written !== null
-                ? w.inDns({ domain: isolated(written) })
+                ? w.inDns({ domain: isolateLtr(written) })
                 : domain === form.values.domain.trim()
                   ? w.domainHint
-                  : w.isAdded({ domain: isolated(domain) })
+                  : w.isAdded({ domain: isolateLtr(domain) })
             }
             placeholder="example.com"
             withAsterisk

@@ -2,10 +2,10 @@ import { Anchor, Button, Card, Group, Progress, Skeleton, Stack, Text } from '@m
 import { IconRefresh } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Domain } from '#contract/email-marketing/domains.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
-import { listed } from '../../i18n/listed.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
+import { joinList } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { contentWords } from '../../ui/words/contentWords.ts'
@@ -32,7 +32,7 @@ export default function DomainPage() {
   const u = useWords(uiWords)
   const c = useWords(contentWords)
   const { domain: name = '' } = useParams({ strict: false })
-  const query = useAsk('GET /api/:tenant/email-marketing/domain', {})
+  const query = useApiQuery('GET /api/:tenant/email-marketing/domain', {})
   const domain = query.data?.data.find((one) => one.domain === name)
   return (
     <>
@@ -67,10 +67,10 @@ function DomainInFull({ domain }: { domain: Domain }) {
   const states = useWords(stateWords)
   const dates = useDates()
   const owner = useOwner()
-  const check = useTell('POST /api/:tenant/email-marketing/domain/:domain/verify', {
-    done: { message: w.checked },
-    failed: w.checkFailed,
-    stale: ['/email-marketing/domain'],
+  const check = useApiMutation('POST /api/:tenant/email-marketing/domain/:domain/verify', {
+    successToast: { message: w.checked },
+    errorTitle: w.checkFailed,
+    invalidates: ['/email-marketing/domain'],
   })
   const { state, checkedAt } = domain.checks
   const again = () => check.mutate({ domain: domain.domain, $options: { timeoutMs: 15_000 } })
@@ -153,15 +153,15 @@ function Remove({ domain }: { domain: Domain }) {
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const remove = useTell('DELETE /api/:tenant/email-marketing/domain/:domain', {
-    done: { message: w.removed, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-marketing/domain'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/domain/:domain', {
+    successToast: { message: w.removed, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-marketing/domain'],
   })
   const ask = async () => {
-    const title = w.removeAsk({ domain: apart(domain.name) })
-    const unsigned = domain.senders.filter(({ signsItself }) => !signsItself).map(({ name }) => apart(name))
-    const body = unsigned.length > 0 ? w.removeUsed({ names: listed(unsigned) }) : w.removeHint
+    const title = w.removeAsk({ domain: isolateAuto(domain.name) })
+    const unsigned = domain.senders.filter(({ signsItself }) => !signsItself).map(({ name }) => isolateAuto(name))
+    const body = unsigned.length > 0 ? w.removeUsed({ names: joinList(unsigned) }) : w.removeHint
     if (!(await confirm({ title, body, confirm: w.remove }))) return
     await remove.mutateAsync({ domain: domain.domain }).then(
       () => navigate({ to: '/email-marketing/domains' }),

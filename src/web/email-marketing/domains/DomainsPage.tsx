@@ -3,9 +3,9 @@ import { IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Domain } from '#contract/email-marketing/domains.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -27,7 +27,7 @@ export default function DomainsPage() {
   const u = useWords(uiWords)
   const owner = useOwner()
   const [adding, setAdding] = useState(false)
-  const query = useAsk('GET /api/:tenant/email-marketing/domain', {})
+  const query = useApiQuery('GET /api/:tenant/email-marketing/domain', {})
   const domains = query.data?.data
   const add = owner && <Button onClick={() => setAdding(true)}>{w.add}</Button>
   return (
@@ -79,7 +79,7 @@ function DomainCard({ domain }: { domain: Domain }) {
           <Text size="sm" c="gray.7">
             {checkedAt ? (
               <>
-                {w.lastChecked}: <Ago at={checkedAt} />
+                {w.lastChecked}: <RelativeTime at={checkedAt} />
               </>
             ) : (
               w.neverChecked

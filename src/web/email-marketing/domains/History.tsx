@@ -1,9 +1,9 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Domain } from '#contract/email-marketing/domains.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -17,7 +17,7 @@ export function History({ domain }: { domain: Domain }) {
   const unread = useFetchFailed('history')
   const w = useWords(domainWords)
   const [size, setSize] = useState(piece)
-  const query = useAsk('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/domain/:domain/history', { domain: domain.domain, size })
   const events = query.data?.data
   const more = (query.data?.pagination.total ?? 0) > (events?.length ?? 0) && size < most
   return (
@@ -36,7 +36,7 @@ export function History({ domain }: { domain: Domain }) {
               <Text key={event._id} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {event.message}{' '}
                 <Text span c="gray.7" size="sm">
-                  · <Ago at={event.at} />
+                  · <RelativeTime at={event.at} />
                   {event.actorName && (
                     <>
                       {' · '}

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { DkimKey, Domain } from '#contract/email-marketing/domains.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -17,10 +17,10 @@ export function Keys({ domain, owner }: { domain: Domain; owner: boolean }) {
   const w = useWords(domainWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const rotate = useTell('POST /api/:tenant/email-marketing/domain/:domain/keys', {
-    done: { message: w.rotated },
-    failed: s.createFailed,
-    stale: ['/email-marketing/domain'],
+  const rotate = useApiMutation('POST /api/:tenant/email-marketing/domain/:domain/keys', {
+    successToast: { message: w.rotated },
+    errorTitle: s.createFailed,
+    invalidates: ['/email-marketing/domain'],
   })
   const { keys } = domain.dkim
   const isWaiting = keys.some(({ state }) => state === 'waiting')

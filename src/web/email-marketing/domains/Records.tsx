@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { Domain } from '#contract/email-marketing/domains.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { isUnasked, recordsOf, shortHost, type WantedRecord } from './records.ts'
@@ -48,7 +48,7 @@ function RecordCard({ record, domain }: { record: WantedRecord; domain: string }
           <CopyCode label={w.host} code={record.host} />
           {short !== null && (
             <Text size="xs" c="gray.7" mt={4}>
-              {w.short({ host: isolated(short) })}
+              {w.short({ host: isolateLtr(short) })}
             </Text>
           )}
         </div>

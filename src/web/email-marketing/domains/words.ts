@@ -1,5 +1,5 @@
 import type { CheckKind, CheckState, DkimKey } from '#contract/email-marketing/domains.ts'
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const domainWords = words({
   hint: {
@@ -14,8 +14,11 @@ export const domainWords = words({
   },
   domain: { en: 'Domain', ar: 'النطاق' },
   domainHint: { en: 'What stands behind the @ of your sender’s address', ar: 'ما يلي الرمز @ في عنوان المُرسِل' },
-  isAdded: { en: filled('{domain} is added'), ar: filled('يُضاف {domain}') },
-  inDns: { en: filled('In the DNS it is written {domain}'), ar: filled('يُكتب في نظام أسماء النطاقات هكذا: {domain}') },
+  isAdded: { en: template('{domain} is added'), ar: template('يُضاف {domain}') },
+  inDns: {
+    en: template('In the DNS it is written {domain}'),
+    ar: template('يُكتب في نظام أسماء النطاقات هكذا: {domain}'),
+  },
   added: { en: 'The domain is added and has been checked', ar: 'أُضيف النطاق وفُحص' },
   addFailed: { en: 'Create Failed', ar: 'فشل الإنشاء' },
   back: { en: 'All domains', ar: 'كل النطاقات' },
@@ -47,8 +50,8 @@ export const domainWords = words({
   host: { en: 'Name (host)', ar: 'الاسم (host)' },
   value: { en: 'Value', ar: 'القيمة' },
   short: {
-    en: filled('Many panels add the domain by themselves: then enter only {host}'),
-    ar: filled('كثير من اللوحات تضيف النطاق تلقائيًا: عندها أدخل فقط {host}'),
+    en: template('Many panels add the domain by themselves: then enter only {host}'),
+    ar: template('كثير من اللوحات تضيف النطاق تلقائيًا: عندها أدخل فقط {host}'),
   },
   replaces: { en: 'Replaces what is published there now', ar: 'يحل محل المنشور هناك الآن' },
   checks: { en: 'Checks', ar: 'الفحوص' },
@@ -71,21 +74,21 @@ export const domainWords = words({
     ar: 'تستمر المفاتيح الحالية في التوقيع حتى تُنشر الجديدة، دون أي انقطاع.',
   },
   rotated: { en: 'New keys are made: publish their records', ar: 'أُنشئت مفاتيح جديدة: انشر سجلاتها' },
-  since: { en: filled('since {date}'), ar: filled('منذ {date}') },
-  until: { en: filled('keep it published until {date}'), ar: filled('أبقه منشورًا حتى {date}') },
+  since: { en: template('since {date}'), ar: template('منذ {date}') },
+  until: { en: template('keep it published until {date}'), ar: template('أبقه منشورًا حتى {date}') },
   history: { en: 'History', ar: 'السجل' },
   earlier: { en: 'Show earlier', ar: 'عرض الأقدم' },
   remove: { en: 'Remove', ar: 'إزالة' },
-  removeAsk: { en: filled('Remove {domain}?'), ar: filled('هل تريد إزالة {domain}؟') },
+  removeAsk: { en: template('Remove {domain}?'), ar: template('هل تريد إزالة {domain}؟') },
   removeHint: {
     en: 'Its keys are destroyed, and mail in its name is no longer signed. Records in the DNS stay until you take them away.',
     ar: 'تُتلف مفاتيحه ولا تُوقَّع الرسائل باسمه بعد ذلك. تبقى السجلات في نظام أسماء النطاقات حتى تزيلها.',
   },
   removeUsed: {
-    en: filled(
+    en: template(
       'Its keys are destroyed. {names} still sends in its name: such mail is no longer signed, and mailbox providers may refuse it. Records in the DNS stay until you take them away.',
     ),
-    ar: filled(
+    ar: template(
       'تُتلف مفاتيحه، وما زال يرسل باسمه: {names}. لن تُوقَّع هذه الرسائل بعد ذلك، وقد يرفضها مزودو صناديق البريد. تبقى السجلات في نظام أسماء النطاقات حتى تزيلها.',
     ),
   },

@@ -11,12 +11,12 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { BothColumns } from '../../ui/form/BilingualColumns.tsx'
+import { BilingualColumns } from '../../ui/form/BilingualColumns.tsx'
 import type { FormFields as Fields } from '../../ui/form/FormModal.tsx'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { FieldsEditor } from './FieldsEditor.tsx'
@@ -43,9 +43,9 @@ export function FormFields({ form }: Props) {
         <Switch label={w.isOpen} {...form.getInputProps('isActive', { type: 'checkbox' })} />
       </Stack>
       <Section title={w.texts}>
-        <BothColumns texts={textNames.map((name) => ({ name: w[name], value: form.values.texts[name] }))}>
+        <BilingualColumns texts={textNames.map((name) => ({ name: w[name], value: form.values.texts[name] }))}>
           {(language) => <Texts form={form} language={language} />}
-        </BothColumns>
+        </BilingualColumns>
       </Section>
       <FieldsEditor {...form.getInputProps('fields')} errors={form.errors} />
       <Joining form={form} />
@@ -91,7 +91,7 @@ function Joining({ form }: Props) {
         {...form.getInputProps('doubleOptIn', { type: 'checkbox' })}
       />
       <TopicsField form={form} />
-      <LabelsField label={w.tagsPut} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+      <TagsField label={w.tagsPut} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
       <NativeSelect
         label={w.shownIn}
         data={[
@@ -115,7 +115,7 @@ function Joining({ form }: Props) {
 function TopicsField({ form }: Props) {
   const w = useWords(formWords)
   const language = useLanguage()
-  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
+  const topics = useAllPages('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
   const rows = topics.data ?? []
   return (
     <Checkbox.Group label={w.offered} {...form.getInputProps('topicIds')}>

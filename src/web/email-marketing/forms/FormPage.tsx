@@ -2,12 +2,12 @@ import { Box, Card, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SignUpForm } from '#contract/email-marketing/forms.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { isBlank } from '../../ui/form/bilingual.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
@@ -28,7 +28,7 @@ export default function FormPage() {
   const { formId = '' } = useParams({ strict: false })
   const isNew = formId === 'new'
   const unread = useFetchFailed('form')
-  const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/form/:formId', { formId }, { enabled: !isNew })
   return (
     <>
       <BackLink to="/email-marketing/forms">{w.all}</BackLink>
@@ -42,7 +42,7 @@ export default function FormPage() {
       ) : asked.data && asked.data.data._id === formId ? (
         <FormInFull form={asked.data.data} />
       ) : asked.error ? (
-        <OneFailed
+        <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
@@ -131,16 +131,16 @@ function Editor({ form }: { form: SignUpForm | null }) {
 function useSaving(form: SignUpForm | null) {
   const s = useWords(suiteWords)
   const navigate = useNavigate()
-  const stale = ['/email-marketing/form']
-  const create = useTell('POST /api/:tenant/email-marketing/form', {
-    done: { message: s.created },
-    failed: null,
-    stale,
+  const invalidates = ['/email-marketing/form']
+  const create = useApiMutation('POST /api/:tenant/email-marketing/form', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/form/:formId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/form/:formId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   return async (values: FormValues) => {
     const given = givenOf(values)

@@ -1,11 +1,11 @@
 import { Card, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isBlank } from '../../ui/form/bilingual.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { useSettled } from '../../ui/form/useDebounced.ts'
+import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { drawnOf, type FormValues } from './values.ts'
@@ -18,10 +18,10 @@ export function FormPreview({ values }: { values: FormValues }) {
   const spoken = useLanguage()
   const [chosen, setChosen] = useState<Language>(spoken)
   const lang = values.language || chosen
-  const drawn = useSettled(drawnOf(values), 400)
+  const drawn = useDebounced(drawnOf(values), 400)
   const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
   const unread = useFetchFailed('preview')
-  const preview = useAsk(
+  const preview = useApiQuery(
     'POST /api/:tenant/email-marketing/form/preview',
     { ...drawn, shownIn: lang },
     { enabled: written },

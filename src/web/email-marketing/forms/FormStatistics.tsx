@@ -1,8 +1,8 @@
 import { Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { DayBars } from '../../ui/page/DayChart.tsx'
+import { DayChart } from '../../ui/page/DayChart.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -19,7 +19,7 @@ export function FormStatistics({ formId }: { formId: string }) {
   const [period, setPeriod] = useState<Period>('month')
   const given = { formId, days: periods[period], timeZone: ownTimeZone() }
   const unread = useFetchFailed('statistics')
-  const asked = useAsk('GET /api/:tenant/email-marketing/form/:formId/statistics', given)
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/form/:formId/statistics', given)
   return (
     <Card withBorder component="section" aria-label={w.visitors}>
       <Stack>
@@ -71,14 +71,14 @@ function Days({ days }: { days: Day[] }) {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Chart title={w.seen}>
-          <DayBars
+          <DayChart
             label={w.seen}
             days={dates}
             series={[{ name: w.seen, color: 'gray.5', values: days.map((day) => day.seen) }]}
           />
         </Chart>
         <Chart title={w.sentAndConfirmed}>
-          <DayBars
+          <DayChart
             beside
             label={w.sentAndConfirmed}
             days={dates}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -25,11 +25,11 @@ export default function FormsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('forms')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/form', list.asked)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/form/:formId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-marketing/form'],
+  const query = useApiQuery('GET /api/:tenant/email-marketing/form', list.asked)
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/form/:formId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-marketing/form'],
   })
   const edit = (formId: string) => void navigate({ to: `/email-marketing/forms/${formId}` })
   const add = editor && (
@@ -50,7 +50,7 @@ export default function FormsPage() {
         toast={unread.toast}
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="isActive"
             label={s.status}

@@ -1,6 +1,6 @@
 import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
 import { filledSides, typedSides } from '../../ui/form/bilingual.ts'
-import type { Label } from '../../ui/tags/tags.ts'
+import type { TagValue } from '../../ui/tags/tags.ts'
 
 /** A sign-up form as it is being written. */
 export type FormValues = {
@@ -9,7 +9,7 @@ export type FormValues = {
   texts: FormTexts
   fields: FormField[]
   topicIds: string[]
-  tagIds: Label[]
+  tagIds: TagValue[]
   language: 'en' | 'ar' | ''
   doubleOptIn: boolean
   redirectUrl: string

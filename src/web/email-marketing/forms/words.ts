@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const formWords = words({
   hint: {
@@ -25,8 +25,8 @@ export const formWords = words({
   lastDays: { en: 'Time', ar: 'المدة' },
   month: { en: '30 days', ar: '30 يومًا' },
   quarter: { en: '90 days', ar: '90 يومًا' },
-  ofSeen: { en: filled('{share} of those who saw it'), ar: filled('{share} ممن شاهدوه') },
-  ofSubmitted: { en: filled('{share} of what was sent in'), ar: filled('{share} مما أُرسل') },
+  ofSeen: { en: template('{share} of those who saw it'), ar: template('{share} ممن شاهدوه') },
+  ofSubmitted: { en: template('{share} of what was sent in'), ar: template('{share} مما أُرسل') },
   sentAndConfirmed: { en: 'Sent in and confirmed', ar: 'المُرسلة والمؤكدة' },
   open: { en: 'Open', ar: 'مفتوح' },
   closed: { en: 'Closed', ar: 'مغلق' },

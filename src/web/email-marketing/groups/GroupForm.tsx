@@ -1,14 +1,14 @@
 import { Alert, Button, Group as Row, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { Group } from '#contract/email-marketing/groups.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { keepFocus } from '../../ui/overlay/keepFocus.ts'
-import type { Label } from '../../ui/tags/tags.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import type { TagValue } from '../../ui/tags/tags.ts'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
-import { useSettled } from '../../ui/form/useDebounced.ts'
+import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
 import { blankSet, completeOf, type DraftSet, whole } from '../conditions/model.ts'
@@ -17,9 +17,9 @@ import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { groupWords } from './words.ts'
 
-const stale = ['/email-marketing/group']
+const invalidates = ['/email-marketing/group']
 
-type Definition = { tags: Label[]; match: 'any' | 'all'; conditions: DraftSet | null }
+type Definition = { tags: TagValue[]; match: 'any' | 'all'; conditions: DraftSet | null }
 
 type Props = { group: Group | null; like: Group | null; onClose: () => void }
 
@@ -29,15 +29,15 @@ export function GroupForm({ group, like, onClose }: Props) {
   const w = useWords(groupWords)
   const c = useWords(conditionWords)
   const s = useWords(suiteWords)
-  const create = useTell('POST /api/:tenant/email-marketing/group', {
-    done: { message: s.created },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/group', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/group/:groupId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/group/:groupId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   return (
     <FormModal
@@ -49,7 +49,7 @@ export function GroupForm({ group, like, onClose }: Props) {
       initial={{
         name: like ? s.copyOf({ name: like.name.slice(0, 100) }) : (group?.name ?? ''),
         description: begun?.description ?? '',
-        tags: (begun?.tags ?? []) as Label[],
+        tags: (begun?.tags ?? []) as TagValue[],
         match: begun?.match ?? ('any' as const),
         conditions: (begun?.conditions ?? null) as DraftSet | null,
       }}
@@ -70,7 +70,7 @@ export function GroupForm({ group, like, onClose }: Props) {
             attributes={{ input: { dir: 'auto' } }}
             {...form.getInputProps('description')}
           />
-          <LabelsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tags')} />
+          <TagsField label={s.tags} entityType="email" service={tagService} {...form.getInputProps('tags')} />
           {form.values.tags.length > 0 && (
             <NativeSelect
               label={w.match}
@@ -127,8 +127,8 @@ function Members({ definition }: { definition: Definition }) {
   const unfinished = definition.conditions !== null && whole(definition.conditions) === null
   const something = definition.tags.length > 0 || conditions !== null
   const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
-  const asked = useSettled(given, 400)
-  const told = useAsk('POST /api/:tenant/email-marketing/group/preview', asked, {
+  const asked = useDebounced(given, 400)
+  const told = useApiQuery('POST /api/:tenant/email-marketing/group/preview', asked, {
     enabled: something && (asked.tags.length > 0 || asked.conditions !== null),
   })
   if (!something) return null

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Group } from '#contract/email-marketing/groups.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { groupWords } from './words.ts'
 
@@ -18,7 +18,7 @@ export function GroupSize({ group }: { group: Size }) {
     <>
       {number(emailCount)}
       <Text size="xs" c="dimmed">
-        {w.counted} <Ago at={emailCountedAt} />
+        {w.counted} <RelativeTime at={emailCountedAt} />
       </Text>
     </>
   )

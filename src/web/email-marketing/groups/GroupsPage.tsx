@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Group } from '#contract/email-marketing/groups.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
@@ -25,12 +25,12 @@ export default function GroupsPage() {
   const editor = useEditor()
   const unread = useFetchFailed('groups')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/group', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/group', list.asked)
   const [editing, setEditing] = useState<Group | 'new' | { like: Group } | null>(null)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/group/:groupId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-marketing/group'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/group/:groupId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-marketing/group'],
   })
   const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
@@ -52,7 +52,7 @@ export default function GroupsPage() {
           {
             key: 'tags',
             header: s.tags,
-            render: (row) => <LabelBadges labels={row.tags} />,
+            render: (row) => <TagBadges labels={row.tags} />,
           },
           { key: 'match', header: w.match, render: (row) => (row.tags.length > 1 ? w[row.match] : '–') },
           {

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@man
 import { useState } from 'react'
 import { importFields } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
@@ -119,7 +119,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
   return (
     <Stack gap="xs" flex="1 1 220px" maw={{ xs: 280 }}>
       <NativeSelect
-        aria-label={i.holds({ name: apart(heading) })}
+        aria-label={i.holds({ name: isolateAuto(heading) })}
         value={value}
         data={[
           ...importFields.map((field) => ({ value: field, label: names[field] })),
@@ -130,7 +130,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
       />
       {column && 'attribute' in column && (
         <TextInput
-          aria-label={`${i.attributeName}: ${apart(heading)}`}
+          aria-label={`${i.attributeName}: ${isolateAuto(heading)}`}
           value={column.attribute}
           maxLength={60}
           onChange={(event) => onChange({ ...column, attribute: event.currentTarget.value })}
@@ -139,7 +139,7 @@ function Meaning({ heading, column, dates, isAmbiguous, onChange }: MeaningProps
       )}
       {column && 'attribute' in column && (dates || isAmbiguous) && (
         <NativeSelect
-          aria-label={i.datesOf({ name: apart(heading) })}
+          aria-label={i.datesOf({ name: isolateAuto(heading) })}
           value={column.dates ?? ''}
           data={[
             ...(column.dates ? [] : [{ value: '', label: i.undecidedDates }]),

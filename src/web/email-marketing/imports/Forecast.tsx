@@ -2,13 +2,13 @@ import { Alert, Box, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FileEncoding, ImportColumn, ImportForecast } from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
-import { apart, isolated } from '../../i18n/isolated.ts'
+import { queryClient } from '../../api/queries.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { RefusedRows } from '../../ui/bulk/SkippedRows.tsx'
-import { useSettled } from '../../ui/form/useDebounced.ts'
+import { SkippedRows } from '../../ui/bulk/SkippedRows.tsx'
+import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { suiteWords } from '../words.ts'
 import { forecastWords } from './forecastWords.ts'
 
@@ -24,7 +24,7 @@ export function Forecast({ file, columns, encoding, duplicates }: Asked) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
   const language = useLanguage()
-  const settled = useSettled(columns, typedFor)
+  const settled = useDebounced(columns, typedFor)
   const { data, error, isPlaceholderData, refetch } = useQuery(
     {
       queryKey: ['forecast', file.name, file.size, file.lastModified, settled, encoding, duplicates, language],
@@ -33,7 +33,7 @@ export function Forecast({ file, columns, encoding, duplicates }: Asked) {
       staleTime: 0,
       gcTime: 0,
     },
-    queries,
+    queryClient,
   )
   // What is wrong with the file is so the next time, too.
   const again = error instanceof CallError && 'file' in error.fields ? {} : { onRetry: () => void refetch() }
@@ -73,7 +73,7 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
       reason,
       count,
       examples: examples.map(({ line, email }) =>
-        email ? f.lineOf({ line: number(line), email: isolated(email) }) : f.lineAlone({ line: number(line) }),
+        email ? f.lineOf({ line: number(line), email: isolateLtr(email) }) : f.lineAlone({ line: number(line) }),
       ),
     }))
   const known = forecast.updated + forecast.skipped - repeated
@@ -90,7 +90,11 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
         {repeated > 0 && <Item>{f.repeated({ count: repeated })}</Item>}
         {forecast.dates.map(({ attribute, order, example, stored }) => (
           <Item key={attribute}>
-            {f[order ?? 'noDates']({ name: apart(attribute), example: isolated(example), stored: isolated(stored) })}
+            {f[order ?? 'noDates']({
+              name: isolateAuto(attribute),
+              example: isolateLtr(example),
+              stored: isolateLtr(stored),
+            })}
           </Item>
         ))}
       </Box>
@@ -98,9 +102,9 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
         <Alert color="yellow" variant="light" p="xs" title={f.room({ count: room })} />
       )}
       {notSubscribed > 0 && (
-        <RefusedRows title={f.notSubscribed({ count: notSubscribed })} groups={named(forecast.notSubscribed)} />
+        <SkippedRows title={f.notSubscribed({ count: notSubscribed })} groups={named(forecast.notSubscribed)} />
       )}
-      {forecast.refused > 0 && <RefusedRows title={f.refused({ count: forecast.refused })} groups={named(refusals)} />}
+      {forecast.refused > 0 && <SkippedRows title={f.refused({ count: forecast.refused })} groups={named(refusals)} />}
     </Stack>
   )
 }

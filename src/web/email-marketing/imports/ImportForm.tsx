@@ -2,14 +2,14 @@ import { Alert, Card, FileInput, NativeSelect, SimpleGrid, Skeleton, Stack, Text
 import { useState } from 'react'
 import type { FileEncoding, ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
 import { call, CallError } from '../../api/call.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Form, type FormFields } from '../../ui/form/FormModal.tsx'
-import type { Label } from '../../ui/tags/tags.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import type { TagValue } from '../../ui/tags/tags.ts'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'
 import { tagService } from '../tagService.ts'
@@ -32,7 +32,7 @@ type Values = {
   encoding: '' | FileEncoding
   duplicates: 'update' | 'fill' | 'skip'
   language: '' | 'en' | 'ar'
-  tagIds: Label[]
+  tagIds: TagValue[]
 }
 
 const initial: Values = {
@@ -76,7 +76,7 @@ export function ImportForm() {
         onDone={() => {
           showToast({ message: w.started })
           setRound(round + 1)
-          void askAnew(['/email-marketing/'])
+          void invalidate(['/email-marketing/'])
         }}
         submitLabel={w.start}
         failed={s.createFailed}
@@ -156,7 +156,7 @@ function ImportFields({ form }: { form: FormFields<Values> }) {
           {...form.getInputProps('language')}
         />
       </SimpleGrid>
-      <LabelsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
+      <TagsField label={i.tags} entityType="email" service={tagService} {...form.getInputProps('tagIds')} />
       {file && columns.length > 0 && faultOf(columns, ambiguousDates) === null && (
         <Forecast file={file} columns={columns} encoding={encoding} duplicates={duplicates} />
       )}
@@ -185,7 +185,7 @@ type ReadProps = { preview: ImportPreview; form: FormFields<Values>; onEncoding:
 function Read({ preview, form, onEncoding }: ReadProps) {
   const i = useWords(importWords)
   const told = i.readAs({
-    encoding: isolated(encodings[preview.encoding]),
+    encoding: isolateLtr(encodings[preview.encoding]),
     delimiter: i[delimiters[preview.delimiter]],
   })
   return (

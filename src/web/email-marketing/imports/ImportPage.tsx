@@ -1,7 +1,7 @@
 import { Anchor, Button, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
@@ -30,7 +30,7 @@ export default function ImportPage() {
   const unread = useFetchFailed('imports')
   const list = useListState()
   const [busy, setBusy] = useState(true)
-  const query = useAsk('GET /api/:tenant/email-marketing/email/import', list.asked, {
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email/import', list.asked, {
     refetchInterval: busy ? 1000 : false,
   })
   const [told, setTold] = useState<ContactImport | null>(null)
@@ -143,16 +143,16 @@ function Figure({ label, count, onOpen }: { label: string; count: number; onOpen
 function Control({ job }: { job: ContactImport }) {
   const i = useWords(importWords)
   const s = useWords(suiteWords)
-  const stale = ['/email-marketing/email']
-  const stop = useTell('POST /api/:tenant/email-marketing/email/import/:importId/stop', {
-    done: { message: i.hasStopped, color: 'orange' },
-    failed: s.updateFailed,
-    stale,
+  const invalidates = ['/email-marketing/email']
+  const stop = useApiMutation('POST /api/:tenant/email-marketing/email/import/:importId/stop', {
+    successToast: { message: i.hasStopped, color: 'orange' },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
-  const resume = useTell('POST /api/:tenant/email-marketing/email/import/:importId/resume', {
-    done: { message: i.goesOn },
-    failed: s.updateFailed,
-    stale,
+  const resume = useApiMutation('POST /api/:tenant/email-marketing/email/import/:importId/resume', {
+    successToast: { message: i.goesOn },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   if (isUnderway(job))
     return (

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ContactImport } from '#contract/email-marketing/imports.ts'
-import { useAsk } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { useApiQuery } from '../../api/useApi.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
@@ -22,7 +22,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
   const [chosen, setChosen] = useState<'refused' | 'kept'>('refused')
   const both = job.refused > 0 && job.kept > 0
   const which = both ? chosen : job.kept > 0 ? 'kept' : 'refused'
-  const rows = useAsk('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
+  const rows = useApiQuery('GET /api/:tenant/email-marketing/email/import/:importId/refused', {
     importId: job._id,
     kept: which === 'kept',
     size: 100,
@@ -30,7 +30,7 @@ export function ImportRows({ job, opened, onClose }: Props) {
     sortType: 'asc',
   })
   return (
-    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: isolated(job.fileName) })}>
+    <SidePanel opened={opened} onClose={onClose} size="xl" title={i.resultOf({ file: isolateLtr(job.fileName) })}>
       <Group mb="md">
         <ExportButton
           label={w.report}

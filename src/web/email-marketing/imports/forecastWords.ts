@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const forecastWords = words({
   title: { en: 'What the import will do', ar: 'ما سيفعله الاستيراد' },
@@ -85,16 +85,16 @@ export const forecastWords = words({
     }),
   },
   dayFirst: {
-    en: filled('“{name}” has the day first: {example} is saved as {stored}'),
-    ar: filled('اليوم أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
+    en: template('“{name}” has the day first: {example} is saved as {stored}'),
+    ar: template('اليوم أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
   },
   monthFirst: {
-    en: filled('“{name}” has the month first: {example} is saved as {stored}'),
-    ar: filled('الشهر أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
+    en: template('“{name}” has the month first: {example} is saved as {stored}'),
+    ar: template('الشهر أولًا في «{name}»: يُحفظ {example} بالصيغة {stored}'),
   },
   noDates: {
-    en: filled('“{name}” stays text: {example} is not a date for automations'),
-    ar: filled('يبقى «{name}» نصًا: {example} ليس تاريخًا في الأتمتة'),
+    en: template('“{name}” stays text: {example} is not a date for automations'),
+    ar: template('يبقى «{name}» نصًا: {example} ليس تاريخًا في الأتمتة'),
   },
   repeated: {
     en: plural({
@@ -163,6 +163,6 @@ export const forecastWords = words({
       other: 'لا يسمح الملف بوضوح بمراسلة # جهة اتصال:',
     }),
   },
-  lineOf: { en: filled('Line {line}: {email}'), ar: filled('السطر {line}: {email}') },
-  lineAlone: { en: filled('Line {line}'), ar: filled('السطر {line}') },
+  lineOf: { en: template('Line {line}: {email}'), ar: template('السطر {line}: {email}') },
+  lineAlone: { en: template('Line {line}'), ar: template('السطر {line}') },
 })

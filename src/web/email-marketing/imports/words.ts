@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const importWords = words({
   hint: {
@@ -7,8 +7,8 @@ export const importWords = words({
   },
   reading: { en: 'Reading the file', ar: 'جارٍ قراءة الملف' },
   readAs: {
-    en: filled('Read as {encoding}, separated by {delimiter}'),
-    ar: filled('قُرئ بترميز {encoding}، والفاصل {delimiter}'),
+    en: template('Read as {encoding}, separated by {delimiter}'),
+    ar: template('قُرئ بترميز {encoding}، والفاصل {delimiter}'),
   },
   comma: { en: 'commas', ar: 'الفاصلة' },
   semicolon: { en: 'semicolons', ar: 'الفاصلة المنقوطة' },
@@ -23,8 +23,8 @@ export const importWords = words({
     en: 'The file has no header row: its first row is a contact and is imported too. Say what the other columns hold; what is not said is left out.',
     ar: 'ليس في الملف سطر عناوين: صفه الأول جهة اتصال ويُستورد أيضًا. حدّد ما تحتويه الأعمدة الأخرى، وما لم يُحدَّد يُترك.',
   },
-  holds: { en: filled('“{name}” holds'), ar: filled('يحتوي «{name}» على') },
-  unnamed: { en: filled('Column {number}'), ar: filled('العمود {number}') },
+  holds: { en: template('“{name}” holds'), ar: template('يحتوي «{name}» على') },
+  unnamed: { en: template('Column {number}'), ar: template('العمود {number}') },
   noValues: { en: 'No values in the first rows', ar: 'لا قيم في أول الصفوف' },
   leftOut: { en: 'Leave out', ar: 'تجاهله' },
   ownAttribute: { en: 'An attribute of its own', ar: 'بيان إضافي' },
@@ -32,7 +32,7 @@ export const importWords = words({
   status: { en: 'Status', ar: 'الحالة' },
   optIn: { en: 'Agreed to emails: yes or no', ar: 'الموافقة على الرسائل: نعم أو لا' },
   optOut: { en: 'Opted out of emails: yes or no', ar: 'رفض الرسائل: نعم أو لا' },
-  datesOf: { en: filled('Dates in “{name}”'), ar: filled('التواريخ في «{name}»') },
+  datesOf: { en: template('Dates in “{name}”'), ar: template('التواريخ في «{name}»') },
   dayFirst: { en: 'Day first: 31/12', ar: 'اليوم أولًا: 31/12' },
   monthFirst: { en: 'Month first: 12/31', ar: 'الشهر أولًا: 12/31' },
   text: { en: 'Not dates: keep them as text', ar: 'ليست تواريخ: تبقى نصًا' },
@@ -83,7 +83,7 @@ export const importWords = words({
     en: 'They had unsubscribed, bounced, complained or were blocked: the file does not bring them back.',
     ar: 'كانوا قد ألغوا اشتراكهم أو ارتدّت رسائلهم أو اشتكوا أو حُظروا، ولا يعيدهم الملف.',
   },
-  resultOf: { en: filled('Rows of {file}'), ar: filled('صفوف {file}') },
+  resultOf: { en: template('Rows of {file}'), ar: template('صفوف {file}') },
   which: { en: 'Which rows', ar: 'أي الصفوف' },
   progress: {
     en: plural({ one: '# row so far', other: '# rows so far' }),

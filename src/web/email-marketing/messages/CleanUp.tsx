@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { useOwner } from '../useOwner.ts'
 import { cleanUpWords } from './cleanUpWords.ts'
@@ -8,12 +8,12 @@ import { cleanUpWords } from './cleanUpWords.ts'
 export function CleanUp() {
   const w = useWords(cleanUpWords)
   const isOwner = useOwner()
-  const clean = useTell('POST /api/:tenant/email-marketing/message/cleanup/belong-to-message-id', {
-    done: ({ data: { checked, changed, queued } }) => ({
+  const clean = useApiMutation('POST /api/:tenant/email-marketing/message/cleanup/belong-to-message-id', {
+    successToast: ({ data: { checked, changed, queued } }) => ({
       message: queued ? w.queued : w.done({ checked: number(checked), changed: number(changed) }),
     }),
-    failed: w.cleanupFailed,
-    stale: ['/email-marketing/message'],
+    errorTitle: w.cleanupFailed,
+    invalidates: ['/email-marketing/message'],
   })
   if (!isOwner) return null
   return (

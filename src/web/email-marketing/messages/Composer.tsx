@@ -13,18 +13,18 @@ import {
 } from '@mantine/core'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { KeptTexts } from '../../ui/text/SnippetsPanel.tsx'
+import { SnippetsPanel } from '../../ui/text/SnippetsPanel.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
 import { NoProvider } from './NoProvider.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
 import { type Composing, useLetter } from './useLetter.ts'
 import { composerWords } from './words.ts'
-import { later } from '../../ui/state/lazy.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 
-const RichTextEditor = later(() => import('../templates/blocks/RichTextEditor.tsx'))
+const RichTextEditor = lazyPart(() => import('../templates/blocks/RichTextEditor.tsx'))
 
 /** Writes a message: kept as a draft while it is typed, sent when it is done. */
 export function Composer(composing: Composing) {
@@ -83,7 +83,10 @@ export function Composer(composing: Composing) {
         <NativeSelect
           label={w.from}
           value={sender?._id ?? ''}
-          data={senders.map(({ _id, name, fromEmail }) => ({ value: _id, label: `${isolated(fromEmail)} (${name})` }))}
+          data={senders.map(({ _id, name, fromEmail }) => ({
+            value: _id,
+            label: `${isolateLtr(fromEmail)} (${name})`,
+          }))}
           onChange={(event) => change({ providerId: event.currentTarget.value })}
         />
       )}
@@ -151,7 +154,7 @@ export function Composer(composing: Composing) {
           {letter.kept === 'yes' ? w.kept : letter.kept === 'failed' ? w.notKept : ''}
         </Text>
       </Group>
-      <KeptTexts
+      <SnippetsPanel
         opened={choosing}
         onClose={() => setChoosing(false)}
         language={language}

@@ -1,5 +1,5 @@
 import { Box, CloseButton, Group, Progress, Text } from '@mantine/core'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { sizeOf } from '../sizes.ts'
 import { composerWords } from './words.ts'
@@ -25,14 +25,14 @@ export function ComposerFiles({ files, onRemove }: { files: Carried[]; onRemove:
                 {sizeOf(bytes)}
               </Text>
             )}
-            <CloseButton size="sm" aria-label={w.remove({ name: apart(name) })} onClick={() => onRemove(at)} />
+            <CloseButton size="sm" aria-label={w.remove({ name: isolateAuto(name) })} onClick={() => onRemove(at)} />
           </Group>
           {share !== null && share < 1 && (
             <Progress
               value={100 * share}
               size="xs"
               mx="calc(-1 * var(--mantine-spacing-xs))"
-              aria-label={w.uploading({ name: apart(name) })}
+              aria-label={w.uploading({ name: isolateAuto(name) })}
             />
           )}
         </Box>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { messageWords } from './words.ts'
 
@@ -19,10 +19,10 @@ export function FailingMailboxes({ providers }: { providers: readonly Provider[]
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {imap?.state === 'failing' ? (
               <>
-                {w.mailboxFails({ name: apart(name) })} <bdi dir="ltr">{imap.message}</bdi>
+                {w.mailboxFails({ name: isolateAuto(name) })} <bdi dir="ltr">{imap.message}</bdi>
               </>
             ) : (
-              w.foldersFail({ name: apart(name) })
+              w.foldersFail({ name: isolateAuto(name) })
             )}
           </Text>
           <Anchor component={Link} to="/email-marketing/providers" size="sm">

@@ -3,7 +3,7 @@ import { IconCalendarEvent, IconCalendarOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Invitation } from '#contract/email-marketing/message.ts'
 import { useEventDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Addressed } from './Addressed.tsx'
@@ -16,7 +16,7 @@ export function InvitationCard({ invitation }: { invitation: Invitation }) {
   const off = method === 'cancel'
   const Icon = off ? IconCalendarOff : IconCalendarEvent
   const heading = answer
-    ? w[answer.says === 'other' ? 'answered' : answer.says]({ name: apart(answer.name || answer.address) })
+    ? w[answer.says === 'other' ? 'answered' : answer.says]({ name: isolateAuto(answer.name || answer.address) })
     : w[method]
   return (
     <Paper withBorder p="sm" component="section" aria-label={heading}>
@@ -63,7 +63,7 @@ function When({ invitation: { start, end, repeats } }: { invitation: Invitation 
   const w = useWords(invitationWords)
   const dates = useEventDates()
   if (!start) return null
-  const clocks = start.zone === null ? w.localTime : w.clocksOf({ zone: apart(start.zone) })
+  const clocks = start.zone === null ? w.localTime : w.clocksOf({ zone: isolateAuto(start.zone) })
   const said = [
     dates[start.kind](start.at, end?.at ?? null),
     ...(start.kind === 'local' ? [clocks] : []),

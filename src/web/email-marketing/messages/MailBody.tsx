@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/message.ts'
-import { fetchedAs } from '../../api/fetched.ts'
+import { fetchDataUrl } from '../../api/fetched.ts'
 import { useWords } from '../../i18n/words.ts'
 import { withAddressesApart } from './addresses.ts'
 import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
@@ -113,13 +113,13 @@ function useImages({ _id: messageId, attachments }: MessageInFull) {
   const [missing, setMissing] = useState(false)
   const fetchOne = (name: string) => {
     if (!name.startsWith('cid:')) {
-      return fetchedAs('GET /api/:tenant/email-marketing/message/:messageId/image', { messageId, url: name })
+      return fetchDataUrl('GET /api/:tenant/email-marketing/message/:messageId/image', { messageId, url: name })
     }
     const number = attachments.findIndex(({ contentId }) => contentId !== undefined && named(name, contentId))
     const type = attachments[number]?.type
     if (type === undefined || !type.startsWith('image/')) return Promise.reject(new Error('no image'))
     const given = { messageId, number: String(number) }
-    return fetchedAs('GET /api/:tenant/email-marketing/message/:messageId/attachment/:number', given, type)
+    return fetchDataUrl('GET /api/:tenant/email-marketing/message/:messageId/attachment/:number', given, type)
   }
   const load = (names: string[]) => {
     for (const name of names) {

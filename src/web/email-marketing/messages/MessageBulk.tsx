@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { LabelsManager } from '../../ui/tags/TagsManager.tsx'
+import { TagsManager } from '../../ui/tags/TagsManager.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
@@ -14,10 +14,10 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const [tagging, setTagging] = useState(false)
-  const bulk = useTell('POST /api/:tenant/email-marketing/message/bulk', {
-    done: ({ data }) => ({ message: w.changed({ count: data.changed }) }),
-    failed: s.updateFailed,
-    stale: ['/email-marketing/'],
+  const bulk = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
+    successToast: ({ data }) => ({ message: w.changed({ count: data.changed }) }),
+    errorTitle: s.updateFailed,
+    invalidates: ['/email-marketing/'],
   })
   const run = async (action: 'read' | 'unread' | 'archive' | 'delete' | 'tag', tagIds?: string[]) => {
     const wholeThreads = action !== 'tag' && action !== 'unread'
@@ -44,7 +44,7 @@ export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void
       <Button size="xs" color="red.9" onClick={() => void erase()}>
         {s.delete}
       </Button>
-      <LabelsManager
+      <TagsManager
         opened={tagging}
         onClose={() => setTagging(false)}
         title={w.tag}

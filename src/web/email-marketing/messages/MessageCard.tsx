@@ -3,7 +3,7 @@ import { IconDownload, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
 import { download } from '../../api/fetched.ts'
-import { showFailure, useAsk } from '../../api/useApi.ts'
+import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -49,7 +49,7 @@ export function MessageCard({ message, initially }: { message: Message; initiall
 function Whole({ message: { _id: messageId } }: { message: Message }) {
   const unread = useFetchFailed('message')
   const w = useWords(messageWords)
-  const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId })
+  const full = useApiQuery('GET /api/:tenant/email-marketing/message/:messageId', { messageId })
   if (full.error) return <ErrorNotice {...unread} error={full.error} onRetry={() => void full.refetch()} />
   const message = full.data?.data
   if (message?._id !== messageId) {

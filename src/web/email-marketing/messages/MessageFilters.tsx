@@ -3,7 +3,7 @@ import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FilterText } from '../../ui/list/TextFilter.tsx'
+import { TextFilter } from '../../ui/list/TextFilter.tsx'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { TagFilter } from '../TagFilter.tsx'
@@ -54,7 +54,7 @@ export function MessageFilters({ list, providers }: Props) {
   return (
     <>
       <Group gap="xs">
-        <FilterText
+        <TextFilter
           list={list}
           field="search"
           label={ui.search}

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowUpRight, IconPaperclip } from '@tabler/icons-
 import type { Message } from '#contract/email-marketing/message.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
 import { directionOf, MailSubject } from '../../ui/text/UserText.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { Addressed, directionOfLine } from './Addressed.tsx'
@@ -106,7 +106,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
         <Text size="xs" c="dimmed" truncate dir={directionOfLine(message.preview)} className="at-the-start">
           <Addressed>{message.preview}</Addressed>
         </Text>
-        {message.tags.length > 0 && <LabelBadges labels={message.tags} />}
+        {message.tags.length > 0 && <TagBadges labels={message.tags} />}
       </UnstyledButton>
     </Box>
   )

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { Message } from '#contract/email-marketing/message.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
@@ -13,7 +13,7 @@ import { messageWords } from './words.ts'
 export function MessagePanel({ message, opened, onClose }: { message: Message; opened: boolean; onClose: () => void }) {
   const unread = useFetchFailed('message')
   const w = useWords(messageWords)
-  const thread = useAsk(
+  const thread = useApiQuery(
     'GET /api/:tenant/email-marketing/message/thread/:thread',
     { thread: message.thread ?? message.messageId },
     { enabled: opened },

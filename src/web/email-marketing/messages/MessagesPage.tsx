@@ -4,8 +4,8 @@ import { IconKeyboard, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Message } from '#contract/email-marketing/message.ts'
-import { useAsk } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useApiQuery } from '../../api/useApi.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ListError } from '../../ui/list/ListError.tsx'
@@ -45,7 +45,7 @@ export default function MessagesPage() {
   const viewChosen = (list.text('view') in views ? list.text('view') : 'inbox') as View
   const view = viewFor(viewChosen, list.text('delivery_status'))
   const query = useConversations(list, view)
-  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', {})
+  const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', {})
   const known = providers.data ?? []
   const wide = useMediaQuery('(min-width: 62em)')
   const editor = useEditor()
@@ -156,8 +156,8 @@ export default function MessagesPage() {
 function useConversations(list: ListState, view: View) {
   const asked = { ...list.pick(...filterNames), ...views[view] }
   const single = view === 'drafts'
-  const messages = useAsk('GET /api/:tenant/email-marketing/message', asked, { enabled: single })
-  const threads = useAsk('GET /api/:tenant/email-marketing/message/latest-per-thread', asked, { enabled: !single })
+  const messages = useApiQuery('GET /api/:tenant/email-marketing/message', asked, { enabled: single })
+  const threads = useApiQuery('GET /api/:tenant/email-marketing/message/latest-per-thread', asked, { enabled: !single })
   return single ? messages : threads
 }
 

@@ -1,6 +1,6 @@
 import { Kbd, Table } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { composerWords, messageWords } from './words.ts'
 
 /** The keys of the page, in the order in which they are told. */
@@ -34,7 +34,7 @@ export default function Shortcuts({ opened, onClose }: { opened: boolean; onClos
     [keys.help, w.help],
   ]
   return (
-    <Window opened={opened} onClose={onClose} title={w.help}>
+    <Dialog opened={opened} onClose={onClose} title={w.help}>
       <Table aria-label={w.help}>
         <Table.Tbody>
           {told.map(([key, does]) => (
@@ -47,6 +47,6 @@ export default function Shortcuts({ opened, onClose }: { opened: boolean; onClos
           ))}
         </Table.Tbody>
       </Table>
-    </Window>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { Anchor, Card, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Got } from '../../api/call.ts'
-import { useAsk } from '../../api/useApi.ts'
+import type { OutputOf } from '../../api/call.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../ui/state/Loading.tsx'
@@ -18,16 +18,16 @@ import { threadCheckWords } from './threadCheckWords.ts'
 const summaryEndpoint = 'GET /api/:tenant/email-marketing/message/debug/thread-summary'
 const checkEndpoint = 'GET /api/:tenant/email-marketing/message/debug/check-belong-to'
 
-type Summary = Got<typeof summaryEndpoint>['data']
-type Check = Got<typeof checkEndpoint>['data']
+type Summary = OutputOf<typeof summaryEndpoint>['data']
+type Check = OutputOf<typeof checkEndpoint>['data']
 
 /** How messages are joined to threads, and what is wrong with it. For owners. */
 export default function ThreadChecksPage() {
   const w = useWords(threadCheckWords)
   const s = useWords(suiteWords)
   const unread = useFetchFailed('threadChecks')
-  const summary = useAsk(summaryEndpoint, {})
-  const check = useAsk(checkEndpoint, {})
+  const summary = useApiQuery(summaryEndpoint, {})
+  const check = useApiQuery(checkEndpoint, {})
   const failed = [summary, check].find(({ error }) => error)
   return (
     <>
@@ -108,7 +108,9 @@ function Largest({ threads }: { threads: Summary['largest'] }) {
                 <MailSubject>{subject || w.noSubject}</MailSubject>
               </Table.Td>
               <Table.Td>{w.count({ count })}</Table.Td>
-              <Table.Td>{w.between({ from: apart(dates.day(firstAt)), to: apart(dates.day(lastAt)) })}</Table.Td>
+              <Table.Td>
+                {w.between({ from: isolateAuto(dates.day(firstAt)), to: isolateAuto(dates.day(lastAt)) })}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Rows>

@@ -4,11 +4,11 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
 import { CallError } from '../../api/call.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
-import { OpenedPane } from '../../ui/state/DetailPane.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
+import { DetailPane } from '../../ui/state/DetailPane.tsx'
 import { MailSubject } from '../../ui/text/UserText.tsx'
 import { tagService } from '../tagService.ts'
 import { useEditor } from '../useEditor.ts'
@@ -33,7 +33,7 @@ type Props = {
 /** A conversation from its first message to its last, and where it is answered. */
 export function ThreadView({ messageId, onBack, ...props }: Props) {
   const w = useWords(messageWords)
-  const full = useAsk('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
+  const full = useApiQuery('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
   const editor = useEditor()
   const now = full.data?.data._id === messageId ? full.data.data : undefined
   // A draft is written from what the server has now; from then on nothing that is asked anew takes it away.
@@ -46,9 +46,9 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const isWriting = draft !== null || props.writing !== null
   const error = message && (isWriting || !isGone) ? null : full.error
   return (
-    <OpenedPane back={w.back} onBack={onBack} notFound={w.notFound} query={{ error, refetch: full.refetch }}>
+    <DetailPane back={w.back} onBack={onBack} notFound={w.notFound} query={{ error, refetch: full.refetch }}>
       {message ? <Thread key={messageId} message={message} {...props} /> : null}
-    </OpenedPane>
+    </DetailPane>
   )
 }
 
@@ -106,9 +106,9 @@ function Thread({
           )}
         </Group>
       )}
-      {!editor && message.tags.length > 0 && <LabelBadges labels={message.tags} />}
+      {!editor && message.tags.length > 0 && <TagBadges labels={message.tags} />}
       {!isDraft && editor && (
-        <LabelsField
+        <TagsField
           label={s.tags}
           entityType="message"
           service={tagService}
@@ -197,9 +197,9 @@ function Answering({
 /** What is opened is read, all of it that came in: by whoever answers for the inbox, not by who only looks into it. */
 function useReading(message: MessageInFull, answers: boolean) {
   const s = useWords(suiteWords)
-  const read = useTell('POST /api/:tenant/email-marketing/message/bulk', {
-    failed: s.updateFailed,
-    stale: ['/email-marketing/message'],
+  const read = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
+    errorTitle: s.updateFailed,
+    invalidates: ['/email-marketing/message'],
   })
   useEffect(() => {
     const unread = [message, ...(message.related ?? [])].filter(

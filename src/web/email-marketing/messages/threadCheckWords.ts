@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const threadCheckWords = words({
   hint: {
@@ -25,7 +25,7 @@ export const threadCheckWords = words({
   noSubject: { en: 'No subject', ar: 'بلا موضوع' },
   largest: { en: 'Longest threads', ar: 'أطول المحادثات' },
   noThreads: { en: 'There are no threads yet.', ar: 'لا توجد محادثات بعد.' },
-  between: { en: filled('{from} to {to}'), ar: filled('من {from} إلى {to}') },
+  between: { en: template('{from} to {to}'), ar: template('من {from} إلى {to}') },
   period: { en: 'Period', ar: 'المدة' },
   count: {
     en: plural({ one: '# message', other: '# messages' }),

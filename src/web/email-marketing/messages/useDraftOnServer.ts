@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { call, CallError } from '../../api/call.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import type { Kept, Kind, Letter } from './composing.ts'
 
 /** A file that was chosen here, as a call carries it. */
@@ -9,9 +9,13 @@ export type File64 = { key: string; name: string; type: string; content: string;
 
 /**
  * The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another.
- * @param onShare told of a file that is on its way how much of it is, from 0 to 1
+ * @param onProgress told of a file that is on its way how much of it is, from 0 to 1
  */
-export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: (key: string, share: number) => void) {
+export function useDraftOnServer(
+  kind: Kind,
+  of: MessageInFull | null,
+  onProgress: (key: string, share: number) => void,
+) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
   // What is written over is what was read, or written here.
   const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
@@ -28,15 +32,15 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
     last.current = next.catch(() => undefined)
     return next
   }
-  const stale = () => askAnew(['/email-marketing/message'])
-  /** @param onShare told how much of it is on its way, where it takes a file along */
+  const refetchMessages = () => invalidate(['/email-marketing/message'])
+  /** @param onProgress told how much of it is on its way, where it takes a file along */
   const put = async (
     { attachments, html, providerId, ...written }: Letter,
     files: File64[],
     status: 'draft' | 'sent',
-    onShare?: (share: number) => void,
+    onProgress?: (share: number) => void,
   ) => {
-    const $options = onShare ? { onShare } : {}
+    const $options = onProgress ? { onProgress } : {}
     const all = [
       ...attachments.map((kept) => [keyOf(kept), place(kept)] as const),
       ...files.map((file) => [file.key, bare(file)] as const),
@@ -88,7 +92,7 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
     }
     stored.current = keys
     provider.current = providerId
-    await stale()
+    await refetchMessages()
   }
   /** One file a call: a call holds few, a letter more. */
   const store = async (letter: Letter, files: File64[], status: 'draft' | 'sent') => {
@@ -96,8 +100,8 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
     const there = files.filter(({ key }) => stored.current.includes(key))
     for (const file of chosen) {
       there.push(file)
-      await put(letter, there, 'draft', (share) => onShare(file.key, share))
-      onShare(file.key, 1)
+      await put(letter, there, 'draft', (share) => onProgress(file.key, share))
+      onProgress(file.key, 1)
     }
     if (status === 'sent' || chosen.length === 0) await put(letter, files, status)
   }
@@ -124,7 +128,7 @@ export function useDraftOnServer(kind: Kind, of: MessageInFull | null, onShare: 
       inTurn(async () => {
         if (id.current === null) return
         await call('DELETE /api/:tenant/email-marketing/message/:messageId', { messageId: id.current })
-        await stale()
+        await refetchMessages()
       }),
   }
 }

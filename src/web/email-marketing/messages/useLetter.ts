@@ -4,7 +4,7 @@ import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { begun, type Kind, type Letter, letterOf } from './composing.ts'
@@ -41,7 +41,7 @@ export function useLetter({ kind, of, accounts, onDone }: Composing) {
   const confirm = useConfirm()
   const [values, setValues] = useState<Letter>(() => {
     // Kept apart from the words around it, in whichever program it is read.
-    const name = apart(of?.correspondents.from[0]?.name || of?.sender || '')
+    const name = isolateAuto(of?.correspondents.from[0]?.name || of?.sender || '')
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
     const own = known.map(({ fromEmail }) => fromEmail)
     const account = came ?? known.find(({ isDefault }) => isDefault)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listen } from '../../api/streams.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 
 const pause = 2000
@@ -11,12 +11,12 @@ export function useLiveMessages() {
   useEffect(() => {
     if (workspace === null) return undefined
     const over = new AbortController()
-    const stale = (event: string) => {
-      if (event === 'changed') void askAnew(['/email-marketing/message', '/email-marketing/email-service-provider'])
+    const onEvent = (event: string) => {
+      if (event === 'changed') void invalidate(['/email-marketing/message', '/email-marketing/email-service-provider'])
     }
     const hear = async () => {
       while (!over.signal.aborted) {
-        await listen('GET /api/:tenant/email-marketing/message/stream', {}, stale, over.signal)
+        await listen('GET /api/:tenant/email-marketing/message/stream', {}, onEvent, over.signal)
         if (!over.signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause))
       }
     }

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { hideUndo, showUndo } from '../../ui/overlay/undoToast.tsx'
+import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 
@@ -19,15 +19,22 @@ export function useTakingBack() {
     if (messageId === null) return showToast({ message: w.sending })
     const id = `sent ${messageId}`
     const takeBack = async () => {
-      hideUndo(id)
+      hideUndoToast(id)
       try {
         await call('PATCH /api/:tenant/email-marketing/message/:messageId', { messageId, status: 'draft' })
-        await askAnew(['/email-marketing/message'])
+        await invalidate(['/email-marketing/message'])
         await navigate({ to: `/email-marketing/messages?view=drafts&open=${messageId}` })
       } catch (error) {
         showFailure(error, w.notTakenBack)
       }
     }
-    showUndo({ id, message: w.sending, undo: w.undo, close: u.close, lasts: undoFor, onUndo: () => void takeBack() })
+    showUndoToast({
+      id,
+      message: w.sending,
+      undo: w.undo,
+      close: u.close,
+      lasts: undoFor,
+      onUndo: () => void takeBack(),
+    })
   }
 }

@@ -1,11 +1,11 @@
 import type { Message } from '#contract/email-marketing/message.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
-const stale = ['/email-marketing/message']
+const invalidates = ['/email-marketing/message']
 
 /**
  * What can be done with a whole conversation.
@@ -15,16 +15,19 @@ export function useThreadActions(leave: () => void) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const bulk = useTell('POST /api/:tenant/email-marketing/message/bulk', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale,
+  const bulk = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/message/:messageId', { failed: s.updateFailed, stale })
-  const erase = useTell('POST /api/:tenant/email-marketing/message/bulk', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/message/:messageId', {
+    errorTitle: s.updateFailed,
+    invalidates,
+  })
+  const erase = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   return {
     leave,

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const messageWords = words({
   hint: { en: 'What was sent, and what came back', ar: 'ما أُرسل وما وصل ردًا عليه' },
@@ -98,12 +98,12 @@ export const messageWords = words({
   },
   noText: { en: 'This message has no text.', ar: 'لا نص في هذه الرسالة.' },
   mailboxFails: {
-    en: filled('New mail of {name} does not come in at the moment. The server said:'),
-    ar: filled('لا يصل البريد الجديد من {name} حاليًا. رد الخادم:'),
+    en: template('New mail of {name} does not come in at the moment. The server said:'),
+    ar: template('لا يصل البريد الجديد من {name} حاليًا. رد الخادم:'),
   },
   foldersFail: {
-    en: filled('Some folders of {name} cannot be read at the moment: new mail there does not come in.'),
-    ar: filled('تعذّرت قراءة بعض مجلدات {name} حاليًا، فلا يصل بريدها الجديد.'),
+    en: template('Some folders of {name} cannot be read at the moment: new mail there does not come in.'),
+    ar: template('تعذّرت قراءة بعض مجلدات {name} حاليًا، فلا يصل بريدها الجديد.'),
   },
   toMailbox: { en: 'Look at the mailbox', ar: 'مراجعة صندوق البريد' },
   headers: { en: 'Headers', ar: 'الترويسات' },
@@ -115,7 +115,7 @@ export const messageWords = words({
   archive: { en: 'Archive', ar: 'أرشفة' },
   restore: { en: 'Back to the inbox', ar: 'إعادة إلى الوارد' },
   tag: { en: 'Tag', ar: 'إضافة وسم' },
-  tagsOf: { en: filled('Tags of {name}'), ar: filled('وسوم {name}') },
+  tagsOf: { en: template('Tags of {name}'), ar: template('وسوم {name}') },
   deleteThread: { en: 'Delete this conversation for good?', ar: 'حذف هذه المحادثة نهائيًا؟' },
   deleteHint: {
     en: 'What came in is deleted on the mail server too.',
@@ -192,7 +192,7 @@ export const composerWords = words({
   subject: { en: 'Subject', ar: 'العنوان' },
   text: { en: 'Message', ar: 'نص الرسالة' },
   attach: { en: 'Attach files', ar: 'إرفاق ملفات' },
-  remove: { en: filled('Take {name} away'), ar: filled('إزالة {name}') },
+  remove: { en: template('Take {name} away'), ar: template('إزالة {name}') },
   tooLarge: {
     en: 'The attachments of a message may have 20 MB together, and be 20 at most.',
     ar: 'الحد الأقصى لمرفقات الرسالة 20 ميغابايت مجتمعة، و20 ملفًا.',
@@ -221,7 +221,7 @@ export const composerWords = words({
       other: 'حُذف # ملف مع المسودة. أرفقها من جديد.',
     }),
   },
-  uploading: { en: filled('{name} is being uploaded'), ar: filled('يُرفع {name}') },
+  uploading: { en: template('{name} is being uploaded'), ar: template('يُرفع {name}') },
   send: { en: 'Send', ar: 'إرسال' },
   sending: { en: 'The message is on its way', ar: 'الرسالة في طريقها' },
   undo: { en: 'Undo', ar: 'تراجع' },
@@ -245,6 +245,6 @@ export const composerWords = words({
     ar: 'يُكتب رد على هذه الرسالة في تبويب آخر أيضًا.',
   },
   notKept: { en: 'The draft is not kept', ar: 'لم تُحفظ المسودة' },
-  wrote: { en: filled('On {date}, {name} wrote:'), ar: filled('في {date}، كتب {name}:') },
+  wrote: { en: template('On {date}, {name} wrote:'), ar: template('في {date}، كتب {name}:') },
   forwarded: { en: '---------- Forwarded message ---------', ar: '---------- رسالة معاد توجيهها ---------' },
 })

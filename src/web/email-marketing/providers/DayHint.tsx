@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paceWords } from './paceWords.ts'
 
 /** When the days of limits begin. */
 export function DayHint() {
   const w = useWords(paceWords)
-  const zone = useAsk('GET /api/:tenant/email-marketing/sending-rules', {}).data?.data.timeZone
+  const zone = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {}).data?.data.timeZone
   return (
     <Text size="sm" c="gray.7">
       {zone === undefined ? w.dayHint : w.dayHintOf({ zone })}

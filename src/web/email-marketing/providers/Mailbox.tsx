@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { Code } from '../../ui/text/UserText.tsx'
@@ -14,7 +14,7 @@ import { suiteWords } from '../words.ts'
 import { MailboxForm } from './MailboxForm.tsx'
 import { mailboxWords } from './mailboxWords.ts'
 
-const stale = ['/email-service-provider']
+const invalidates = ['/email-service-provider']
 const lookEvery = 2000
 const colors = { waiting: 'gray', syncing: 'blue', ready: 'green', failing: 'red' } as const
 
@@ -27,20 +27,20 @@ export function Mailbox({ provider }: { provider: Provider }) {
   const editor = useEditor()
   const [editing, setEditing] = useState(false)
   const providerId = provider._id
-  const fresh = useAsk(
+  const fresh = useApiQuery(
     'GET /api/:tenant/email-marketing/email-service-provider/:providerId',
     { providerId },
     { refetchInterval: lookEvery },
   )
   const imap = fresh.data?.data._id === providerId ? fresh.data.data.imap : provider.imap
-  const check = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/check-mail', {
-    failed: s.updateFailed,
-    stale,
+  const check = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/check-mail', {
+    errorTitle: s.updateFailed,
+    invalidates,
   })
-  const end = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale,
+  const end = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   const stop = async () => {
     if (await confirm({ title: w.stopAsk, body: w.stopHint, confirm: w.stop })) end.mutate({ providerId, imap: null })
@@ -123,10 +123,10 @@ function State({ imap }: { imap: NonNullable<Provider['imap']> }) {
       {imap.unreadFolders.map(({ folder, missing, message }) => (
         <Text key={folder} size="sm" c="red.9" style={{ overflowWrap: 'anywhere' }}>
           {missing ? (
-            w.folderMissing({ folder: apart(folder) })
+            w.folderMissing({ folder: isolateAuto(folder) })
           ) : (
             <>
-              {w.folderRefused({ folder: apart(folder) })} <bdi dir="ltr">{message}</bdi>
+              {w.folderRefused({ folder: isolateAuto(folder) })} <bdi dir="ltr">{message}</bdi>
             </>
           )}
         </Text>

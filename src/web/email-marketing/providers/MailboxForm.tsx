@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { StoredSecret } from '../../ui/form/StoredSecret.tsx'
@@ -33,10 +33,10 @@ export function MailboxForm({
   const w = useWords(mailboxWords)
   const p = useWords(providerWords)
   const s = useWords(suiteWords)
-  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    done: { message: s.updated },
-    failed: null,
-    stale: ['/email-service-provider'],
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates: ['/email-service-provider'],
   })
   const initial: Values = {
     imap: {

@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { MailboxLimits } from '#contract/email-marketing/pace.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { suiteWords } from '../words.ts'
@@ -27,10 +27,10 @@ type Props = { providerId: string; limits: MailboxLimits; onClose: () => void }
 export function PaceForm({ providerId, limits, onClose }: Props) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
-  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId/pace', {
-    done: { message: s.updated },
-    failed: null,
-    stale: ['/pace'],
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId/pace', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates: ['/pace'],
   })
   const submit = (values: Values) =>
     update.mutateAsync({ providerId, ...map((pool, span) => (values[pool][span] === '' ? null : values[pool][span])) })

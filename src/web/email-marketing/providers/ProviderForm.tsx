@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useRef } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { type FormFields, FormModal } from '../../ui/form/FormModal.tsx'
 import { suiteWords } from '../words.ts'
@@ -21,7 +21,7 @@ import { SmtpFields } from './SmtpFields.tsx'
 import { firstRegion, givenOf, types, type Values, valuesOf } from './values.ts'
 import { providerWords } from './words.ts'
 
-const stale = ['/email-service-provider']
+const invalidates = ['/email-service-provider']
 const ltr = { input: { dir: 'ltr' } }
 
 type Props = { provider: Provider | null; onClose: () => void; onTest: (provider: Provider) => void }
@@ -31,15 +31,15 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   const test = useRef(false)
-  const create = useTell('POST /api/:tenant/email-marketing/email-service-provider', {
-    done: { message: s.created },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   const submit = async (values: Values) => {
     const given = givenOf(values)

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/cor
 import { useState } from 'react'
 import type { MailboxLimits, MailboxState } from '#contract/email-marketing/pace.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -24,7 +24,7 @@ export function ProviderPace({ provider }: { provider: Provider }) {
   const owner = useOwner()
   const unread = useFetchFailed('pace')
   const [editing, setEditing] = useState(false)
-  const query = useAsk(endpoint, { providerId: provider._id }, { refetchInterval: lookEvery })
+  const query = useApiQuery(endpoint, { providerId: provider._id }, { refetchInterval: lookEvery })
   const pace = query.data?.data
   return (
     <>

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Loader, Stack, Switch, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -51,10 +51,10 @@ export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Pro
 function Switches({ provider }: { provider: Provider }) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
-  const update = useTell('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale: ['/email-service-provider'],
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates: ['/email-service-provider'],
   })
   const providerId = provider._id
   return (
@@ -120,7 +120,7 @@ const accountColors = { active: 'green', pending: 'yellow', inactive: 'gray' } a
 function Accounts({ providerId }: { providerId: string }) {
   const unread = useFetchFailed('accounts')
   const w = useWords(providerWords)
-  const accounts = useAsk('GET /api/:tenant/email-marketing/email-service-provider/:providerId/email-accounts', {
+  const accounts = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider/:providerId/email-accounts', {
     providerId,
   })
   return (

@@ -1,10 +1,10 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -26,19 +26,23 @@ export default function ProvidersPage() {
   const s = useWords(suiteWords)
   const unread = useFetchFailed('providers')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/email-service-provider', list.asked)
   // Found by no one who has to turn pages for it.
   const hasPages = (query.data?.pagination.pages ?? 0) > 1
-  const asked = useAsk('GET /api/:tenant/email-marketing/email-service-provider/default/my', {}, { enabled: hasPages })
+  const asked = useApiQuery(
+    'GET /api/:tenant/email-marketing/email-service-provider/default/my',
+    {},
+    { enabled: hasPages },
+  )
   const usual = asked.data?.data
   const [editing, setEditing] = useState<Provider | 'new' | null>(null)
   const [testing, setTesting] = useState<{ provider: Provider; atOnce: boolean } | null>(null)
   const [open, setOpen] = useState<Provider | null>(null)
   const [viewing, setViewing] = useState(false)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/email-service-provider/:providerId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale: ['/email-service-provider'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/email-service-provider/:providerId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates: ['/email-service-provider'],
   })
   const owner = useOwner()
   const editor = useEditor()
@@ -71,14 +75,14 @@ export default function ProvidersPage() {
         query={query}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="type"
               label={s.type}
               any={`${s.type}: ${s.any}`}
               choices={types.map((value) => ({ value, label: w[value] }))}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="status"
               label={s.status}

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
@@ -19,11 +19,11 @@ export function ServiceEvents({ provider: { _id: providerId, type } }: { provide
   const dates = useDates()
   const unread = useFetchFailed('events')
   const confirm = useConfirm()
-  const query = useAsk(endpoint, { providerId }, { refetchInterval: 10_000 })
-  const renew = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/events/renew', {
-    done: { message: w.renewed },
-    failed: s.updateFailed,
-    stale: ['/events'],
+  const query = useApiQuery(endpoint, { providerId }, { refetchInterval: 10_000 })
+  const renew = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/events/renew', {
+    successToast: { message: w.renewed },
+    errorTitle: s.updateFailed,
+    invalidates: ['/events'],
   })
   const ask = async () => {
     if (await confirm({ title: w.renewAsk, body: w.renewHint, confirm: w.renew })) renew.mutate({ providerId })

@@ -2,13 +2,13 @@ import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Form } from '../../ui/form/FormModal.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
@@ -22,15 +22,15 @@ type Props = { provider: Provider; atOnce: boolean; onClose: () => void }
 export function TestModal({ provider, atOnce, onClose }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
-  const test = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
-    done: ({ data }) => ({
+  const test = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
+    successToast: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
       // A server's words, in whichever language it speaks.
-      message: [apart(data.message), data.advice].filter(Boolean).join('\n'),
+      message: [isolateAuto(data.message), data.advice].filter(Boolean).join('\n'),
       color: data.success ? 'teal' : 'red',
     }),
-    failed: null,
-    stale: ['/email-service-provider'],
+    errorTitle: null,
+    invalidates: ['/email-service-provider'],
   })
   const begin = useEffectEvent(() => test.mutate({ providerId: provider._id }))
   useEffect(() => {
@@ -45,7 +45,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
   // The form tells what became of its own call.
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
-    <Window opened onClose={onClose} title={w.testTitle({ name: apart(provider.name) })}>
+    <Dialog opened onClose={onClose} title={w.testTitle({ name: isolateAuto(provider.name) })}>
       <Form initial={{ to: '' }} submitLabel={w.test} failed={s.testFailed} onCancel={onClose} submit={submit}>
         {(form) => (
           <>
@@ -62,7 +62,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
           </>
         )}
       </Form>
-    </Window>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
@@ -16,11 +16,11 @@ type Values = { of: 'provider' | 'domain'; plan: 'gentle' | 'usualPlan' | 'own';
 export function WarmupForm({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const w = useWords(paceWords)
   const s = useWords(suiteWords)
-  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
-  const start = useTell('POST /api/:tenant/email-marketing/email-service-provider/:providerId/warm-up', {
-    done: { message: w.started },
-    failed: null,
-    stale: ['/pace'],
+  const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
+  const start = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/warm-up', {
+    successToast: { message: w.started },
+    errorTitle: null,
+    invalidates: ['/pace'],
   })
   const zone = rules.data?.data.timeZone
   // The workspace's clock, unless it was never set.
@@ -55,7 +55,7 @@ export function WarmupForm({ provider, onClose }: { provider: Provider; onClose:
             label={w.of}
             data={[
               { value: 'provider', label: w.ofProvider },
-              { value: 'domain', label: w.ofDomain({ domain: isolated(domain) }) },
+              { value: 'domain', label: w.ofDomain({ domain: isolateLtr(domain) }) },
             ]}
             {...form.getInputProps('of')}
           />

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Warmup } from '#contract/email-marketing/pace.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -49,10 +49,10 @@ function Plan({ warmup, owner }: { warmup: Warmup; owner: boolean }) {
   const s = useWords(suiteWords)
   const dates = useDates()
   const confirm = useConfirm()
-  const change = useTell('PATCH /api/:tenant/email-marketing/warm-up/:warmupId', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale: ['/pace'],
+  const change = useApiMutation('PATCH /api/:tenant/email-marketing/warm-up/:warmupId', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates: ['/pace'],
   })
   const { _id: warmupId, status, step, volumes, today, domain } = warmup
   const finish = async () => {

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const paceWords = words({
   title: { en: 'Pace', ar: 'وتيرة الإرسال' },
@@ -28,8 +28,8 @@ export const paceWords = words({
     ar: 'يبدأ اليوم عند منتصف الليل بتوقيت مساحة العمل.',
   },
   dayHintOf: {
-    en: filled('A day begins at midnight by the workspace’s clock ({zone}).'),
-    ar: filled('يبدأ اليوم عند منتصف الليل بتوقيت مساحة العمل ({zone}).'),
+    en: template('A day begins at midnight by the workspace’s clock ({zone}).'),
+    ar: template('يبدأ اليوم عند منتصف الليل بتوقيت مساحة العمل ({zone}).'),
   },
   pool: { en: 'Mailbox provider', ar: 'مزود البريد' },
   noLimits: { en: 'No mailbox provider is limited.', ar: 'لا حدود لأي مزود بريد.' },
@@ -45,7 +45,7 @@ export const paceWords = words({
       other: '# رسالة اليوم',
     }),
   },
-  rests: { en: filled('Rests until {until}'), ar: filled('يستريح حتى {until}') },
+  rests: { en: template('Rests until {until}'), ar: template('يستريح حتى {until}') },
   slowed: {
     en: plural({ one: 'Slowed to # a minute', other: 'Slowed to # a minute' }),
     ar: plural({
@@ -67,15 +67,15 @@ export const paceWords = words({
   startTitle: { en: 'Warm-up plan', ar: 'خطة التهيئة' },
   of: { en: 'What is warmed up', ar: 'ما الذي يُهيَّأ' },
   ofProvider: { en: 'This service', ar: 'هذه الخدمة' },
-  ofDomain: { en: filled('The domain {domain}, over every service'), ar: filled('النطاق {domain} عبر كل الخدمات') },
+  ofDomain: { en: template('The domain {domain}, over every service'), ar: template('النطاق {domain} عبر كل الخدمات') },
   template: { en: 'Plan', ar: 'الخطة' },
   gentle: {
-    en: filled('Gentle: half more each day, up to {most}'),
-    ar: filled('هادئة: تزيد النصف كل يوم، حتى {most}'),
+    en: template('Gentle: half more each day, up to {most}'),
+    ar: template('هادئة: تزيد النصف كل يوم، حتى {most}'),
   },
   usualPlan: {
-    en: filled('Usual: doubled each day, up to {most}'),
-    ar: filled('معتادة: تتضاعف كل يوم، حتى {most}'),
+    en: template('Usual: doubled each day, up to {most}'),
+    ar: template('معتادة: تتضاعف كل يوم، حتى {most}'),
   },
   own: { en: 'Of your own', ar: 'من عندك' },
   volumes: { en: 'Messages on each day', ar: 'الرسائل في كل يوم' },
@@ -101,8 +101,8 @@ export const paceWords = words({
   },
   timeZone: { en: 'By whose clock a day begins', ar: 'بتوقيت أي منطقة يبدأ اليوم' },
   started: { en: 'The plan has begun', ar: 'بدأت الخطة' },
-  dayOf: { en: filled('Day {step} of {all}'), ar: filled('اليوم {step} من {all}') },
-  usedToday: { en: filled('{used} of {volume} today'), ar: filled('{used} من {volume} اليوم') },
+  dayOf: { en: template('Day {step} of {all}'), ar: template('اليوم {step} من {all}') },
+  usedToday: { en: template('{used} of {volume} today'), ar: template('{used} من {volume} اليوم') },
   running: { en: 'Running', ar: 'جارية' },
   paused: { en: 'Held', ar: 'متوقفة' },
   finished: { en: 'Over', ar: 'انتهت' },

@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const providerWords = words({
   hint: { en: 'Through whom your mail goes out', ar: 'من خلال من تخرج رسائلك' },
@@ -137,11 +137,11 @@ export const providerWords = words({
   endpointHint: { en: 'Empty: that of the service', ar: 'فارغ: عنوان الخدمة نفسها' },
   saveAndTest: { en: 'Save and test', ar: 'حفظ واختبار' },
   testing: { en: 'Testing…', ar: 'جارٍ الاختبار…' },
-  latency: { en: filled('Answered in {ms} ms'), ar: filled('زمن الاستجابة: {ms} مللي ثانية') },
+  latency: { en: template('Answered in {ms} ms'), ar: template('زمن الاستجابة: {ms} مللي ثانية') },
   capabilities: { en: 'What it offers', ar: 'ما تقدمه الخدمة' },
   pending: { en: 'Not confirmed', ar: 'بانتظار التأكيد' },
   test: { en: 'Test', ar: 'اختبار' },
-  testTitle: { en: filled('Test {name}'), ar: filled('اختبار {name}') },
+  testTitle: { en: template('Test {name}'), ar: template('اختبار {name}') },
   testHint: {
     en: 'Connects and signs in. With an address, a mail is sent there as well.',
     ar: 'يجري الاتصال وتسجيل الدخول، وإن كتبت عنوانًا تُرسل إليه رسالة أيضًا.',

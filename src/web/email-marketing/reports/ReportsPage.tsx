@@ -2,9 +2,9 @@ import { Anchor, Box, Card, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Te
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Report, ReportBy } from '#contract/email-marketing/reports.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -35,7 +35,7 @@ export default function ReportsPage() {
   const by = (['job', 'template', 'domain', 'mailbox'] as const).find((one) => one === list.text('by')) ?? 'job'
   const zone = list.text('zone')
   const given = { by, from: list.text('from'), to: list.text('to'), timeZone: zone }
-  const query = useAsk('GET /api/:tenant/email-marketing/report', given)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/report', given)
   const report = query.data?.data
   const timeZone = report?.timeZone ?? (zone || 'UTC')
   const usual = lastDays(30, timeZone)
@@ -104,7 +104,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
         />
       </Card>
       <Text size="sm" c="gray.7">
-        {w.whoseDays({ zone: isolated(report.timeZone) })}
+        {w.whoseDays({ zone: isolateLtr(report.timeZone) })}
       </Text>
     </>
   )

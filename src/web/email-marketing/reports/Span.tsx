@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { wallAt } from '../../ui/form/zoneTime.ts'
@@ -68,7 +68,7 @@ export function Span({ days, timeZone, zone, onChange }: Props) {
 
 function Clocks({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
   const w = useWords(reportWords)
-  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   const usual = rules.data?.data.timeZone
   const own = ownTimeZone()
   const others = [...new Set([own, 'UTC', zone])].filter((one) => one !== '' && one !== usual)

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** What became of mail, in figures. */
 export const reportWords = words({
@@ -32,11 +32,11 @@ export const reportWords = words({
   bounced: { en: 'Bounced', ar: 'ارتدّت' },
   complained: { en: 'Complaints', ar: 'الشكاوى' },
   unsubscribed: { en: 'Unsubscribed', ar: 'إلغاء الاشتراك' },
-  before: { en: filled('before: {count}'), ar: filled('قبلها: {count}') },
-  ofSent: { en: filled('{rate} of what was sent'), ar: filled('{rate} من المرسل') },
-  ofDelivered: { en: filled('{rate} of what arrived'), ar: filled('{rate} مما وصل') },
+  before: { en: template('before: {count}'), ar: template('قبلها: {count}') },
+  ofSent: { en: template('{rate} of what was sent'), ar: template('{rate} من المرسل') },
+  ofDelivered: { en: template('{rate} of what arrived'), ar: template('{rate} مما وصل') },
   over: { en: 'Over time', ar: 'عبر الزمن' },
-  chart: { en: filled('{what}, each day or week'), ar: filled('{what} في كل يوم أو أسبوع') },
+  chart: { en: template('{what}, each day or week'), ar: template('{what} في كل يوم أو أسبوع') },
   shown: { en: 'What is drawn', ar: 'ما يُرسم' },
   asTable: { en: 'As a table', ar: 'كجدول' },
   day: { en: 'Day', ar: 'اليوم' },
@@ -48,7 +48,7 @@ export const reportWords = words({
   mailbox: { en: 'Mailbox provider', ar: 'مزود صناديق البريد' },
   noTemplate: { en: 'Without a template', ar: 'بلا قالب' },
   goneSend: { en: 'A send that is no longer kept', ar: 'إرسال لم يعد محفوظًا' },
-  variantOf: { en: filled('Variant {key} · {at}'), ar: filled('النسخة {key} · {at}') },
+  variantOf: { en: template('Variant {key} · {at}'), ar: template('النسخة {key} · {at}') },
   'variant.a': { en: 'A', ar: 'أ' },
   'variant.b': { en: 'B', ar: 'ب' },
   'variant.c': { en: 'C', ar: 'ج' },
@@ -58,10 +58,10 @@ export const reportWords = words({
   noneHint: { en: 'Choose a longer period, or send something.', ar: 'اختر مدة أطول أو أرسل شيئًا.' },
   clocks: { en: 'Days by the clocks of', ar: 'الأيام بتوقيت' },
   workspaces: { en: 'The workspace', ar: 'مساحة العمل' },
-  workspacesIs: { en: filled('The workspace: {zone}'), ar: filled('مساحة العمل: {zone}') },
-  mine: { en: filled('Mine: {zone}'), ar: filled('توقيتي: {zone}') },
+  workspacesIs: { en: template('The workspace: {zone}'), ar: template('مساحة العمل: {zone}') },
+  mine: { en: template('Mine: {zone}'), ar: template('توقيتي: {zone}') },
   whoseDays: {
-    en: filled('Days are those of {zone}; each thing counts on the day it happened.'),
-    ar: filled('الأيام بتوقيت {zone}، ويُحسب كل شيء في يوم حدوثه.'),
+    en: template('Days are those of {zone}; each thing counts on the day it happened.'),
+    ar: template('الأيام بتوقيت {zone}، ويُحسب كل شيء في يوم حدوثه.'),
   },
 })

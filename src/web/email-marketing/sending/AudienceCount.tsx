@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Given } from '../../api/call.ts'
-import { useAsk } from '../../api/useApi.ts'
+import type { InputOf } from '../../api/call.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { WorkspaceLimits } from '../../ui/state/LimitNotice.tsx'
 import { sendingWords } from './words.ts'
@@ -9,7 +9,7 @@ import { sendingWords } from './words.ts'
 const endpoint = 'POST /api/:tenant/email-marketing/job/audience'
 
 type Props = {
-  asked: Given<typeof endpoint>
+  asked: InputOf<typeof endpoint>
   /** Whether it is said yet who it is. */
   complete: boolean
   /** What more is to be said of so many. */
@@ -19,7 +19,7 @@ type Props = {
 /** How many would get a mail as its form stands. */
 export function AudienceCount({ asked, complete, children }: Props) {
   const w = useWords(sendingWords)
-  const count = useAsk(endpoint, asked, { enabled: complete })
+  const count = useApiQuery(endpoint, asked, { enabled: complete })
   if (!complete || !count.data) return <WorkspaceLimits kinds={['messages']} />
   const { recipients, suppressed } = count.data.data
   return (

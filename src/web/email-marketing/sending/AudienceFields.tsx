@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useTagNames } from '../conditions/useTagNames.ts'
@@ -11,7 +11,7 @@ export function AudienceFields<Values extends Audience>({ form }: { form: UseFor
   const w = useWords(audienceWords)
   const language = useLanguage()
   const tags = useTagNames()
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const groups = useAllPages('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const chosen = (rows: { value: string; label: string }[] = []) => [{ value: '', label: w.choose }, ...rows]
   return (
     <>

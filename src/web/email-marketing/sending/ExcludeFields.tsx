@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useWords } from '../../i18n/words.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import type { Excluded } from './audience.ts'
@@ -12,11 +12,11 @@ import { sendingWords } from './words.ts'
 export function ExcludeFields<Values extends Excluded>({ form }: { form: UseFormReturnType<Values> }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const groups = useAllPages('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const named = (groups.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   return (
     <>
-      <LabelsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
+      <TagsField label={w.exclude} entityType="email" service={chosenTags} {...form.getInputProps('excluded')} />
       {named.length > 0 && (
         <NativeSelect
           label={w.excludeGroup}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { instantOf, localTime } from '../../ui/form/localTime.ts'
@@ -11,7 +11,7 @@ import { suiteWords } from '../words.ts'
 import { sendingWords } from './words.ts'
 import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'
 
-const stale = ['/email-marketing/job']
+const invalidates = ['/email-marketing/job']
 
 /** Whether what failed is still known, and its send not called off. */
 export const mayRetry = (job: Job) =>
@@ -22,10 +22,10 @@ export function JobActions({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const told = (message: string) => ({ done: { message }, failed: s.updateFailed, stale })
-  const pause = useTell('POST /api/:tenant/email-marketing/job/:jobId/pause', told(w.pausedNow))
-  const resume = useTell('POST /api/:tenant/email-marketing/job/:jobId/resume', told(w.resumedNow))
-  const cancel = useTell('POST /api/:tenant/email-marketing/job/:jobId/cancel', told(w.cancelledNow))
+  const optionsFor = (message: string) => ({ successToast: { message }, errorTitle: s.updateFailed, invalidates })
+  const pause = useApiMutation('POST /api/:tenant/email-marketing/job/:jobId/pause', optionsFor(w.pausedNow))
+  const resume = useApiMutation('POST /api/:tenant/email-marketing/job/:jobId/resume', optionsFor(w.resumedNow))
+  const cancel = useApiMutation('POST /api/:tenant/email-marketing/job/:jobId/cancel', optionsFor(w.cancelledNow))
   const jobId = job._id
   const open = ['preparing', 'scheduled', 'running', 'paused'].includes(job.status)
   const askCancel = async () => {
@@ -61,11 +61,11 @@ export function JobActions({ job }: { job: Job }) {
 function Retry({ jobId }: { jobId: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
-  const pace = useAsk('GET /api/:tenant/email-marketing/job/:jobId/pace', { jobId })
-  const retry = useTell('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', {
-    done: { message: w.retriedNow },
-    failed: s.updateFailed,
-    stale,
+  const pace = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId/pace', { jobId })
+  const retry = useApiMutation('POST /api/:tenant/email-marketing/job/:jobId/retry-failed', {
+    successToast: { message: w.retriedNow },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   if (!pace.error && pace.data?.data.isRetriable !== true) return null
   return (
@@ -82,8 +82,12 @@ function Schedule({ job, at }: { job: Job; at: string }) {
   const confirm = useConfirm()
   const [changing, setChanging] = useState(false)
   const endpoint = 'POST /api/:tenant/email-marketing/job/:jobId/schedule'
-  const atOnce = useTell(endpoint, { done: { message: w.underway }, failed: s.updateFailed, stale })
-  const change = useTell(endpoint, { done: { message: w.rescheduled }, failed: null, stale })
+  const atOnce = useApiMutation(endpoint, {
+    successToast: { message: w.underway },
+    errorTitle: s.updateFailed,
+    invalidates,
+  })
+  const change = useApiMutation(endpoint, { successToast: { message: w.rescheduled }, errorTitle: null, invalidates })
   const askAtOnce = async () => {
     if (!(await confirm({ title: w.sendAsk, confirm: w.send, danger: false }))) return
     atOnce.mutate({ jobId: job._id, scheduleAt: null })

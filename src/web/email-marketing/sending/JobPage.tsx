@@ -2,13 +2,13 @@ import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { showToast, useAsk } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { showToast, useApiQuery } from '../../api/useApi.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { filled, useWords } from '../../i18n/words.ts'
+import { template, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -33,7 +33,7 @@ export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
   // Who opens it, follows it or leaves does so long after it has gone.
-  const asked = useAsk('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
   const job = useLiveJob(jobId, asked.data?.data)
   const w = useWords(sendingWords)
   const u = useWords(uiWords)
@@ -43,7 +43,7 @@ export default function JobPage() {
       {job ? (
         <JobInFull job={job} />
       ) : asked.error ? (
-        <OneFailed
+        <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
@@ -114,7 +114,7 @@ function JobInFull({ job }: { job: Job }) {
 /** Who they were is no longer kept. */
 function RecipientsCleared({ at }: { at: string }) {
   const w = useWords(sendingWords)
-  return <EmptyState title={filled(w.cleared)({ day: useDates().day(at) })} hint={w.clearedHint} />
+  return <EmptyState title={template(w.cleared)({ day: useDates().day(at) })} hint={w.clearedHint} />
 }
 
 const openStates: Job['status'][] = ['preparing', 'running']
@@ -152,7 +152,7 @@ function JobFacts({ job }: { job: Job }) {
       {/* By each recipient's clock there is no one instant: that is said below. */}
       <Text size="sm" c="gray.7" hidden={waits && job.localTime !== null}>
         {waits
-          ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolated(ownTimeZone())})`
+          ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolateLtr(ownTimeZone())})`
           : `${w.started}: ${dates.moment(job.startedAt)}${job.endedAt ? ` · ${w.ended}: ${dates.moment(job.endedAt)}` : ''}`}
       </Text>
     </Stack>

@@ -1,10 +1,10 @@
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -21,7 +21,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
   const dates = useDates()
   const unread = useFetchFailed('recipients')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId/recipients', { ...list.asked, jobId })
   return (
     <DataTable
       label={w.recipients}
@@ -32,7 +32,7 @@ export function JobRecipients({ jobId }: { jobId: string }) {
       toast={unread.toast}
       query={query}
       filters={
-        <FilterChoice
+        <SelectFilter
           list={list}
           field="status"
           label={s.status}

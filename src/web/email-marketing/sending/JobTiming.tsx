@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { mayRetry } from './JobActions.tsx'
 import { isOverMidnight } from './overMidnight.ts'
@@ -20,7 +20,7 @@ export function JobTiming({ job }: { job: Job }) {
   const open = ['preparing', 'running', 'paused'].includes(job.status)
   const { window } = job
   const byWorkspace = window?.clock === 'workspace'
-  const pace = useAsk(
+  const pace = useApiQuery(
     'GET /api/:tenant/email-marketing/job/:jobId/pace',
     { jobId: job._id },
     { enabled: open || mayRetry(job) || byWorkspace, refetchInterval: open && lookEvery },
@@ -39,11 +39,11 @@ export function JobTiming({ job }: { job: Job }) {
   const days = names.filter(({ day }) => window?.days.includes(day)).map(({ name }) => name)
   const hours = window && {
     days: days.join(w.and),
-    from: isolated(window.from),
-    to: isOverMidnight(window) ? w.onNextDay({ time: isolated(window.to) }) : isolated(window.to),
+    from: isolateLtr(window.from),
+    to: isOverMidnight(window) ? w.onNextDay({ time: isolateLtr(window.to) }) : isolateLtr(window.to),
   }
   // Not before it is known by whose clock: the reader's own is another one.
-  const goesIn = hours && zone !== undefined ? [w.goesIn({ ...hours, zone: isolated(zone) })] : []
+  const goesIn = hours && zone !== undefined ? [w.goesIn({ ...hours, zone: isolateLtr(zone) })] : []
   // Without a zone: what each clock shows.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [

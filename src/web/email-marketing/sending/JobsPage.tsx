@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -29,7 +29,7 @@ export default function JobsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('jobs')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/job', list.asked, { refetchInterval: 3000 })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job', list.asked, { refetchInterval: 3000 })
   const send = editor && (
     <Button component={Link} to="/email-marketing/send">
       {s.send}
@@ -49,7 +49,7 @@ export default function JobsPage() {
         name="jobs"
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="status"
             label={s.status}

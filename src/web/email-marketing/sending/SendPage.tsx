@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { FormFields } from '../../ui/form/FormModal.tsx'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { Form, notDone } from '../../ui/form/FormModal.tsx'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import { Form, keepOpen } from '../../ui/form/FormModal.tsx'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
@@ -84,7 +84,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     const later = values.timing !== 'now'
     const question = { title: later ? w.planAsk : w.sendAsk, begin: later ? w.plan : w.send }
     const begun = await mayBegin({ providerId: values.providerId, audience, needsRecipients: true, ...question })
-    if (!begun) return notDone
+    if (!begun) return keepOpen
     const given = {
       ...audience,
       ...contentOf(values, draft),
@@ -126,9 +126,9 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
 function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | null }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
-  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
   const templates = useTemplates()
-  const groups = useAskAll('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
+  const groups = useAllPages('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })
   const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
     { value: '', label: first },
     ...(rows ?? []).map((row) => ({ value: row._id, label: row.name })),
@@ -160,7 +160,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
         {...form.getInputProps('to')}
       />
       {to === 'tags' && (
-        <LabelsField label={s.tags} required entityType="email" service={chosenTags} {...form.getInputProps('tags')} />
+        <TagsField label={s.tags} required entityType="email" service={chosenTags} {...form.getInputProps('tags')} />
       )}
       {to === 'group' && (
         <NativeSelect label={w.group} data={named(groups.data, w.choose)} {...form.getInputProps('groupId')} />
@@ -184,7 +184,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
 function TopicChoice({ form }: { form: FormFields<Values> }) {
   const w = useWords(sendingWords)
   const language = useLanguage()
-  const topics = useAskAll('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
+  const topics = useAllPages('GET /api/:tenant/email-marketing/topic', { isArchived: false, sortType: 'asc' })
   const rows = topics.data ?? []
   if (rows.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Alert, Anchor, List } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SendingWarning } from '#contract/email-marketing/domains.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { sendingWords } from './words.ts'
 
@@ -12,7 +12,7 @@ const domainsHelp = new Set<SendingWarning['code']>(['unauthenticated', 'unalign
 /** What the large mailbox providers would find wrong with the sender, and what to do about it. */
 export function SenderWarnings({ providerId }: { providerId: string }) {
   const w = useWords(sendingWords)
-  const query = useAsk('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
+  const query = useApiQuery('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
   const warnings = query.data?.data.warnings ?? []
   // That nobody could be asked keeps nobody from sending.
   if (query.error || warnings.length === 0) return null

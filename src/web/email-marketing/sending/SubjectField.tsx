@@ -1,8 +1,8 @@
 import { Alert, Group, Text } from '@mantine/core'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/FormModal.tsx'
-import { useSettled } from '../../ui/form/useDebounced.ts'
+import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
 import { HelpButton } from '../templates/help/HelpButton.tsx'
 import type { Mail } from '../templates/help/HelpModal.tsx'
@@ -30,7 +30,11 @@ export function SubjectField({ form, draft }: Props) {
 /** What would be sent as the form stands; null until a content is chosen. */
 function useMail({ templateId, subject }: Values, draft: Draft | null): Mail | null {
   const stored = templateId !== '' && templateId !== 'same'
-  const asked = useAsk('GET /api/:tenant/email-marketing/template/:templateId', { templateId }, { enabled: stored })
+  const asked = useApiQuery(
+    'GET /api/:tenant/email-marketing/template/:templateId',
+    { templateId },
+    { enabled: stored },
+  )
   const template = asked.data?.data
   if (stored) return template?._id === templateId ? { ...template, subject: subject.trim() || template.subject } : null
   if (templateId !== 'same' || !draft) return null
@@ -49,8 +53,8 @@ const ofWords = new Set(['spamWord', 'longSubject', 'shouting'])
 
 function Checked({ mail: { subject, contentType, content, text, language } }: { mail: Mail }) {
   const w = useWords(helpWords)
-  const asked = useSettled({ subject, contentType, content, text, language }, 500)
-  const { data } = useAsk('POST /api/:tenant/email-marketing/template/check', asked, {
+  const asked = useDebounced({ subject, contentType, content, text, language }, 500)
+  const { data } = useApiQuery('POST /api/:tenant/email-marketing/template/check', asked, {
     enabled: content.trim() !== '' && subject !== '',
   })
   if (!data) return null

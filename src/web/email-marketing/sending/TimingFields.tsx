@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
-import { useAsk } from '../../api/useApi.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { useApiQuery } from '../../api/useApi.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/FormModal.tsx'
 import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'
@@ -49,7 +49,7 @@ export function TimingFields({ form }: Props) {
 function WindowFields({ form }: Props) {
   const w = useWords(sendingWords)
   const days = useDayNames('short')
-  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   const zone = rules.data?.data.timeZone ?? 'UTC'
   const time = (name: 'from' | 'to') => (
     <TextInput
@@ -76,7 +76,7 @@ function WindowFields({ form }: Props) {
         <NativeSelect
           label={w.clock}
           data={[
-            { value: 'workspace', label: w.workspaceClock({ zone: isolated(zone) }) },
+            { value: 'workspace', label: w.workspaceClock({ zone: isolateLtr(zone) }) },
             { value: 'recipient', label: w.recipientClock },
           ]}
           {...form.getInputProps('window.clock')}

@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Tracked } from './sendValues.ts'
@@ -14,7 +14,7 @@ type Props<Values> = {
 /** Whether opens and clicks of this send are counted: as the workspace says, unless it is said here. */
 export function TrackingFields<Values extends Tracked>({ form, decides = 'hand' }: Props<Values>) {
   const w = useWords(sendingWords)
-  const rules = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   const byDefault = rules.data?.data.trackByDefault
   const usual = byDefault === undefined ? w.asUsual : w.asUsualIs({ is: byDefault ? w.yes : w.no })
   const choices = [

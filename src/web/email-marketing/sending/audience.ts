@@ -1,5 +1,5 @@
 import { words } from '../../i18n/words.ts'
-import type { Label } from '../../ui/tags/tags.ts'
+import type { TagValue } from '../../ui/tags/tags.ts'
 
 export const audienceWords = words({
   to: { en: 'Recipients', ar: 'المستلمون' },
@@ -30,7 +30,7 @@ export const unchosen = ({ to, tagId, groupId }: Audience, required: string) => 
 })
 
 /** Who is left out of it. */
-export type Excluded = { excluded: Label[]; excludedGroupId: string }
+export type Excluded = { excluded: TagValue[]; excludedGroupId: string }
 
 export const nobodyExcluded: Excluded = { excluded: [], excludedGroupId: '' }
 

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
-import type { Label } from '../../ui/tags/tags.ts'
+import type { TagValue } from '../../ui/tags/tags.ts'
 import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */
@@ -29,7 +29,7 @@ export type Values = Excluded &
     templateId: string
     subject: string
     to: 'all' | 'tags' | 'group' | 'same'
-    tags: Label[]
+    tags: TagValue[]
     groupId: string
     topic: string
     timing: 'now' | 'at' | 'local'
@@ -56,7 +56,7 @@ export const blankSend: Values = {
 }
 
 /** What the form says of an earlier send. Whom it cannot name by tags or a group it keeps as they were. */
-export function valuesOf(draft: Draft, labels: Label[]): Values {
+export function valuesOf(draft: Draft, labels: TagValue[]): Values {
   const { recipients, exclude } = draft
   const named = (ids: string[] = []) => labels.filter(({ _id }) => ids.includes(_id))
   const { tagIds = [], groupIds = [], emailIds = [] } = recipients

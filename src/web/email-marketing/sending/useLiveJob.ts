@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { listen } from '../../api/streams.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 
 /** As the server sees it: what was called off while it went out is still counted. */
 const over = ({ status, counts: { queued, claimed, deferred, waiting } }: Job) =>
@@ -28,7 +28,7 @@ export function useLiveJob(jobId: string | null, told?: Job): Job | undefined {
       (event, data) => {
         if (event !== 'job') return
         setPushed(data as Job)
-        void askAnew(['/recipients'])
+        void invalidate(['/recipients'])
       },
       leaving.signal,
     )

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Given } from '../../api/call.ts'
+import type { InputOf } from '../../api/call.ts'
 import { call, CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -8,7 +8,7 @@ import { sendingWords } from './words.ts'
 type Asked = {
   /** Empty for the default one. */
   providerId: string
-  audience: Given<'POST /api/:tenant/email-marketing/job/audience'>
+  audience: InputOf<'POST /api/:tenant/email-marketing/job/audience'>
   /** The question where nothing speaks against it. */
   title: string
   /** What the button says. */

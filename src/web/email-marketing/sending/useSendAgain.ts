@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { queryClient } from '../../api/queries.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { currentSession } from '../../api/session.ts'
 import { chosenTags } from '../tagService.ts'
 import { blankSend, valuesOf } from './sendValues.ts'
 
 /** An earlier send with the form's values of it; nothing is asked without one. */
 export function useSendAgain(jobId: string | undefined) {
-  const asked = useAsk(
+  const asked = useApiQuery(
     'GET /api/:tenant/email-marketing/job/:jobId/draft',
     { jobId: jobId ?? '' },
     { enabled: jobId !== undefined },
@@ -18,7 +18,7 @@ export function useSendAgain(jobId: string | undefined) {
       queryFn: () => chosenTags.list('email'),
       enabled: jobId !== undefined,
     },
-    queries,
+    queryClient,
   )
   const draft = asked.data && labels.data ? asked.data.data : null
   return {

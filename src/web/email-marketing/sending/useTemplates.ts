@@ -1,5 +1,5 @@
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 
 /** The templates that may be sent, by name. */
 export const useTemplates = () =>
-  useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, orderBy: 'name', sortType: 'asc' })
+  useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, orderBy: 'name', sortType: 'asc' })

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const sendingWords = words({
   sendHint: { en: 'One mail, to as many as you choose', ar: 'رسالة واحدة إلى من تختار' },
@@ -16,7 +16,7 @@ export const sendingWords = words({
   trackOpens: { en: 'Count who opens it', ar: 'احتساب من يفتحها' },
   trackClicks: { en: 'Count who follows its links', ar: 'احتساب من ينقر روابطها' },
   asUsual: { en: 'As the workspace says', ar: 'كما تحدد مساحة العمل' },
-  asUsualIs: { en: filled('As the workspace says: {is}'), ar: filled('كما تحدد مساحة العمل: {is}') },
+  asUsualIs: { en: template('As the workspace says: {is}'), ar: template('كما تحدد مساحة العمل: {is}') },
   yes: { en: 'Yes', ar: 'نعم' },
   no: { en: 'No', ar: 'لا' },
   decides: { en: 'Yes: it decides', ar: 'نعم: به يُحسم الاختبار' },
@@ -54,7 +54,7 @@ export const sendingWords = words({
   },
   sameContent: { en: 'The content of the earlier send', ar: 'محتوى الإرسال السابق' },
   sameRecipients: { en: 'Those of the earlier send', ar: 'مستلمو الإرسال السابق' },
-  byYourClock: { en: filled('By your clock: {zone}'), ar: filled('بحسب توقيتك: {zone}') },
+  byYourClock: { en: template('By your clock: {zone}'), ar: template('بحسب توقيتك: {zone}') },
   mayNotArrive: { en: 'Some of it may not arrive', ar: 'قد لا يصل بعضها' },
   toDomains: { en: 'See “Domains”', ar: 'افتح «النطاقات»' },
   sendAnyway: {
@@ -71,7 +71,7 @@ export const sendingWords = words({
   sent: { en: 'Sent', ar: 'أُرسلت' },
   underway: { en: 'The send is under way', ar: 'الإرسال جارٍ' },
   partial: { en: 'Partial Success', ar: 'نجاح جزئي' },
-  partialText: { en: filled('Sent: {sent}. Failed: {failed}.'), ar: filled('أُرسلت: {sent}. فشلت: {failed}.') },
+  partialText: { en: template('Sent: {sent}. Failed: {failed}.'), ar: template('أُرسلت: {sent}. فشلت: {failed}.') },
   required: { en: 'This field is required', ar: 'هذا الحقل مطلوب' },
   jobsHint: { en: 'What was sent, and what became of it', ar: 'ما أُرسل وما آل إليه' },
   noJobs: { en: 'Nothing has been sent yet', ar: 'لم يُرسل شيء بعد' },
@@ -109,9 +109,9 @@ export const sendingWords = words({
   hoursFrom: { en: 'From', ar: 'من الساعة' },
   hoursTo: { en: 'Up to', ar: 'حتى الساعة' },
   ofNextDay: { en: 'Of the next day', ar: 'من اليوم التالي' },
-  onNextDay: { en: filled('{time} of the next day'), ar: filled('{time} من اليوم التالي') },
+  onNextDay: { en: template('{time} of the next day'), ar: template('{time} من اليوم التالي') },
   clock: { en: 'By whose clock', ar: 'بتوقيت مَن' },
-  workspaceClock: { en: filled('The workspace’s: {zone}'), ar: filled('مساحة العمل: {zone}') },
+  workspaceClock: { en: template('The workspace’s: {zone}'), ar: template('مساحة العمل: {zone}') },
   recipientClock: { en: 'Each recipient’s', ar: 'كل مستلم' },
   and: { en: ', ', ar: '، ' },
   timing: { en: 'When', ar: 'متى' },
@@ -122,27 +122,33 @@ export const sendingWords = words({
     en: 'Who is past that time already gets it at once; without a time zone the workspace’s holds.',
     ar: 'من تجاوزت ساعته ذلك الوقت تصله فورًا، ومن لا تُعرف منطقته يُعمل له بمنطقة مساحة العمل.',
   },
-  goesAt: { en: filled('Goes at {time} by each recipient’s clock'), ar: filled('تُرسل في {time} بحسب ساعة كل مستلم') },
+  goesAt: {
+    en: template('Goes at {time} by each recipient’s clock'),
+    ar: template('تُرسل في {time} بحسب ساعة كل مستلم'),
+  },
   goesIn: {
-    en: filled('Goes on {days}, {from} to {to} by the workspace’s clock ({zone})'),
-    ar: filled('تُرسل أيام {days} من {from} إلى {to} بتوقيت مساحة العمل ({zone})'),
+    en: template('Goes on {days}, {from} to {to} by the workspace’s clock ({zone})'),
+    ar: template('تُرسل أيام {days} من {from} إلى {to} بتوقيت مساحة العمل ({zone})'),
   },
   goesInTheirs: {
-    en: filled('Goes on {days}, {from} to {to} by each recipient’s clock'),
-    ar: filled('تُرسل أيام {days} من {from} إلى {to} بحسب ساعة كل مستلم'),
+    en: template('Goes on {days}, {from} to {to} by each recipient’s clock'),
+    ar: template('تُرسل أيام {days} من {from} إلى {to} بحسب ساعة كل مستلم'),
   },
-  'held.window': { en: filled('Outside its hours; it goes on {until}'), ar: filled('خارج ساعاته، ويُستأنف {until}') },
+  'held.window': {
+    en: template('Outside its hours; it goes on {until}'),
+    ar: template('خارج ساعاته، ويُستأنف {until}'),
+  },
   'held.warmup': {
-    en: filled('What the warm-up plan allows today has gone out; it goes on {until}'),
-    ar: filled('أُرسل ما تسمح به خطة التهيئة اليوم، ويُستأنف {until}'),
+    en: template('What the warm-up plan allows today has gone out; it goes on {until}'),
+    ar: template('أُرسل ما تسمح به خطة التهيئة اليوم، ويُستأنف {until}'),
   },
   'held.limit': {
-    en: filled('A limit of the sending service is reached; it goes on {until}'),
-    ar: filled('بلغ أحد حدود خدمة الإرسال، ويُستأنف {until}'),
+    en: template('A limit of the sending service is reached; it goes on {until}'),
+    ar: template('بلغ أحد حدود خدمة الإرسال، ويُستأنف {until}'),
   },
   slowed: {
-    en: filled('What is left goes on {until}'),
-    ar: filled('يُستأنف إرسال ما بقي {until}'),
+    en: template('What is left goes on {until}'),
+    ar: template('يُستأنف إرسال ما بقي {until}'),
   },
   waitsFor: {
     en: plural({

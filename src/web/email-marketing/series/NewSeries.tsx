@@ -1,11 +1,11 @@
 import { Checkbox, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FormModal, notDone } from '../../ui/form/FormModal.tsx'
+import { FormModal, keepOpen } from '../../ui/form/FormModal.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hours, weekdaysIn } from '../clock.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
 import { type Audience, everybody, isChosen, recipientsOf, unchosen } from '../sending/audience.ts'
@@ -70,16 +70,16 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const language = useLanguage()
   const templates = useTemplates()
   const mayBegin = useMayBegin()
-  const create = useTell('POST /api/:tenant/email-marketing/job-series', {
-    done: { message: w.begun },
-    failed: null,
-    stale: ['/email-marketing/job-series'],
+  const create = useApiMutation('POST /api/:tenant/email-marketing/job-series', {
+    successToast: { message: w.begun },
+    errorTitle: null,
+    invalidates: ['/email-marketing/job-series'],
   })
   const submit = async (values: Values) => {
     const send = given(values)
     const question = { title: w.beginAsk, begin: w.begin, more: () => w.eachTime }
     const begun = await mayBegin({ providerId: '', audience: { recipients: send.recipients }, ...question })
-    return begun ? create.mutateAsync({ ...send, ...begun }) : notDone
+    return begun ? create.mutateAsync({ ...send, ...begun }) : keepOpen
   }
   const named = (rows: { _id: string; name: string }[] | undefined) => [
     { value: '', label: w.choose },
@@ -88,9 +88,9 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
   const weekdays = weekdaysIn(language)
   if (templates.data?.length === 0)
     return (
-      <Window title={w.add} opened onClose={onClose} size="lg">
+      <Dialog title={w.add} opened onClose={onClose} size="lg">
         <WithoutTemplates />
-      </Window>
+      </Dialog>
     )
   return (
     <FormModal

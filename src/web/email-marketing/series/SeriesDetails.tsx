@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { JobSeriesInFull } from '#contract/email-marketing/job-series.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -17,7 +17,7 @@ import { seriesWords } from './words.ts'
 export function SeriesDetails({ seriesId }: { seriesId: string }) {
   const w = useWords(seriesWords)
   const unread = useFetchFailed('oneSeries')
-  const query = useAsk('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job-series/:seriesId', { seriesId })
   const series = query.data?.data
   if (query.error) return <ErrorNotice {...unread} error={query.error} onRetry={() => void query.refetch()} />
   if (!series) return <Skeleton height={240} aria-busy />

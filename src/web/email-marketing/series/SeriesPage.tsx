@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { JobSeries } from '#contract/email-marketing/job-series.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -12,7 +12,7 @@ import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { RenameForm } from '../RenameForm.tsx'
 import { useFetchFailed } from '../useFetchFailed.ts'
@@ -29,7 +29,7 @@ const colors: Record<JobSeries['status'], string> = {
   done: 'gray',
   stopped: 'gray',
 }
-const stale = ['/email-marketing/job']
+const invalidates = ['/email-marketing/job']
 
 /** Sends that are repeated: when next, and what they have sent. */
 export default function SeriesPage() {
@@ -39,7 +39,7 @@ export default function SeriesPage() {
   const dates = useDates()
   const unread = useFetchFailed('series')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/job-series', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job-series', list.asked)
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<JobSeries | null>(null)
   const add = editor && <Button onClick={() => setAdding(true)}>{w.add}</Button>
@@ -70,9 +70,9 @@ export default function SeriesPage() {
       />
       {adding && <NewSeries onClose={() => setAdding(false)} />}
       {open && (
-        <Window opened onClose={() => setOpen(null)} title={w.details({ name: open.name })}>
+        <Dialog opened onClose={() => setOpen(null)} title={w.details({ name: open.name })}>
           <SeriesDetails seriesId={open._id} />
-        </Window>
+        </Dialog>
       )}
     </>
   )
@@ -103,11 +103,14 @@ function Actions({ series: { _id: seriesId, name, status } }: { series: JobSerie
   const s = useWords(suiteWords)
   const confirm = useConfirm()
   const [renaming, setRenaming] = useState(false)
-  const told = { done: { message: w.saved }, failed: s.updateFailed, stale }
-  const rename = useTell('PATCH /api/:tenant/email-marketing/job-series/:seriesId', { ...told, failed: null })
-  const pause = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/pause', told)
-  const resume = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/resume', told)
-  const stop = useTell('POST /api/:tenant/email-marketing/job-series/:seriesId/stop', told)
+  const options = { successToast: { message: w.saved }, errorTitle: s.updateFailed, invalidates }
+  const rename = useApiMutation('PATCH /api/:tenant/email-marketing/job-series/:seriesId', {
+    ...options,
+    errorTitle: null,
+  })
+  const pause = useApiMutation('POST /api/:tenant/email-marketing/job-series/:seriesId/pause', options)
+  const resume = useApiMutation('POST /api/:tenant/email-marketing/job-series/:seriesId/resume', options)
+  const stop = useApiMutation('POST /api/:tenant/email-marketing/job-series/:seriesId/stop', options)
   const ask = async () => {
     if (await confirm({ title: w.stopAsk, confirm: w.stop })) stop.mutate({ seriesId })
   }

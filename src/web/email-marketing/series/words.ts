@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** Sends that are repeated. */
 export const seriesWords = words({
@@ -39,7 +39,7 @@ export const seriesWords = words({
   begun: { en: 'Planned', ar: 'تمت الجدولة' },
   next: { en: 'Next times', ar: 'المواعيد القادمة' },
   wouldBe: { en: 'Once it goes on:', ar: 'عند استئنافها:' },
-  onDay: { en: filled('day {day}'), ar: filled('اليوم {day}') },
+  onDay: { en: template('day {day}'), ar: template('اليوم {day}') },
   made: {
     en: plural({ one: '# send', other: '# sends' }),
     ar: plural({
@@ -59,8 +59,8 @@ export const seriesWords = words({
   stopAsk: { en: 'End this series for good?', ar: 'هل تريد إنهاء هذه السلسلة نهائيًا؟' },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
   ends: { en: 'Ends', ar: 'تنتهي' },
-  lastDay: { en: filled('On {day} at the latest'), ar: filled('في موعد أقصاه {day}') },
-  mostTimes: { en: filled('After so many sends: {times}'), ar: filled('بعد هذا العدد من عمليات الإرسال: {times}') },
+  lastDay: { en: template('On {day} at the latest'), ar: template('في موعد أقصاه {day}') },
+  mostTimes: { en: template('After so many sends: {times}'), ar: template('بعد هذا العدد من عمليات الإرسال: {times}') },
   contacts: {
     en: plural({ one: '# contact', other: '# contacts' }),
     ar: plural({
@@ -73,5 +73,5 @@ export const seriesWords = words({
     }),
   },
   deletedSince: { en: 'deleted since', ar: 'حُذف لاحقًا' },
-  details: { en: filled('Series: {name}'), ar: filled('السلسلة: {name}') },
+  details: { en: template('Series: {name}'), ar: template('السلسلة: {name}') },
 })

@@ -1,27 +1,27 @@
 import { Fieldset, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core'
 import type { SendingRules } from '#contract/email-marketing/returns.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { suiteWords } from '../words.ts'
 import { suppressionWords } from './words.ts'
 
-const stale = ['/email-marketing/sending-rules']
+const invalidates = ['/email-marketing/sending-rules']
 
 /** When a send stops by itself, when an address rests, whether opens are counted, and how long what happened is kept. */
 export function RulesForm({ onClose }: { onClose: () => void }) {
-  const query = useAsk('GET /api/:tenant/email-marketing/sending-rules', {})
+  const query = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   return query.data ? <Loaded rules={query.data.data} onClose={onClose} /> : null
 }
 
 function Loaded({ rules, onClose }: { rules: SendingRules; onClose: () => void }) {
   const w = useWords(suppressionWords)
   const s = useWords(suiteWords)
-  const update = useTell('PATCH /api/:tenant/email-marketing/sending-rules', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/sending-rules', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   const { stopAtBounces, stopAtComplaints, softBounces, keepRecipients, keepMessages, ...kept } = rules
   const orNull = (value: number | '') => (value === '' ? null : value)

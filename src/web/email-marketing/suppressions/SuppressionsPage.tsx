@@ -2,14 +2,14 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Suppression } from '#contract/email-marketing/returns.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -23,7 +23,7 @@ import { suiteWords } from '../words.ts'
 import { RulesForm } from './RulesForm.tsx'
 import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts'
 
-const stale = ['/email-marketing/suppression', '/email-marketing/email']
+const invalidates = ['/email-marketing/suppression', '/email-marketing/email']
 const ltr = { input: { dir: 'ltr' } }
 
 /** Who gets no mail: why, since when and until when; and the way back in. */
@@ -36,7 +36,7 @@ export default function SuppressionsPage() {
   const editor = useEditor()
   const unread = useFetchFailed('suppressions')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/suppression', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/suppression', list.asked)
   const [open, setOpen] = useState<'block' | 'rules' | null>(null)
   return (
     <>
@@ -57,7 +57,7 @@ export default function SuppressionsPage() {
         toast={unread.toast}
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="reason"
             label={w.reason}
@@ -133,14 +133,15 @@ function LiftButton({ row: { email, reason } }: { row: Suppression }) {
   const w = useWords(suppressionWords)
   const s = useWords(suiteWords)
   const confirm = useConfirm()
-  const lift = useTell('POST /api/:tenant/email-marketing/suppression/lift', {
-    done: ({ data }) => (data.stillClosed > 0 ? { message: w.stillClosed, color: 'yellow' } : { message: w.lifted }),
-    failed: s.updateFailed,
-    stale,
+  const lift = useApiMutation('POST /api/:tenant/email-marketing/suppression/lift', {
+    successToast: ({ data }) =>
+      data.stillClosed > 0 ? { message: w.stillClosed, color: 'yellow' } : { message: w.lifted },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   const hurt = reason === 'complained'
   const ask = async () => {
-    const title = w.liftAsk.replace('{email}', () => isolated(email))
+    const title = w.liftAsk.replace('{email}', () => isolateLtr(email))
     const sure = await confirm({ title, body: hurt ? w.complainedHint : w.liftHint, confirm: w.lift, danger: hurt })
     if (sure) lift.mutate({ emails: [email], despiteComplaints: hurt })
   }
@@ -160,10 +161,10 @@ function LiftButton({ row: { email, reason } }: { row: Suppression }) {
 function BlockForm({ onClose }: { onClose: () => void }) {
   const w = useWords(suppressionWords)
   const s = useWords(suiteWords)
-  const add = useTell('POST /api/:tenant/email-marketing/suppression', {
-    done: { message: w.blocked },
-    failed: null,
-    stale,
+  const add = useApiMutation('POST /api/:tenant/email-marketing/suppression', {
+    successToast: { message: w.blocked },
+    errorTitle: null,
+    invalidates,
   })
   return (
     <FormModal

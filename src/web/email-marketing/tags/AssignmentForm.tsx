@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { ListedTaggedBy, Tag } from '#contract/email-marketing/tags.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -16,7 +16,7 @@ import { assignmentWords } from './assignmentWords.ts'
 type Props = { assignment: ListedTaggedBy | null; tags: Tag[]; onClose: () => void }
 type Values = { entityType: 'email' | 'message'; contact: Contact | null; messageId: string; tagId: string }
 
-const stale = ['/email-marketing/']
+const invalidates = ['/email-marketing/']
 
 /** Assigns a tag to a contact or a message, or puts another tag in the place of one. */
 export function AssignmentForm({ assignment, tags, onClose }: Props) {
@@ -24,15 +24,15 @@ export function AssignmentForm({ assignment, tags, onClose }: Props) {
   const s = useWords(suiteWords)
   const language = useLanguage()
   const refused = useRefusedAssignment()
-  const create = useTell('POST /api/:tenant/email-marketing/tagged-by', {
-    done: { message: w.assigned },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/tagged-by', {
+    successToast: { message: w.assigned },
+    errorTitle: null,
+    invalidates,
   })
-  const change = useTell('PATCH /api/:tenant/email-marketing/tagged-by/:assignmentId', {
-    done: { message: w.changed },
-    failed: null,
-    stale,
+  const change = useApiMutation('PATCH /api/:tenant/email-marketing/tagged-by/:assignmentId', {
+    successToast: { message: w.changed },
+    errorTitle: null,
+    invalidates,
   })
   const initial: Values = {
     entityType: assignment?.entityType ?? 'email',
@@ -112,10 +112,10 @@ function MessagePicker({ value = '', onChange, error }: PickerProps) {
   const [search] = useDebouncedValue(typed, 300)
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
   const wanted = chosen && search === chosen.label ? '' : search.trim().slice(0, 200)
-  const found = useAsk('GET /api/:tenant/email-marketing/message', { search: wanted, size: 10 })
+  const found = useApiQuery('GET /api/:tenant/email-marketing/message', { search: wanted, size: 10 })
   const listed = (found.data?.data ?? []).map(({ _id, subject, sender }) => ({
     value: _id,
-    label: apart(`${subject || w.noSubject} · ${sender}`),
+    label: isolateAuto(`${subject || w.noSubject} · ${sender}`),
   }))
   const choices = chosen && !listed.some((one) => one.value === chosen.value) ? [chosen, ...listed] : listed
   return (

@@ -2,14 +2,14 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedTaggedBy } from '#contract/email-marketing/tags.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -31,13 +31,13 @@ export default function TagAssignmentsPage() {
   const unread = useFetchFailed('assignments')
   // Section 9 of the specification.
   const list = useListState({ size: 20 })
-  const query = useAsk('GET /api/:tenant/email-marketing/tagged-by', list.asked)
-  const tags = useAskAll('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []
+  const query = useApiQuery('GET /api/:tenant/email-marketing/tagged-by', list.asked)
+  const tags = useAllPages('GET /api/:tenant/email-marketing/tag', { orderBy: 'name', sortType: 'asc' }).data ?? []
   const [editing, setEditing] = useState<ListedTaggedBy | 'new' | null>(null)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/tagged-by/:assignmentId', {
-    done: { message: w.removed, color: 'red' },
-    failed: s.removeFailed,
-    stale: ['/email-marketing/'],
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/tagged-by/:assignmentId', {
+    successToast: { message: w.removed, color: 'red' },
+    errorTitle: s.removeFailed,
+    invalidates: ['/email-marketing/'],
   })
   const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
@@ -55,7 +55,7 @@ export default function TagAssignmentsPage() {
         searchable={false}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="entityType"
               label={s.type}
@@ -65,7 +65,7 @@ export default function TagAssignmentsPage() {
                 { value: 'message', label: w.message },
               ]}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="tagId"
               label={w.tag}

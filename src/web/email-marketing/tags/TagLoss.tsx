@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import type { Tag } from '#contract/email-marketing/tags.ts'
-import { useAsk } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
-import { listed } from '../../i18n/listed.ts'
+import { useApiQuery } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
+import { joinList } from '../../i18n/listed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { tagWords } from './words.ts'
 
@@ -11,16 +11,16 @@ const namedAtMost = 5
 /** What goes with a tag that is deleted: off how much it is taken, and which groups go by it. */
 export function TagLoss({ tag }: { tag: Tag }) {
   const w = useWords(tagWords)
-  const asked = useAsk('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
   const { groups = [], count = 0 } = asked.data?.data ?? {}
-  const named = groups.slice(0, namedAtMost).map(({ name }) => apart(name))
+  const named = groups.slice(0, namedAtMost).map(({ name }) => isolateAuto(name))
   const further = count - named.length
   return (
     <Stack gap="xs">
       <Text size="sm">{(tag.type === 'email' ? w.contactsCarry : w.messagesCarry)({ count: tag.usageCount })}</Text>
       {count > 0 && (
         <Text size="sm">
-          {w.groupsGoOn({ groups: listed(further > 0 ? [...named, w.further({ count: further })] : named) })}
+          {w.groupsGoOn({ groups: joinList(further > 0 ? [...named, w.further({ count: further })] : named) })}
         </Text>
       )}
     </Stack>

@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Tag } from '#contract/email-marketing/tags.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { BothInput } from '../../ui/form/BilingualInput.tsx'
+import { BilingualInput } from '../../ui/form/BilingualInput.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -21,7 +21,7 @@ import { TagLoss } from './TagLoss.tsx'
 import { tagWords } from './words.ts'
 
 const colors = ['blue', 'teal', 'green', 'grape', 'orange', 'pink', 'cyan', 'indigo', 'gray'] as const
-const stale = ['/email-marketing/tag', '/email-marketing/email']
+const invalidates = ['/email-marketing/tag', '/email-marketing/email']
 
 export default function TagsPage() {
   const w = useWords(tagWords)
@@ -30,18 +30,22 @@ export default function TagsPage() {
   const language = useLanguage()
   const unread = useFetchFailed('tags')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/tag', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/tag', list.asked)
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
-  const create = useTell('POST /api/:tenant/email-marketing/tag', { done: { message: s.created }, failed: null, stale })
-  const update = useTell('PATCH /api/:tenant/email-marketing/tag/:tagId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/tag', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const remove = useTell('DELETE /api/:tenant/email-marketing/tag/:tagId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/tag/:tagId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
+  })
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/tag/:tagId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   const tag = editing === 'new' ? null : editing
   const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
@@ -58,7 +62,7 @@ export default function TagsPage() {
         toast={unread.toast}
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="type"
             label={s.type}
@@ -114,7 +118,7 @@ export default function TagsPage() {
         >
           {(form) => (
             <>
-              <BothInput label={s.name} required {...form.getInputProps('name')} />
+              <BilingualInput label={s.name} required {...form.getInputProps('name')} />
               {!tag && (
                 <NativeSelect
                   label={s.type}

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const tagWords = words({
   hint: { en: 'Name what contacts have in common', ar: 'سمِّ ما يجمع جهات الاتصال' },
@@ -32,8 +32,8 @@ export const tagWords = words({
     }),
   },
   groupsGoOn: {
-    en: filled('Groups that go by it, and go on without it: {groups}'),
-    ar: filled('مجموعات تعتمد عليه وستستمر من دونه: {groups}'),
+    en: template('Groups that go by it, and go on without it: {groups}'),
+    ar: template('مجموعات تعتمد عليه وستستمر من دونه: {groups}'),
   },
   further: {
     en: plural({ one: '# more', other: '# more' }),

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 import { templateWords } from './words.ts'
 
 // Only administrators keep texts.
-const KeptTexts = onDemand(async () => (await import('../../ui/text/SnippetsPanel.tsx')).KeptTexts)
+const KeptTexts = lazyDialog(async () => (await import('../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const

@@ -1,6 +1,6 @@
 import { Button, Card, Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
@@ -91,7 +91,7 @@ function Designs({ language, onStart }: Props & { language: Language }) {
   const w = useWords(editorWords)
   const own = useLanguage()
   const unread = useFetchFailed('designs')
-  const asked = useAsk('GET /api/:tenant/email-marketing/template/designs', { language })
+  const asked = useApiQuery('GET /api/:tenant/email-marketing/template/designs', { language })
   return (
     <section aria-label={w.designs}>
       <Title order={2} size="h4" mb="xs">

@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
-import { messageOf, useAsk } from '../../api/useApi.ts'
+import { messageOf, useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { MailFrame } from '../../ui/text/MailFrame.tsx'
 import { ContactPicker } from '../contacts/ContactPicker.tsx'
@@ -39,7 +39,7 @@ export function Preview({ draft }: { draft: Draft }) {
     language,
     ...(contact && { contactId: contact._id }),
   }
-  const preview = useAsk('POST /api/:tenant/email-marketing/template/preview', given, { enabled: written })
+  const preview = useApiQuery('POST /api/:tenant/email-marketing/template/preview', given, { enabled: written })
   const shown = preview.data?.data
   return (
     <Stack gap="sm" component="section" aria-label={w.preview}>

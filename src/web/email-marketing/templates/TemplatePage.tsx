@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useEditor } from '../useEditor.ts'
@@ -12,11 +12,11 @@ import type { KeptTemplate } from './editor/useTemplate.ts'
 import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
 import { NewTemplate } from './NewTemplate.tsx'
-import { later } from '../../ui/state/lazy.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 
 // Editors are loaded when one is opened.
-const TemplateEditor = later(() => import('./editor/TemplateEditor.tsx'))
-const TemplateView = later(() => import('./TemplateView.tsx'))
+const TemplateEditor = lazyPart(() => import('./editor/TemplateEditor.tsx'))
+const TemplateView = lazyPart(() => import('./TemplateView.tsx'))
 
 const endpoint = 'GET /api/:tenant/email-marketing/template/:templateId'
 
@@ -70,14 +70,14 @@ function Stored({ templateId }: { templateId: string }) {
   const editor = useEditor()
   const unread = useFetchFailed('template')
   const w = useWords(editorWords)
-  const asked = useAsk(endpoint, { templateId })
+  const asked = useApiQuery(endpoint, { templateId })
   // What is written stays, whatever is asked anew meanwhile.
   const [opened, setOpened] = useState(asked.data?.data)
   const found = asked.data?.data
   if (!opened && found?._id === templateId && !asked.isFetching) setOpened(found)
   if (asked.error && !opened) {
     return (
-      <OneFailed
+      <ItemLoadError
         failed={unread.title}
         otherwise={unread.otherwise}
         toast={unread.toast}

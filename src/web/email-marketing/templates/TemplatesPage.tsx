@@ -3,14 +3,14 @@ import { IconPhoto } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { anyValue, useListState } from '../../ui/list/useListState.ts'
 import { MailSubject, UserText } from '../../ui/text/UserText.tsx'
@@ -22,11 +22,11 @@ import { suiteWords } from '../words.ts'
 import { pictureWords } from './pictures/words.ts'
 import { templateWords } from './words.ts'
 
-const PicturesWindow = onDemand(async () => (await import('./pictures/PicturesWindow.tsx')).PicturesWindow)
+const PicturesWindow = lazyDialog(async () => (await import('./pictures/PicturesWindow.tsx')).PicturesWindow)
 
 // Sections 4 and 9 of the specification: what a list of templates shows at first.
 const defaults = { isActive: 'true', orderBy: 'createdAt', sortType: 'desc', size: 20 }
-const stale = ['/email-marketing/template']
+const invalidates = ['/email-marketing/template']
 
 export default function TemplatesPage() {
   const w = useWords(templateWords)
@@ -37,22 +37,22 @@ export default function TemplatesPage() {
   const dates = useDates()
   const unread = useFetchFailed('templates')
   const list = useListState(defaults)
-  const query = useAsk(
+  const query = useApiQuery(
     'GET /api/:tenant/email-marketing/template',
     list.pick('search', 'isActive', 'contentType', 'tags', 'orderBy', 'sortType'),
   )
   const navigate = useNavigate()
   const edit = (templateId: string) =>
     void navigate({ to: '/email-marketing/templates/$templateId', params: { templateId } })
-  const update = useTell('PATCH /api/:tenant/email-marketing/template/:templateId', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/template/:templateId', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
-  const create = useTell('POST /api/:tenant/email-marketing/template', {
-    done: { message: s.created },
-    failed: s.createFailed,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/template', {
+    successToast: { message: s.created },
+    errorTitle: s.createFailed,
+    invalidates,
   })
   /** Opened at once, to be named and changed. What is switched off gives a copy that is on. */
   const copy = async ({ name, subject, contentType, content, text, language, tags }: Template) => {
@@ -60,10 +60,10 @@ export default function TemplatesPage() {
     const { data } = await create.mutateAsync({ name: s.copyOf({ name: name.slice(0, 140) }), ...same })
     edit(data._id)
   }
-  const remove = useTell('DELETE /api/:tenant/email-marketing/template/:templateId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/template/:templateId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   // One that was made elsewhere is opened by its address.
   const open = list.text('open')
@@ -102,7 +102,7 @@ export default function TemplatesPage() {
               ]}
               onChange={(event) => list.change({ isActive: event.currentTarget.value })}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="contentType"
               label={s.type}
@@ -121,7 +121,7 @@ export default function TemplatesPage() {
           { key: 'subject', header: w.subject, render: (row) => <MailSubject>{row.subject}</MailSubject> },
           { key: 'type', header: s.type, render: (row) => w[row.contentType] },
           { key: 'language', header: s.language, render: (row) => (row.language === 'ar' ? s.arabic : s.english) },
-          { key: 'tags', header: s.tags, hidden: true, render: (row) => <LabelBadges labels={row.tags} /> },
+          { key: 'tags', header: s.tags, hidden: true, render: (row) => <TagBadges labels={row.tags} /> },
           {
             key: 'active',
             header: w.active,

@@ -3,10 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../api/useApi.ts'
-import { useAskAll } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAskAll.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { Form, notDone } from '../../ui/form/FormModal.tsx'
+import { Form, keepOpen } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
@@ -50,8 +50,8 @@ export function NewTest() {
   // One key for each filled-in form: a lost answer never makes two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
-  const templates = useAskAll('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
-  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const templates = useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
+  const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
   const named = (rows: { _id: string; name: string }[] | undefined, first: string) => [
     { value: '', label: first },
     ...(rows ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
@@ -76,7 +76,7 @@ export function NewTest() {
       begin: w.begin,
       more: (count) => w.split(partsOf(count, share)),
     })
-    if (!begun) return notDone
+    if (!begun) return keepOpen
     const all = { ...given, ...begun }
     const { data } = await call('POST /api/:tenant/email-marketing/job-test', all, { idempotencyKey: key })
     showToast({ message: w.begun })

@@ -2,11 +2,11 @@ import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text } from '@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { JobTest, Variant } from '#contract/email-marketing/job-tests.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
-import { OneFailed } from '../../ui/state/ItemLoadError.tsx'
+import { ItemLoadError } from '../../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
@@ -21,7 +21,7 @@ import { testColors } from './TestsPage.tsx'
 import { byHand, isLevel, standing } from './standing.ts'
 import { testWords } from './words.ts'
 
-const stale = ['/email-marketing/job']
+const invalidates = ['/email-marketing/job']
 
 /** One test: how its variants do, how sure that is, and the decision. */
 export default function TestPage() {
@@ -29,7 +29,7 @@ export default function TestPage() {
   const unread = useFetchFailed('test')
   const { testId = '' } = useParams({ strict: false })
   const isNew = testId === 'new'
-  const asked = useAsk(
+  const asked = useApiQuery(
     'GET /api/:tenant/email-marketing/job-test/:testId',
     { testId },
     { enabled: !isNew, refetchInterval: 15_000 },
@@ -44,7 +44,7 @@ export default function TestPage() {
       ) : asked.data && asked.data.data._id === testId ? (
         <InFull test={asked.data.data} />
       ) : asked.error ? (
-        <OneFailed
+        <ItemLoadError
           failed={unread.title}
           otherwise={unread.otherwise}
           toast={unread.toast}
@@ -70,15 +70,15 @@ function InFull({ test }: { test: JobTest }) {
   const dates = useDates()
   const confirm = useConfirm()
   const testId = test._id
-  const cancel = useTell('POST /api/:tenant/email-marketing/job-test/:testId/cancel', {
-    done: { message: w.cancelled },
-    failed: s.updateFailed,
-    stale,
+  const cancel = useApiMutation('POST /api/:tenant/email-marketing/job-test/:testId/cancel', {
+    successToast: { message: w.cancelled },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
-  const choose = useTell('POST /api/:tenant/email-marketing/job-test/:testId/choose', {
-    done: { message: w.taken },
-    failed: s.updateFailed,
-    stale,
+  const choose = useApiMutation('POST /api/:tenant/email-marketing/job-test/:testId/choose', {
+    successToast: { message: w.taken },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   const open = test.status === 'testing'
   const editor = useEditor()

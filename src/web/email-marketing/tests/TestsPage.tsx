@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { JobTest } from '#contract/email-marketing/job-tests.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -27,7 +27,7 @@ export default function TestsPage() {
   const navigate = useNavigate()
   const unread = useFetchFailed('tests')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/job-test', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/job-test', list.asked)
   const add = editor && (
     <Button component={Link} to="/email-marketing/tests/new">
       {w.add}

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** Tests of variants before a send. */
 export const testWords = words({
@@ -23,7 +23,7 @@ export const testWords = words({
   decided: { en: 'Decided', ar: 'حُسم' },
   cancelled: { en: 'Cancelled', ar: 'أُلغي' },
   variants: { en: 'Variants', ar: 'النسخ' },
-  variant: { en: filled('Variant {key}'), ar: filled('النسخة {key}') },
+  variant: { en: template('Variant {key}'), ar: template('النسخة {key}') },
   a: { en: 'A', ar: 'أ' },
   b: { en: 'B', ar: 'ب' },
   c: { en: 'C', ar: 'ج' },
@@ -43,8 +43,8 @@ export const testWords = words({
   hand: { en: 'chosen by hand', ar: 'تُختار يدويًا' },
   afterHours: { en: 'Decided after hours', ar: 'الحسم بعد ساعات' },
   split: {
-    en: filled('About {tried} of them get a variant, and about {rest} the one that wins.'),
-    ar: filled('تُجرَّب النسخ على نحو {tried} منهم، وتصل النسخة الفائزة إلى نحو {rest}.'),
+    en: template('About {tried} of them get a variant, and about {rest} the one that wins.'),
+    ar: template('تُجرَّب النسخ على نحو {tried} منهم، وتصل النسخة الفائزة إلى نحو {rest}.'),
   },
   beginAsk: { en: 'Begin this test now?', ar: 'هل تريد بدء هذا الاختبار الآن؟' },
   begin: { en: 'Begin the test', ar: 'بدء الاختبار' },
@@ -53,16 +53,16 @@ export const testWords = words({
   sent: { en: 'Sent', ar: 'أُرسلت' },
   opened: { en: 'Opened', ar: 'فُتحت' },
   clicked: { en: 'Clicked', ar: 'نُقرت' },
-  decideAt: { en: filled('Decided by itself on {at}'), ar: filled('يُحسم تلقائيًا في {at}') },
-  decidedOn: { en: filled('Decided on {at}'), ar: filled('حُسم في {at}') },
+  decideAt: { en: template('Decided by itself on {at}'), ar: template('يُحسم تلقائيًا في {at}') },
+  decidedOn: { en: template('Decided on {at}'), ar: template('حُسم في {at}') },
   cancelledHint: {
     en: 'It was called off: the variants went no further, and the others got nothing.',
     ar: 'أُلغي الاختبار: توقفت النسخ عند هذا الحد ولم يصل الباقين شيء.',
   },
   waitsForYou: { en: 'Waits for your choice', ar: 'بانتظار اختيارك' },
-  winner: { en: filled('Variant {key} won'), ar: filled('فازت النسخة {key}') },
-  leading: { en: filled('Variant {key} is ahead'), ar: filled('النسخة {key} متقدمة') },
-  chosen: { en: filled('Variant {key} was chosen by hand'), ar: filled('اختيرت النسخة {key} يدويًا') },
+  winner: { en: template('Variant {key} won'), ar: template('فازت النسخة {key}') },
+  leading: { en: template('Variant {key} is ahead'), ar: template('النسخة {key} متقدمة') },
+  chosen: { en: template('Variant {key} was chosen by hand'), ar: template('اختيرت النسخة {key} يدويًا') },
   level: { en: 'The variants are level', ar: 'النسخ متعادلة' },
   levelHint: {
     en: 'If it stays so, the first of them goes to the others.',
@@ -84,7 +84,7 @@ export const testWords = words({
   early: { en: 'Too little is known yet to say anything.', ar: 'لم يُعرف بعد ما يكفي لقول شيء.' },
   rest: { en: 'The send to the others', ar: 'الإرسال إلى الباقين' },
   nobodyLeft: { en: 'There was nobody else: the variants had everybody.', ar: 'لم يبق أحد: وصلت النسخ إلى الجميع.' },
-  take: { en: filled('Send variant {key} to the others'), ar: filled('إرسال النسخة {key} إلى الباقين') },
+  take: { en: template('Send variant {key} to the others'), ar: template('إرسال النسخة {key} إلى الباقين') },
   takeAsk: { en: 'Send this variant to all others now?', ar: 'إرسال هذه النسخة إلى كل الباقين الآن؟' },
   taken: { en: 'Decided', ar: 'تم الحسم' },
   cancel: { en: 'Cancel the test', ar: 'إلغاء الاختبار' },

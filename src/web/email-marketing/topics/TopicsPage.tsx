@@ -2,14 +2,14 @@ import { ActionIcon, Button, Radio, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Topic } from '#contract/email-marketing/topics.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { typedSides } from '../../ui/form/bilingual.ts'
-import { BothInput } from '../../ui/form/BilingualInput.tsx'
+import { BilingualInput } from '../../ui/form/BilingualInput.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -21,7 +21,7 @@ import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { topicWords } from './words.ts'
 
-const stale = ['/email-marketing/topic', '/email-marketing/form', '/consent']
+const invalidates = ['/email-marketing/topic', '/email-marketing/form', '/consent']
 
 /** What mails may be about, and who gets which. */
 export default function TopicsPage() {
@@ -31,12 +31,12 @@ export default function TopicsPage() {
   const language = useLanguage()
   const unread = useFetchFailed('topics')
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/topic', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/topic', list.asked)
   const [editing, setEditing] = useState<Topic | 'new' | null>(null)
-  const remove = useTell('DELETE /api/:tenant/email-marketing/topic/:topicId', {
-    done: { message: s.deleted, color: 'red' },
-    failed: s.deleteFailed,
-    stale,
+  const remove = useApiMutation('DELETE /api/:tenant/email-marketing/topic/:topicId', {
+    successToast: { message: s.deleted, color: 'red' },
+    errorTitle: s.deleteFailed,
+    invalidates,
   })
   const add = editor && <Button onClick={() => setEditing('new')}>{w.add}</Button>
   return (
@@ -52,7 +52,7 @@ export default function TopicsPage() {
         toast={unread.toast}
         query={query}
         filters={
-          <FilterChoice
+          <SelectFilter
             list={list}
             field="isArchived"
             label={w.state}
@@ -112,10 +112,10 @@ export default function TopicsPage() {
 function ArchiveButton({ topic: { _id, isArchived } }: { topic: Topic }) {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
-  const update = useTell('PATCH /api/:tenant/email-marketing/topic/:topicId', {
-    done: { message: s.updated },
-    failed: s.updateFailed,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/topic/:topicId', {
+    successToast: { message: s.updated },
+    errorTitle: s.updateFailed,
+    invalidates,
   })
   const label = isArchived ? w.unarchive : w.archive
   return (
@@ -135,15 +135,15 @@ const nothing = { en: '', ar: '' }
 function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => void }) {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)
-  const create = useTell('POST /api/:tenant/email-marketing/topic', {
-    done: { message: s.created },
-    failed: null,
-    stale,
+  const create = useApiMutation('POST /api/:tenant/email-marketing/topic', {
+    successToast: { message: s.created },
+    errorTitle: null,
+    invalidates,
   })
-  const update = useTell('PATCH /api/:tenant/email-marketing/topic/:topicId', {
-    done: { message: s.updated },
-    failed: null,
-    stale,
+  const update = useApiMutation('PATCH /api/:tenant/email-marketing/topic/:topicId', {
+    successToast: { message: s.updated },
+    errorTitle: null,
+    invalidates,
   })
   return (
     <FormModal
@@ -163,8 +163,8 @@ function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => voi
     >
       {(form) => (
         <>
-          <BothInput label={s.name} required {...form.getInputProps('name')} />
-          <BothInput label={s.description} {...form.getInputProps('description')} />
+          <BilingualInput label={s.name} required {...form.getInputProps('name')} />
+          <BilingualInput label={s.description} {...form.getInputProps('description')} />
           <Radio.Group label={w.who} {...form.getInputProps('isDefault')}>
             <Stack gap="xs" mt="xs">
               <Radio value="yes" label={w.everybody} />

@@ -1,14 +1,14 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { curlExample, typeScriptExample } from '../../api/examples.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
-import { FilterText } from '../../ui/list/TextFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
+import { TextFilter } from '../../ui/list/TextFilter.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
@@ -23,7 +23,7 @@ export default function TransactionalPage() {
   const state = useWords(stateWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/email-marketing/transactional', list.asked)
+  const query = useApiQuery('GET /api/:tenant/email-marketing/transactional', list.asked)
   return (
     <Stack gap="lg">
       <PageHeader title={s.transactional} hint={w.hint} />
@@ -35,8 +35,8 @@ export default function TransactionalPage() {
         searchable={false}
         filters={
           <>
-            <FilterText list={list} field="email" label={w.byAddress} />
-            <FilterChoice
+            <TextFilter list={list} field="email" label={w.byAddress} />
+            <SelectFilter
               list={list}
               field="state"
               label={w.state}

@@ -1,13 +1,13 @@
 import { Button, Code as Block, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { Loading } from '../../ui/state/Loading.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
@@ -17,7 +17,7 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { events, eventWords, faultWords, stateColors, states, stateWords, webhookWords } from './words.ts'
 
-const stale = ['/developers/webhook']
+const invalidates = ['/developers/webhook']
 
 /** What an endpoint was told, looked at anew while the page is open. */
 export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: Webhook }) {
@@ -28,7 +28,7 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
   const dates = useDates()
   const list = useListState()
   const endpoint = 'GET /api/:tenant/developers/webhook/:webhookId/delivery'
-  const query = useAsk(endpoint, { ...list.asked, webhookId }, { refetchInterval: 3000 })
+  const query = useApiQuery(endpoint, { ...list.asked, webhookId }, { refetchInterval: 3000 })
   const [open, setOpen] = useState<string | null>(null)
   return (
     <Stack gap="sm">
@@ -42,14 +42,14 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
         searchable={false}
         filters={
           <>
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="state"
               label={w.state}
               any={`${w.state}: ${s.any}`}
               choices={states.map((value) => ({ value, label: state[value] }))}
             />
-            <FilterChoice
+            <SelectFilter
               list={list}
               field="type"
               label={w.event}
@@ -108,10 +108,10 @@ function Came({ delivery: { status, fault, tookMs, attempts, nextAt } }: { deliv
 function ReplayFailed({ webhookId }: { webhookId: string }) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
-  const replay = useTell('POST /api/:tenant/developers/webhook/:webhookId/replay', {
-    failed: s.sendFailed,
-    done: ({ data }) => ({ message: data.replayed > 0 ? w.replayedSome : w.replayedNone }),
-    stale,
+  const replay = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/replay', {
+    errorTitle: s.sendFailed,
+    successToast: ({ data }) => ({ message: data.replayed > 0 ? w.replayedSome : w.replayedNone }),
+    invalidates,
   })
   return (
     <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate({ webhookId })}>
@@ -127,11 +127,14 @@ function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
   const unread = useFetchFailed('delivery')
-  const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId', { webhookId, deliveryId })
-  const replay = useTell('POST /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId/replay', {
-    failed: s.sendFailed,
-    done: { message: w.replayed },
-    stale,
+  const query = useApiQuery('GET /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId', {
+    webhookId,
+    deliveryId,
+  })
+  const replay = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/delivery/:deliveryId/replay', {
+    errorTitle: s.sendFailed,
+    successToast: { message: w.replayed },
+    invalidates,
   })
   const one = query.data?.data
   return (

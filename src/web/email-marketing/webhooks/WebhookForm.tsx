@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import type { Webhook, WebhookEvent } from '#contract/webhooks.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { CodeChoices } from '../CodeChoices.tsx'
-import { ToldOnce } from '../ToldOnce.tsx'
+import { RevealSecretDialog } from '../ToldOnce.tsx'
 import { suiteWords } from '../words.ts'
 import { verifyExample } from './example.ts'
 import { events, eventWords, webhookWords } from './words.ts'
@@ -23,12 +23,12 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
   const event = useWords(eventWords)
-  const stale = ['/developers/webhook']
-  const create = useTell('POST /api/:tenant/developers/webhook', { failed: null, stale })
-  const update = useTell('PATCH /api/:tenant/developers/webhook/:webhookId', {
-    failed: null,
-    done: { message: s.updated },
-    stale,
+  const invalidates = ['/developers/webhook']
+  const create = useApiMutation('POST /api/:tenant/developers/webhook', { errorTitle: null, invalidates })
+  const update = useApiMutation('PATCH /api/:tenant/developers/webhook/:webhookId', {
+    errorTitle: null,
+    successToast: { message: s.updated },
+    invalidates,
   })
   const { name = '', url = '', events: chosen = [] } = webhook ?? {}
   return (
@@ -78,9 +78,9 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
 export function MadeSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const w = useWords(webhookWords)
   return (
-    <ToldOnce title={w.made} onClose={onClose}>
+    <RevealSecretDialog title={w.made} onClose={onClose}>
       <CopyCode label={w.secret} code={secret} />
       <CopyCode label={w.verify} code={verifyExample} />
-    </ToldOnce>
+    </RevealSecretDialog>
   )
 }

@@ -4,9 +4,9 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks.ts'
 import { CallError } from '../../api/call.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -28,7 +28,7 @@ export default function WebhookPage() {
   const u = useWords(uiWords)
   const unread = useFetchFailed('webhook')
   const { webhookId = '' } = useParams({ strict: false })
-  const query = useAsk('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
+  const query = useApiQuery('GET /api/:tenant/developers/webhook/:webhookId', { webhookId }, { refetchInterval: 3000 })
   const isGone = query.error instanceof CallError && query.error.code === 'not_found'
   return (
     <>
@@ -112,17 +112,20 @@ function Deeds({ webhook }: { webhook: Webhook }) {
   const { _id: webhookId, name } = webhook
   const [editing, setEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const told = { failed: s.updateFailed, stale: ['/developers/webhook'] }
-  const test = useTell('POST /api/:tenant/developers/webhook/:webhookId/test', {
-    ...told,
-    failed: s.testFailed,
-    done: { message: w.tested },
+  const options = { errorTitle: s.updateFailed, invalidates: ['/developers/webhook'] }
+  const test = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/test', {
+    ...options,
+    errorTitle: s.testFailed,
+    successToast: { message: w.tested },
   })
-  const update = useTell('PATCH /api/:tenant/developers/webhook/:webhookId', { ...told, done: { message: s.updated } })
-  const rotate = useTell('POST /api/:tenant/developers/webhook/:webhookId/secret', told)
-  const remove = useTell('DELETE /api/:tenant/developers/webhook/:webhookId', {
-    failed: s.deleteFailed,
-    done: { message: s.deleted, color: 'red' },
+  const update = useApiMutation('PATCH /api/:tenant/developers/webhook/:webhookId', {
+    ...options,
+    successToast: { message: s.updated },
+  })
+  const rotate = useApiMutation('POST /api/:tenant/developers/webhook/:webhookId/secret', options)
+  const remove = useApiMutation('DELETE /api/:tenant/developers/webhook/:webhookId', {
+    errorTitle: s.deleteFailed,
+    successToast: { message: s.deleted, color: 'red' },
   })
   const isOn = webhook.status === 'on'
   const askForSecret = async () => {
@@ -131,7 +134,7 @@ function Deeds({ webhook }: { webhook: Webhook }) {
     setSecret(data.secret)
   }
   const askToRemove = async () => {
-    const question = { title: w.removeAsk({ name: isolated(name) }), body: w.removeHint, confirm: s.delete }
+    const question = { title: w.removeAsk({ name: isolateLtr(name) }), body: w.removeHint, confirm: s.delete }
     if (!(await confirm(question))) return
     await remove.mutateAsync({ webhookId })
     await navigate({ to: '/email-marketing/webhooks' })

@@ -3,7 +3,7 @@ import { IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
@@ -28,7 +28,7 @@ function Webhooks() {
   const s = useWords(suiteWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk('GET /api/:tenant/developers/webhook', list.asked)
+  const query = useApiQuery('GET /api/:tenant/developers/webhook', list.asked)
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const add = <Button onClick={() => setAdding(true)}>{w.add}</Button>

@@ -1,5 +1,5 @@
 import type { WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const webhookWords = words({
   hint: {
@@ -37,7 +37,7 @@ export const webhookWords = words({
     en: 'It did nothing but fail for five days, so it was switched off. What waits goes out once you switch it on.',
     ar: 'فشلت كل المحاولات خمسة أيام فأُوقفت. ما ينتظر يُرسل عند تشغيلها.',
   },
-  failingSince: { en: filled('Every call has failed since {at}.'), ar: filled('تفشل كل الاستدعاءات منذ {at}.') },
+  failingSince: { en: template('Every call has failed since {at}.'), ar: template('تفشل كل الاستدعاءات منذ {at}.') },
   lastTaken: { en: 'Last taken', ar: 'آخر استلام' },
   never: { en: 'Never', ar: 'لم يحدث' },
   switchOn: { en: 'Switch on', ar: 'تشغيل' },
@@ -51,9 +51,9 @@ export const webhookWords = words({
     en: 'For a day calls carry the signatures of both. Put the new one into your program by then.',
     ar: 'تحمل الاستدعاءات التوقيعين معًا مدة يوم. ضع الجديد في برنامجك خلاله.',
   },
-  bothUntil: { en: filled('The secret before holds until {at}.'), ar: filled('يبقى السر السابق صالحًا حتى {at}.') },
+  bothUntil: { en: template('The secret before holds until {at}.'), ar: template('يبقى السر السابق صالحًا حتى {at}.') },
   remove: { en: 'Delete the endpoint', ar: 'حذف نقطة الاستقبال' },
-  removeAsk: { en: filled('Delete the endpoint {name}?'), ar: filled('هل تريد حذف نقطة الاستقبال {name}؟') },
+  removeAsk: { en: template('Delete the endpoint {name}?'), ar: template('هل تريد حذف نقطة الاستقبال {name}؟') },
   removeHint: {
     en: 'It is told of nothing more, and its list goes with it. This cannot be taken back.',
     ar: 'لن تُبلَّغ بشيء بعد الآن، وتُحذف قائمتها. لا يمكن التراجع عن هذا.',
@@ -72,13 +72,13 @@ export const webhookWords = words({
   event: { en: 'Event', ar: 'الحدث' },
   at: { en: 'When', ar: 'الوقت' },
   attempts: { en: 'Tries', ar: 'المحاولات' },
-  nextTry: { en: filled('next try {at}'), ar: filled('المحاولة التالية {at}') },
+  nextTry: { en: template('next try {at}'), ar: template('المحاولة التالية {at}') },
   answer: { en: 'Answer', ar: 'الإجابة' },
   show: { en: 'Show the call', ar: 'عرض الاستدعاء' },
   request: { en: 'What was sent', ar: 'ما أُرسل' },
   answered: { en: 'What was answered', ar: 'ما أُجيب به' },
   nothingAnswered: { en: 'Nothing', ar: 'لا شيء' },
-  took: { en: filled('{ms} ms'), ar: filled('{ms} مللي ثانية') },
+  took: { en: template('{ms} ms'), ar: template('{ms} مللي ثانية') },
   verify: { en: 'To check that a call is ours (Node.js)', ar: 'للتحقق من أن الاستدعاء منا (Node.js)' },
   guide: { en: 'All calls, described', ar: 'وصف كل الاستدعاءات' },
 })

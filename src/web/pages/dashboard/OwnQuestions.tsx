@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useReading } from '../../notifications/useNews.ts'
 import { QuestionLink } from '../../qa/parts/QuestionLink.tsx'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { Panel, PanelList } from './Panel.tsx'
 import { dashboardWords } from './words.ts'
@@ -46,7 +46,7 @@ export function AnswersToRead({ answers, unread }: { answers: Dashboard['answers
               {answer.excerpt}
             </Text>
             <Text size="xs" c="dimmed">
-              <Ago at={answer.createdAt} />
+              <RelativeTime at={answer.createdAt} />
             </Text>
           </>
         )}
@@ -77,7 +77,7 @@ export function OpenQuestions({ questions }: { questions: Dashboard['openQuestio
                 <Pill color="green">{w.newAnswers({ count: question.newAnswerCount })}</Pill>
               )}
               {question.status === 'pending' && <Pill color="orange">{w.pending}</Pill>}
-              <Ago at={question.lastActivityAt} />
+              <RelativeTime at={question.lastActivityAt} />
             </Group>
           </>
         )}

@@ -1,8 +1,8 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const dashboardWords = words({
   title: { en: 'Your Dashboard', ar: 'لوحتك' },
-  welcome: { en: filled('Welcome, {name}'), ar: filled('أهلًا بك يا {name}') },
+  welcome: { en: template('Welcome, {name}'), ar: template('أهلًا بك يا {name}') },
   ask: { en: 'Ask a question', ar: 'اطرح سؤالًا' },
   loadFailed: { en: 'Your dashboard could not be loaded', ar: 'تعذّر تحميل لوحتك' },
   answers: { en: 'Answers to read', ar: 'إجابات لم تقرأها' },
@@ -70,7 +70,7 @@ export const dashboardWords = words({
   firstSend: { en: 'Write the first one', ar: 'اكتب أول رسالة' },
   allSends: { en: 'All sends', ar: 'كل عمليات الإرسال' },
   noSubject: { en: 'No subject', ar: 'بلا عنوان' },
-  delivered: { en: filled('Sent {sent} of {total}'), ar: filled('أُرسل {sent} من {total}') },
+  delivered: { en: template('Sent {sent} of {total}'), ar: template('أُرسل {sent} من {total}') },
   failures: {
     en: plural({ one: '# failed', other: '# failed' }),
     ar: plural({

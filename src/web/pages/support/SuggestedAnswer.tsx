@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { supportWords } from '../../facebook-support/words.ts'
 import { useWords } from '../../i18n/words.ts'
-import { DrawnText } from '../../qa/ai-help/SourcedText.tsx'
+import { SourcedText } from '../../qa/ai-help/SourcedText.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 
 // Shorter ones resemble everything.
@@ -12,9 +12,9 @@ const shortest = 6
 /** What the community has said to a text, each sentence with its source; nothing is sent that nobody has taken over and read. */
 export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text: string) => void }) {
   const w = useWords(supportWords)
-  const suggestion = useTell('POST /api/:lang/question/suggestion', {
-    failed: w.suggestFailed,
-    stale: ['/api/:lang/ai'],
+  const suggestion = useApiMutation('POST /api/:lang/question/suggestion', {
+    errorTitle: w.suggestFailed,
+    invalidates: ['/api/:lang/ai'],
   })
   const asked = text.replaceAll(/\s+/g, ' ').trim()
   if (asked.length < shortest) return null
@@ -37,7 +37,7 @@ export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text:
       <div aria-live="polite">
         {drawn && (
           <Stack gap="xs">
-            <DrawnText drawn={drawn} title={w.suggested} />
+            <SourcedText drawn={drawn} title={w.suggested} />
             {drawn.sentences.length > 0 && (
               <Group>
                 <Button size="xs" onClick={() => onTake(drawn.sentences.map(({ text }) => text).join(' '))}>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { type Choice, SearchSelect } from './SearchSelect.tsx'
 import { qaWords } from '../words/words.ts'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 
 /** The people that a search finds. */
 function usePeople() {
   const [search, onSearch] = useState('')
-  const { data } = useAsk('GET /api/:lang/user', { search, size: 10 })
+  const { data } = useApiQuery('GET /api/:lang/user', { search, size: 10 })
   const found: Choice[] = (data?.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email }))
   return { found, onSearch }
 }
@@ -19,7 +19,7 @@ function usePeople() {
 export function AuthorFilter({ list }: { list: ListState }) {
   const w = useWords(qaAdminWords)
   const userId = list.text('authorId')
-  const { data } = useAsk('GET /api/:lang/user/:userId', { userId }, { enabled: userId !== '' })
+  const { data } = useApiQuery('GET /api/:lang/user/:userId', { userId }, { enabled: userId !== '' })
   const person = data?.data
   const people = usePeople()
   return (
@@ -37,7 +37,7 @@ export function AuthorFilter({ list }: { list: ListState }) {
 /** The questions that a search finds. */
 export function useQuestions() {
   const [search, onSearch] = useState('')
-  const { data } = useAsk('GET /api/:lang/question', { search, size: 10 })
+  const { data } = useApiQuery('GET /api/:lang/question', { search, size: 10 })
   const found: Choice[] = (data?.data ?? []).map(({ _id, title }) => ({ value: _id, label: title }))
   return { found, onSearch }
 }
@@ -46,7 +46,7 @@ export function useQuestions() {
 export function QuestionFilter({ list }: { list: ListState }) {
   const w = useWords(qaAdminWords)
   const id = list.text('questionId')
-  const { data } = useAsk('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: id !== '' })
+  const { data } = useApiQuery('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: id !== '' })
   const question = data?.data
   const questions = useQuestions()
   return (
@@ -71,7 +71,7 @@ type StatusProps<Status extends string> = {
 export function StatusFilter<Status extends string>({ list, statuses, names }: StatusProps<Status>) {
   const w = useWords(qaWords)
   return (
-    <FilterChoice
+    <SelectFilter
       list={list}
       field="status"
       label={w.status}

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '#contract/qa.ts'
-import { removeListed } from '../../api/listed.ts'
-import { showFailure, useAsk, useTell } from '../../api/useApi.ts'
+import { removeFromLists } from '../../api/listed.ts'
+import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { call } from '../../api/call.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -10,12 +10,12 @@ import { adminWords } from '../../ui/words/adminWords.ts'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { RowButtons } from '../../ui/list/RowButtons.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { useOpened } from '../../ui/list/useItemFromUrl.ts'
+import { useItemFromUrl } from '../../ui/list/useItemFromUrl.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { AuthorFilter, QuestionFilter, StatusFilter } from './AdminFilters.tsx'
@@ -27,7 +27,7 @@ import { answerStatuses, StatusChange } from './StatusChange.tsx'
 import { useAnswerBulk } from './useQaBulk.ts'
 import { useStatusNames } from '../parts/useStatusNames.ts'
 
-const EditAnswer = onDemand(() => import('../answers/EditAnswer.tsx').then((module) => module.EditAnswer))
+const EditAnswer = lazyDialog(() => import('../answers/EditAnswer.tsx').then((module) => module.EditAnswer))
 
 const endpoint = 'GET /api/:lang/answer'
 
@@ -41,7 +41,7 @@ export default function AnswersAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [editing, setEditing] = useState<Answer | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -50,7 +50,7 @@ export default function AnswersAdminPage() {
     setEditing(answer)
     setShown(true)
   }
-  useOpened(list, {
+  useItemFromUrl(list, {
     read: async (answerId) => (await call('GET /api/:lang/answer/:answerId', { answerId })).data,
     open: edit,
     failed: (error) => showFailure(error, undefined, w.fetchAnswer),
@@ -145,12 +145,12 @@ function useDeletion() {
   const w = useWords(qaAdminWords)
   const q = useWords(questionWords)
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/answer/:answerId', {
-    done: { message: w.answerDeleted, color: 'red' },
-    otherwise: w.deleteAnswerFailed,
+  const remove = useApiMutation('DELETE /api/:lang/answer/:answerId', {
+    successToast: { message: w.answerDeleted, color: 'red' },
+    errorFallback: w.deleteAnswerFailed,
   })
   return async ({ _id }: Answer) => {
     if (!(await confirm({ title: q.deleteAnswer, body: q.deleteAnswerHint }))) return
-    remove.mutate({ answerId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    remove.mutate({ answerId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

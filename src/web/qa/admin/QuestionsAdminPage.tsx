@@ -3,8 +3,8 @@ import { IconArrowMerge, IconDots, IconExternalLink, IconPin, IconPinnedOff } fr
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { removeListed, replaceListed } from '../../api/listed.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { removeFromLists, replaceInLists } from '../../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { adminWords } from '../../ui/words/adminWords.ts'
@@ -12,8 +12,8 @@ import { ContentTagFilter } from '../../ui/list/ContentTagFilter.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
-import { LabelBadges } from '../../ui/tags/TagBadges.tsx'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { TagBadges } from '../../ui/tags/TagBadges.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import { RowButtons } from '../../ui/list/RowButtons.tsx'
@@ -31,8 +31,8 @@ import { useStatusNames } from '../parts/useStatusNames.ts'
 import { qaWords } from '../words/words.ts'
 import { useQuestionBulk } from './useQaBulk.ts'
 
-const EditQuestion = onDemand(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
-const MergeModal = onDemand(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
+const EditQuestion = lazyDialog(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
+const MergeModal = lazyDialog(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
 
 const endpoint = 'GET /api/:lang/question'
 
@@ -44,7 +44,7 @@ export default function QuestionsAdminPage() {
   const dates = useDates()
   const names = useStatusNames()
   const list = useListState({ orderBy: 'createdAt' })
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [open, setOpen] = useState<{ what: 'edit' | 'merge'; question: Question } | null>(null)
   const [shown, setShown] = useState(false)
   const remove = useDeletion()
@@ -77,7 +77,7 @@ export default function QuestionsAdminPage() {
         columns={[
           { key: 'title', header: w.question, render: (question) => <UserText>{question.title}</UserText> },
           { key: 'status', header: a.status, render: (question) => <Status question={question} /> },
-          { key: 'tags', header: a.tags, render: ({ tags }) => <LabelBadges labels={tags} /> },
+          { key: 'tags', header: a.tags, render: ({ tags }) => <TagBadges labels={tags} /> },
           { key: 'author', header: w.author, render: ({ author }) => <Person person={author} /> },
           { key: 'answers', header: w.answerCount, render: ({ answerCount }) => number(answerCount) },
           {
@@ -146,13 +146,13 @@ function Status({ question }: { question: Question }) {
 function More({ question, onMerge }: { question: Question; onMerge: () => void }) {
   const w = useWords(qaAdminWords)
   const m = useWords(moderationWords)
-  const pin = useTell('PATCH /api/:lang/question/:questionId/pin', {
-    done: { message: m.updated },
-    otherwise: m.updateFailed,
+  const pin = useApiMutation('PATCH /api/:lang/question/:questionId/pin', {
+    successToast: { message: m.updated },
+    errorFallback: m.updateFailed,
   })
   const { _id: questionId, pinned, slug, title } = question
   const turn = () =>
-    pin.mutate({ questionId, pinned: !pinned }, { onSuccess: ({ data }) => replaceListed(endpoint, data) })
+    pin.mutate({ questionId, pinned: !pinned }, { onSuccess: ({ data }) => replaceInLists(endpoint, data) })
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -187,12 +187,12 @@ function useDeletion() {
   const w = useWords(qaAdminWords)
   const q = useWords(questionWords)
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/question/:questionId', {
-    done: { message: w.questionDeleted, color: 'red' },
-    otherwise: w.deleteQuestionFailed,
+  const remove = useApiMutation('DELETE /api/:lang/question/:questionId', {
+    successToast: { message: w.questionDeleted, color: 'red' },
+    errorFallback: w.deleteQuestionFailed,
   })
   return async ({ _id }: Question) => {
     if (!(await confirm({ title: q.deleteQuestion, body: q.deleteQuestionHint }))) return
-    remove.mutate({ questionId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    remove.mutate({ questionId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

@@ -1,9 +1,9 @@
 import { NumberInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { Relation } from '#contract/qa-moderation.ts'
-import { addListed, replaceListed } from '../../api/listed.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { prependToLists, replaceInLists } from '../../api/listed.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { versioned } from '../../ui/form/conflicts.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -19,10 +19,10 @@ const endpoint = 'GET /api/:lang/qa-relation'
 /** The published answers that a search finds. */
 function useAnswers() {
   const [search, onSearch] = useState('')
-  const { data } = useAsk('GET /api/:lang/answer', { search, size: 10, status: 'published' })
+  const { data } = useApiQuery('GET /api/:lang/answer', { search, size: 10, status: 'published' })
   const found = (data?.data ?? []).map(({ _id, body, question }): Choice => {
     const beginning = body.length > 80 ? `${body.slice(0, 80).trimEnd()}…` : body
-    return { value: _id, label: `${apart(beginning)} — ${apart(question.title)}` }
+    return { value: _id, label: `${isolateAuto(beginning)} — ${isolateAuto(question.title)}` }
   })
   return { found, onSearch }
 }
@@ -37,10 +37,13 @@ const valuesOf = (relation: Relation | null): Values => ({
 /** Says that an answer serves another question too; what is linked stays, its note and place may change. */
 export function RelationForm({ relation, onClose }: Props) {
   const w = useWords(qaAdminWords)
-  const create = useTell('POST /api/:lang/qa-relation', { done: { message: w.relationCreated }, failed: null })
-  const update = useTell('PATCH /api/:lang/qa-relation/:relationId', {
-    done: { message: w.relationUpdated },
-    failed: null,
+  const create = useApiMutation('POST /api/:lang/qa-relation', {
+    successToast: { message: w.relationCreated },
+    errorTitle: null,
+  })
+  const update = useApiMutation('PATCH /api/:lang/qa-relation/:relationId', {
+    successToast: { message: w.relationUpdated },
+    errorTitle: null,
   })
   const questions = useQuestions()
   const answers = useAnswers()
@@ -59,13 +62,13 @@ export function RelationForm({ relation, onClose }: Props) {
       submit={async ({ questionId, answerId, note, order }, version) => {
         const own = { note: note.trim(), order: Number(order) || 0 }
         if (relation) {
-          return replaceListed(
+          return replaceInLists(
             endpoint,
             (await update.mutateAsync({ relationId: relation._id, ...own, ...version })).data,
           )
         }
         const pair = { questionId: questionId?.value ?? '', answerId: answerId?.value ?? '' }
-        addListed(endpoint, (await create.mutateAsync({ ...pair, ...own })).data)
+        prependToLists(endpoint, (await create.mutateAsync({ ...pair, ...own })).data)
       }}
     >
       {(form) => (

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Relation } from '#contract/qa-moderation.ts'
-import { removeListed } from '../../api/listed.ts'
-import { showFailure, useAsk, useTell } from '../../api/useApi.ts'
+import { removeFromLists } from '../../api/listed.ts'
+import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { call } from '../../api/call.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ExportButton } from '../../ui/list/ExportButton.tsx'
 import { RowButtons } from '../../ui/list/RowButtons.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { useOpened } from '../../ui/list/useItemFromUrl.ts'
+import { useItemFromUrl } from '../../ui/list/useItemFromUrl.ts'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { QuestionFilter } from './AdminFilters.tsx'
@@ -30,9 +30,9 @@ export default function RelationsAdminPage() {
   const a = useWords(adminWords)
   const dates = useDates()
   const list = useListState()
-  const query = useAsk(endpoint, list.asked)
+  const query = useApiQuery(endpoint, list.asked)
   const [editing, setEditing] = useState<Relation | 'new' | null>(null)
-  useOpened(list, {
+  useItemFromUrl(list, {
     read: async (relationId) => (await call('GET /api/:lang/qa-relation/:relationId', { relationId })).data,
     open: setEditing,
     failed: (error) => showFailure(error, undefined, w.fetchRelation),
@@ -92,12 +92,12 @@ export default function RelationsAdminPage() {
 function useDeletion() {
   const w = useWords(qaAdminWords)
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/qa-relation/:relationId', {
-    done: { message: w.relationDeleted, color: 'red' },
-    otherwise: w.deleteRelationFailed,
+  const remove = useApiMutation('DELETE /api/:lang/qa-relation/:relationId', {
+    successToast: { message: w.relationDeleted, color: 'red' },
+    errorFallback: w.deleteRelationFailed,
   })
   return async ({ _id }: Relation) => {
     if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
-    remove.mutate({ relationId: _id }, { onSuccess: () => removeListed(endpoint, _id) })
+    remove.mutate({ relationId: _id }, { onSuccess: () => removeFromLists(endpoint, _id) })
   }
 }

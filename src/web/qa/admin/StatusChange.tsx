@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import { useWords } from '../../i18n/words.ts'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { useStatusNames } from '../parts/useStatusNames.ts'
 
-const StatusModal = onDemand(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
+const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 export const questionStatuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 export const answerStatuses: AnswerStatus[] = ['pending', 'published', 'hidden']

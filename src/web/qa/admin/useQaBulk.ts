@@ -7,7 +7,7 @@ import { qaAdminWords } from '../words/adminWords.ts'
 import { answerStatuses, questionStatuses } from './StatusChange.tsx'
 import { useStatusNames } from '../parts/useStatusNames.ts'
 
-const stale = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
+const invalidates = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 
 /** The statuses that many can be given at once; who wrote them is told, with a reason. */
 function useStatuses() {
@@ -31,7 +31,7 @@ export function useQuestionBulk() {
       { action: 'removeTags', group: a.tags, label: b.removeTags, ask: 'tags' },
       { action: 'delete', label: a.delete, title: w.deleteQuestions },
     ],
-    stale,
+    invalidates,
   )
 }
 
@@ -44,7 +44,7 @@ export function useAnswerBulk() {
   return useBulk(
     'answer',
     [...choices(answerStatuses, names.answer), { action: 'delete', label: a.delete, title: w.deleteAnswers }],
-    stale,
+    invalidates,
   )
 }
 
@@ -52,5 +52,5 @@ export function useAnswerBulk() {
 export function useRelationBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)
-  return useBulk('qa-relation', [{ action: 'delete', label: a.delete, title: w.deleteRelations }], stale)
+  return useBulk('qa-relation', [{ action: 'delete', label: a.delete, title: w.deleteRelations }], invalidates)
 }

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnswerDraft as Told } from '#contract/qa-help.ts'
-import { useStreamed } from '../../api/useStreamed.ts'
-import { spoken, useWords } from '../../i18n/words.ts'
+import { useTextStream } from '../../api/useStreamed.ts'
+import { wordsIn, useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
@@ -11,7 +11,7 @@ import { SourceList } from './SourceList.tsx'
 /** A draft of an answer to a question, as it is written, and what it is drawn from. */
 export function useAnswerDraft(questionId: string) {
   const [told, setTold] = useState<Told | null>(null)
-  const writing = useStreamed('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
+  const writing = useTextStream('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
     if (event === 'done') setTold(data as Told)
   })
   const start = () => {
@@ -26,7 +26,7 @@ export function useAnswerDraft(questionId: string) {
 }
 
 /** The word before the sources, in the language of the draft: it may be another than that of the page. */
-const sourcesIn = (text: string) => spoken(helpWords, /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en').from
+const sourcesIn = (text: string) => wordsIn(helpWords, /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en').from
 
 type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
 

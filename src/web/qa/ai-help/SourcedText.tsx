@@ -5,7 +5,7 @@ import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
 /** Sentences, each leading to where it is from. Text of others, never markup. */
-export function DrawnText({ drawn, title }: { drawn: Drawn; title: string }) {
+export function SourcedText({ drawn, title }: { drawn: Drawn; title: string }) {
   const w = useWords(helpWords)
   if (drawn.sentences.length === 0) {
     return (

@@ -2,13 +2,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconLanguage, IconListDetails, IconPencilPlus } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
-import { useTell } from '../../api/useApi.ts'
-import { useStreamed } from '../../api/useStreamed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { useTextStream } from '../../api/useStreamed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useModel } from '../../ui/ai/useModel.ts'
 import { AnswerDraft, useAnswerDraft } from './AnswerDraft.tsx'
-import { DrawnText } from './SourcedText.tsx'
+import { SourcedText } from './SourcedText.tsx'
 import { helpWords } from './helpWords.ts'
 import { Translation } from './Translation.tsx'
 
@@ -21,8 +21,8 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
   const { ready } = useModel()
   const { user } = useSession()
   const given = { questionId: question._id, timeZone: ownTimeZone() }
-  const summary = useTell('POST /api/:lang/question/:questionId/summary', { failed: w.failed })
-  const translation = useStreamed('POST /api/:lang/question/:questionId/translation')
+  const summary = useApiMutation('POST /api/:lang/question/:questionId/summary', { errorTitle: w.failed })
+  const translation = useTextStream('POST /api/:lang/question/:questionId/translation')
   const draft = useAnswerDraft(question._id)
   const mayDraft = user?.role === 'admin'
   const long = question.answerCount >= longThread
@@ -64,7 +64,7 @@ export function ThreadHelp({ question, onTake }: { question: Question; onTake: (
           </Button>
         )}
       </Group>
-      <div aria-live="polite">{summary.data && <DrawnText drawn={summary.data.data} title={w.summary} />}</div>
+      <div aria-live="polite">{summary.data && <SourcedText drawn={summary.data.data} title={w.summary} />}</div>
       <Translation writing={translation} onAgain={() => translation.start(given)} />
       <AnswerDraft draft={draft}>
         <Group>

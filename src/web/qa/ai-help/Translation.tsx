@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { useStreamed } from '../../api/useStreamed.ts'
+import type { useTextStream } from '../../api/useStreamed.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
 
-type Props = { writing: ReturnType<typeof useStreamed>; onAgain: () => void }
+type Props = { writing: ReturnType<typeof useTextStream>; onAgain: () => void }
 
 /** A text in the reader's language, beside what was written. */
 export function Translation({ writing, onAgain }: Props) {

@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const helpWords = words({
   look: { en: 'Look for an answer in the community', ar: 'ابحث عن إجابة في المجتمع' },
@@ -25,7 +25,7 @@ export const helpWords = words({
   hideTranslation: { en: 'Hide the translation', ar: 'أخفِ الترجمة' },
   translation: { en: 'Translation by a language model', ar: 'ترجمة بنموذج لغوي' },
   draft: { en: 'Draft an answer', ar: 'اكتب مسودة إجابة' },
-  draftFor: { en: filled('Draft of an answer to “{title}”'), ar: filled('مسودة إجابة عن «{title}»') },
+  draftFor: { en: template('Draft of an answer to “{title}”'), ar: template('مسودة إجابة عن «{title}»') },
   draftOf: { en: 'Draft of an answer', ar: 'مسودة إجابة' },
   draftHint: {
     en: 'Only you see it. Nothing is sent until you post it yourself.',

@@ -2,18 +2,18 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Answer } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
-import { useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Markdown } from '../../ui/text/Markdown.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { onDemandMenu } from '../parts/MoreButton.tsx'
+import { lazyMenu } from '../parts/MoreButton.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { VoteBox } from '../parts/VoteBox.tsx'
 import { qaWords } from '../words/words.ts'
 
-const AnswerMenu = onDemandMenu(() => import('./AnswerMenu.tsx').then((module) => module.AnswerMenu))
+const AnswerMenu = lazyMenu(() => import('./AnswerMenu.tsx').then((module) => module.AnswerMenu))
 
 type Props = {
   answer: Answer
@@ -58,11 +58,12 @@ export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
             </Badge>
           )}
           <Text size="sm" c="dimmed" component="div">
-            <Person person={answer.author} picture /> · {w.answered} <Ago at={answer.publishedAt ?? answer.createdAt} />
+            <Person person={answer.author} picture /> · {w.answered}{' '}
+            <RelativeTime at={answer.publishedAt ?? answer.createdAt} />
             {answer.editedAt && (
               <>
                 {' · '}
-                {w.edited} <Ago at={answer.editedAt} />
+                {w.edited} <RelativeTime at={answer.editedAt} />
               </>
             )}
           </Text>
@@ -87,16 +88,16 @@ function StatusNote({ answer }: { answer: Answer }) {
     <Text size="sm" c="gray.8" style={{ overflowWrap: 'anywhere' }}>
       {status === 'pending' && w.pendingAnswer}
       {waitingEdit && w.changeWaits}
-      {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: apart(moderationNote) })}
+      {status === 'hidden' && w.hiddenAnswer} {moderationNote && w.moderator({ note: isolateAuto(moderationNote) })}
     </Text>
   )
 }
 
 function AcceptButton({ answer: { _id, isAccepted } }: { answer: Answer }) {
   const w = useWords(questionWords)
-  const accept = useTell('POST /api/:lang/answer/:answerId/accept', {
-    failed: w.acceptFailed,
-    stale: ['/question', '/answer'],
+  const accept = useApiMutation('POST /api/:lang/answer/:answerId/accept', {
+    errorTitle: w.acceptFailed,
+    invalidates: ['/question', '/answer'],
   })
   return (
     <Button

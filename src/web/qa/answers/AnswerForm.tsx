@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer, Question } from '#contract/qa.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
 import { OwnLimits } from '../../ui/state/LimitNotice.tsx'
@@ -9,7 +9,7 @@ import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { failureWords } from '../words/failureWords.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { showNewAnswer } from '../words/refresh.ts'
+import { addCachedAnswer } from '../words/refresh.ts'
 import { ThreadHelp } from '../ai-help/ThreadHelp.tsx'
 
 type Values = { body: string }
@@ -30,7 +30,7 @@ export default function AnswerForm({ question }: { question: Question }) {
   const posted = (answer: Answer) => {
     draft.drop()
     setRound(round + 1)
-    showNewAnswer(answer)
+    addCachedAnswer(answer)
     posting.current = answer._id
   }
   return (
@@ -62,10 +62,11 @@ function Writing({ question, initial, keep, onPosted }: Props) {
   const f = useWords(failureWords)
   // A second press after a broken line writes no second answer.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const create = useTell('POST /api/:lang/answer', {
-    done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
-    otherwise: f.createAnswer,
-    stale: ['/user/limits'],
+  const create = useApiMutation('POST /api/:lang/answer', {
+    successToast: ({ data }) =>
+      data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted },
+    errorFallback: f.createAnswer,
+    invalidates: ['/user/limits'],
   })
   return (
     <Form

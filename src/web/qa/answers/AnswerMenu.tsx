@@ -3,10 +3,10 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answer, AnswerStatus } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
-import { useTell } from '../../api/useApi.ts'
-import { useStreamed } from '../../api/useStreamed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { useTextStream } from '../../api/useStreamed.ts'
 import { useWords } from '../../i18n/words.ts'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { useModel } from '../../ui/ai/useModel.ts'
@@ -14,12 +14,12 @@ import { helpWords } from '../ai-help/helpWords.ts'
 import { moderationWords } from '../parts/moderationWords.ts'
 import { questionWords } from '../words/questionWords.ts'
 import { Translation } from '../ai-help/Translation.tsx'
-import { WritingMenu } from '../parts/ContentMenu.tsx'
+import { ContentMenu } from '../parts/ContentMenu.tsx'
 
-const EditAnswer = onDemand(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
-const FlagModal = onDemand(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
-const HistoryPanel = onDemand(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
-const StatusModal = onDemand(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
+const EditAnswer = lazyDialog(() => import('./EditAnswer.tsx').then((module) => module.EditAnswer))
+const FlagModal = lazyDialog(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = lazyDialog(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
@@ -31,12 +31,12 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const confirm = useConfirm()
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | null>(null)
   const [status, setStatus] = useState<AnswerStatus | null>(null)
-  const translation = useStreamed('POST /api/:lang/answer/:answerId/translation')
+  const translation = useTextStream('POST /api/:lang/answer/:answerId/translation')
   const translate = () => translation.start({ answerId: answer._id, timeZone: ownTimeZone() })
-  const remove = useTell('DELETE /api/:lang/answer/:answerId', {
-    done: { message: w.answerDeleted, color: 'red' },
-    failed: w.deleteFailed,
-    stale: ['/question', '/answer'],
+  const remove = useApiMutation('DELETE /api/:lang/answer/:answerId', {
+    successToast: { message: w.answerDeleted, color: 'red' },
+    errorTitle: w.deleteFailed,
+    invalidates: ['/question', '/answer'],
   })
   const askAndRemove = async () => {
     if (!(await confirm({ title: w.deleteAnswer, body: w.deleteAnswerHint }))) return
@@ -46,7 +46,7 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const statusNames = { pending: m.toPending, published: m.toPublished, hidden: m.toHidden }
   return (
     <>
-      <WritingMenu
+      <ContentMenu
         label={w.moreOfAnswer}
         own={own}
         isAdmin={user?.role === 'admin'}

@@ -3,21 +3,21 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { later } from '../../ui/state/lazy.tsx'
-import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { lazyPart } from '../../ui/state/lazy.tsx'
+import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import type { ListState } from '../../ui/list/useListState.ts'
 import './AnswerSection.css'
 import { AnswerCard } from './AnswerCard.tsx'
-import { Elsewhere } from './AnsweredElsewhere.tsx'
+import { AnsweredElsewhere } from './AnsweredElsewhere.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { qaWords } from '../words/words.ts'
 
 // With its editor: who only reads does not load it.
-const AnswerForm = later(() => import('./AnswerForm.tsx'))
+const AnswerForm = lazyPart(() => import('./AnswerForm.tsx'))
 // Few questions have more answers than one page of them.
-const ListPages = later(async () => ({ default: (await import('../../ui/list/ListPages.tsx')).ListPages }))
+const ListPages = lazyPart(async () => ({ default: (await import('../../ui/list/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
 
@@ -51,7 +51,7 @@ export function AnswerSection({ question, list }: Props) {
           </Suspense>
         )}
       </Stack>
-      <Elsewhere questionId={question._id} related={question.answeredElsewhere} />
+      <AnsweredElsewhere questionId={question._id} related={question.answeredElsewhere} />
       <ToAnswer question={question} />
     </>
   )
@@ -62,7 +62,7 @@ function LedTo({ question }: { question: QuestionPage }) {
   const { hash } = useLocation()
   const answerId = /^answer-([\w-]+)$/.exec(hash)?.[1] ?? ''
   const listed = question.answers.data.some(({ _id }) => _id === answerId)
-  const asked = useAsk('GET /api/:lang/answer/:answerId', { answerId }, { enabled: answerId !== '' && !listed })
+  const asked = useApiQuery('GET /api/:lang/answer/:answerId', { answerId }, { enabled: answerId !== '' && !listed })
   const answer = answerId !== '' && !listed ? asked.data?.data : undefined
   const shown = listed || answer !== undefined
   useEffect(() => {
@@ -102,7 +102,7 @@ function AnswerSort({ list }: { list: ListState }) {
 function ToAnswer({ question }: { question: QuestionPage }) {
   const w = useWords(questionWords)
   const { user } = useSession()
-  const acting = useActing()
+  const acting = useSignedInAction()
   // The note at the head of the page says why there is no form.
   if (question.status === 'closed' || question.status === 'archived') {
     return question.status === 'closed' ? <Text c="dimmed">{w.closedNote}</Text> : null

@@ -3,17 +3,17 @@ import { Suspense } from 'react'
 import type { QuestionPage } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { later } from '../../ui/state/lazy.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { AnswerCard } from './AnswerCard.tsx'
 import { QuestionLink } from '../parts/QuestionLink.tsx'
 import { questionWords } from '../words/questionWords.ts'
 
-const Unlink = later(() => import('./UnlinkButton.tsx'))
+const Unlink = lazyPart(() => import('./UnlinkButton.tsx'))
 
 type Props = { questionId: string; related: QuestionPage['answeredElsewhere'] }
 
 /** Answers of other questions that serve this one too. */
-export function Elsewhere({ questionId, related }: Props) {
+export function AnsweredElsewhere({ questionId, related }: Props) {
   const w = useWords(questionWords)
   const isAdmin = useSession().user?.role === 'admin'
   if (related.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/qa.ts'
-import { replaceListed } from '../../api/listed.ts'
-import { useTell } from '../../api/useApi.ts'
+import { replaceInLists } from '../../api/listed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { versioned } from '../../ui/form/conflicts.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -25,10 +25,11 @@ export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(questionWords)
   const f = useWords(failureWords)
-  const update = useTell('PATCH /api/:lang/answer/:answerId', {
-    done: ({ data }) => (data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.answerChanged }),
-    otherwise: f.updateAnswer,
-    stale: ['/question/', '/answer/', '/admin/moderation'],
+  const update = useApiMutation('PATCH /api/:lang/answer/:answerId', {
+    successToast: ({ data }) =>
+      data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.answerChanged },
+    errorFallback: f.updateAnswer,
+    invalidates: ['/question/', '/answer/', '/admin/moderation'],
   })
   return (
     <FormModal
@@ -42,7 +43,7 @@ export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
       validate={({ body }) => ({ body: body.trim() ? null : w.required })}
       submit={async ({ body }, version) => {
         const { data } = await update.mutateAsync({ answerId: answer._id, body, ...version })
-        replaceListed('GET /api/:lang/answer', data)
+        replaceInLists('GET /api/:lang/answer', data)
       }}
     >
       {(form) => <MarkdownEditor label={w.yourAnswer} required {...form.getInputProps('body')} />}

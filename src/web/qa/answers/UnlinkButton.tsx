@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
-import { changeQuestion } from '../words/refresh.ts'
+import { updateCachedQuestion } from '../words/refresh.ts'
 
 /** For administrators: the answer serves this question no longer. */
-export default function Unlink({ questionId, answerId }: { questionId: string; answerId: string }) {
+export default function UnlinkButton({ questionId, answerId }: { questionId: string; answerId: string }) {
   const w = useWords(qaAdminWords)
   const confirm = useConfirm()
-  const unlink = useTell('DELETE /api/question-answer-relations/:questionId/:answerId', {
-    done: { message: w.relationDeleted, color: 'red' },
-    otherwise: w.unlinkFailed,
-    stale: ['/qa-relation'],
+  const unlink = useApiMutation('DELETE /api/question-answer-relations/:questionId/:answerId', {
+    successToast: { message: w.relationDeleted, color: 'red' },
+    errorFallback: w.unlinkFailed,
+    invalidates: ['/qa-relation'],
   })
   const askAndUnlink = async () => {
     if (!(await confirm({ title: w.deleteRelationAsk, body: w.deleteRelationHint }))) return
     const onSuccess = () =>
-      changeQuestion(questionId, (page) => ({
+      updateCachedQuestion(questionId, (page) => ({
         ...page,
         answeredElsewhere: page.answeredElsewhere.filter(({ answer }) => answer._id !== answerId),
       }))

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconBulb, IconPlus } from '@tabler/icons-react'
-import { useAsk, useTell } from '../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
-import { useSettled } from '../../ui/form/useDebounced.ts'
-import { DrawnText } from '../ai-help/SourcedText.tsx'
+import { useDebounced } from '../../ui/form/useDebounced.ts'
+import { SourcedText } from '../ai-help/SourcedText.tsx'
 import { helpWords } from '../ai-help/helpWords.ts'
 
 type Tag = { _id: string; name: { en: string; ar: string } }
@@ -18,10 +18,17 @@ const shortest = 6
 export function AskHelp({ title, body, chosen, onTag }: Props) {
   const w = useWords(helpWords)
   const language = useLanguage()
-  const settled = useSettled({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
+  const settled = useDebounced({ title: title.trim().slice(0, 200), body: body.slice(0, 1000) }, 600)
   const enabled = settled.title.length >= shortest
-  const proposed = useAsk('GET /api/:lang/question/proposed-tags', { ...settled, timeZone: ownTimeZone() }, { enabled })
-  const suggestion = useTell('POST /api/:lang/question/suggestion', { failed: w.failed, stale: ['/api/:lang/ai'] })
+  const proposed = useApiQuery(
+    'GET /api/:lang/question/proposed-tags',
+    { ...settled, timeZone: ownTimeZone() },
+    { enabled },
+  )
+  const suggestion = useApiMutation('POST /api/:lang/question/suggestion', {
+    errorTitle: w.failed,
+    invalidates: ['/api/:lang/ai'],
+  })
   const tags = enabled ? (proposed.data?.data ?? []).filter(({ _id }) => !chosen.includes(_id)) : []
   return (
     <Stack gap="sm">
@@ -54,7 +61,9 @@ export function AskHelp({ title, body, chosen, onTag }: Props) {
           </Button>
         </Group>
       )}
-      <div aria-live="polite">{suggestion.data && <DrawnText drawn={suggestion.data.data} title={w.suggested} />}</div>
+      <div aria-live="polite">
+        {suggestion.data && <SourcedText drawn={suggestion.data.data} title={w.suggested} />}
+      </div>
     </Stack>
   )
 }

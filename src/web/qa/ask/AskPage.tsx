@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Container, Group, Text } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Form } from '../../ui/form/FormModal.tsx'
 import { OwnLimits } from '../../ui/state/LimitNotice.tsx'
@@ -58,10 +58,11 @@ function AskForm({ initial, keep, drop }: Props) {
   const f = useWords(failureWords)
   // A second press after a broken line asks no second question.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const ask = useTell('POST /api/:lang/question', {
-    done: ({ data }) => (data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted }),
-    otherwise: f.createQuestion,
-    stale: ['/question', '/user/limits'],
+  const ask = useApiMutation('POST /api/:lang/question', {
+    successToast: ({ data }) =>
+      data.status === 'pending' ? { message: w.waits, color: 'yellow' } : { message: w.posted },
+    errorFallback: f.createQuestion,
+    invalidates: ['/question', '/user/limits'],
   })
   return (
     <Form

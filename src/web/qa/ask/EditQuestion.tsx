@@ -1,6 +1,6 @@
 import type { Question } from '#contract/qa.ts'
-import { replaceListed } from '../../api/listed.ts'
-import { useTell } from '../../api/useApi.ts'
+import { replaceInLists } from '../../api/listed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { versioned } from '../../ui/form/conflicts.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -29,10 +29,11 @@ export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(askWords)
   const f = useWords(failureWords)
-  const update = useTell('PATCH /api/:lang/question/:questionId', {
-    done: ({ data }) => (data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.changed }),
-    otherwise: f.updateQuestion,
-    stale: ['/question/', '/admin/moderation'],
+  const update = useApiMutation('PATCH /api/:lang/question/:questionId', {
+    successToast: ({ data }) =>
+      data.waitingEdit ? { message: w.changeWaits, color: 'yellow' } : { message: w.changed },
+    errorFallback: f.updateQuestion,
+    invalidates: ['/question/', '/admin/moderation'],
   })
   return (
     <FormModal
@@ -46,7 +47,7 @@ export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
       versioned={versioned(question, valuesOf, { title: w.question, body: w.details, tags: w.tags })}
       submit={async (values, version) => {
         const { data } = await update.mutateAsync({ questionId: question._id, ...givenOf(values), ...version })
-        replaceListed('GET /api/:lang/question', data)
+        replaceInLists('GET /api/:lang/question', data)
       }}
     >
       {(form) => <QuestionFields form={form} />}

@@ -2,13 +2,13 @@ import { Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords, type Words } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/FormModal.tsx'
-import type { Label } from '../../ui/tags/tags.ts'
-import { LabelsField } from '../../ui/tags/TagsField.tsx'
+import type { TagValue } from '../../ui/tags/tags.ts'
+import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
 import { askWords } from './askWords.ts'
 import { contentTagService } from '../../ui/tags/contentTagService.ts'
 
-export type QuestionValues = { title: string; body: string; tags: Label[] }
+export type QuestionValues = { title: string; body: string; tags: TagValue[] }
 
 const mostTags = 5
 
@@ -38,7 +38,7 @@ export function QuestionFields({ form, children }: { form: FormFields<QuestionVa
       />
       {children}
       <MarkdownEditor label={w.details} description={w.detailsHint} required {...form.getInputProps('body')} />
-      <LabelsField label={w.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
+      <TagsField label={w.tags} entityType="content" service={contentTagService()} {...form.getInputProps('tags')} />
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Card, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
@@ -17,7 +17,7 @@ export function SimilarQuestions({ title }: { title: string }) {
   const q = useWords(qaWords)
   const [asked] = useDebouncedValue(title.trim(), 300)
   const enabled = asked.length >= shortest
-  const { data } = useAsk(
+  const { data } = useApiQuery(
     'GET /api/:lang/question/similar',
     { title: asked.slice(0, 200), timeZone: ownTimeZone() },
     { enabled },

@@ -3,9 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pagination } from '#contract/fields.ts'
 import type { Answer } from '#contract/qa.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -21,8 +21,8 @@ const few = 10
 const pageOf = (list: ListState) => ({ page: Number(list.text('page')) || 1, size: Number(list.text('size')) || few })
 
 /** The questions of one member, as the list of all shows them. */
-export function QuestionsBy({ authorId, list, ...said }: Props) {
-  const query = useAsk('GET /api/:lang/question', { authorId, sort: 'newest', ...pageOf(list) })
+export function MemberQuestions({ authorId, list, ...said }: Props) {
+  const query = useApiQuery('GET /api/:lang/question', { authorId, sort: 'newest', ...pageOf(list) })
   const navigate = useNavigate()
   const showTag = (tagId: string) => void navigate({ to: '/qa', search: { tagId } })
   return (
@@ -35,8 +35,8 @@ export function QuestionsBy({ authorId, list, ...said }: Props) {
 }
 
 /** The answers of one member, each with the question that it is for. */
-export function AnswersBy({ authorId, list, ...said }: Props) {
-  const query = useAsk('GET /api/:lang/answer', { authorId, ...pageOf(list) })
+export function MemberAnswers({ authorId, list, ...said }: Props) {
+  const query = useApiQuery('GET /api/:lang/answer', { authorId, ...pageOf(list) })
   return (
     <Written query={query} list={list} {...said}>
       {query.data?.data.map((answer) => (
@@ -67,7 +67,7 @@ function AnswerBrief({ answer }: { answer: Answer }) {
       </Text>
       <Group gap="sm" mt="xs" fz="sm" c="dimmed">
         {answer.isAccepted && <Pill color="green">{w.acceptedAnswer}</Pill>}
-        <Ago at={answer.publishedAt ?? answer.createdAt} />
+        <RelativeTime at={answer.publishedAt ?? answer.createdAt} />
       </Group>
     </Card>
   )

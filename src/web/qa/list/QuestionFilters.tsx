@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { Question } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FilterText } from '../../ui/list/TextFilter.tsx'
+import { TextFilter } from '../../ui/list/TextFilter.tsx'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { ContentTagFilter } from '../../ui/list/ContentTagFilter.tsx'
 import { qaWords } from '../words/words.ts'
@@ -33,7 +33,7 @@ export function QuestionFilters({ list, listed }: { list: ListState; listed: Que
     list.change({ mine: next === 'mine' ? 'true' : '', following: next === 'following' ? 'true' : '', status: '' })
   return (
     <Group gap="sm">
-      <FilterText list={list} field="search" label={w.search} icon={<IconSearch size={16} aria-hidden />} width={300} />
+      <TextFilter list={list} field="search" label={w.search} icon={<IconSearch size={16} aria-hidden />} width={300} />
       <NativeSelect
         aria-label={w.sort}
         data={sorts}

@@ -1,8 +1,8 @@
 import { Button, Container, Group, Skeleton, Stack } from '@mantine/core'
 import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { Given } from '../../api/call.ts'
-import { useAsk } from '../../api/useApi.ts'
+import type { InputOf } from '../../api/call.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -10,14 +10,14 @@ import { failureWords } from '../words/failureWords.ts'
 import { ListPages } from '../../ui/list/ListPages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
-import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { useCanonical } from '../../ui/page/useCanonical.ts'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
 import { QuestionCard } from '../question/QuestionCard.tsx'
 import { QuestionFilters, scopeOf, sortOf } from './QuestionFilters.tsx'
 import { qaWords } from '../words/words.ts'
 
-type Asked = Given<'GET /api/:lang/question'>
+type Asked = InputOf<'GET /api/:lang/question'>
 
 const narrowing = ['search', 'status', 'tagId', 'authorId', 'mine', 'following'] as const
 
@@ -35,7 +35,7 @@ export default function QuestionsPage() {
   const u = useWords(uiWords)
   const f = useWords(failureWords)
   const list = useListState()
-  const query = useAsk('GET /api/:lang/question', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/question', askedOf(list))
   const listed = query.data?.data ?? []
   useCanonical('/qa')
   return (
@@ -79,7 +79,7 @@ export default function QuestionsPage() {
 function AskButton({ title = '' }: { title?: string }) {
   const w = useWords(qaWords)
   const navigate = useNavigate()
-  const acting = useActing()
+  const acting = useSignedInAction()
   const search = title ? { title } : {}
   const address = title ? `/qa/ask?title=${encodeURIComponent(title)}` : '/qa/ask'
   return (

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useDraft } from '../../ui/form/useDraft.ts'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { AnswerDraft, useAnswerDraft } from '../ai-help/AnswerDraft.tsx'
 import { helpWords } from '../ai-help/helpWords.ts'
 import { addressOf } from './PendingCard.tsx'
@@ -24,7 +24,7 @@ export function DraftModal({ item, onClose }: Props) {
     onClose()
   }
   return (
-    <Window opened onClose={onClose} title={w.draftFor({ title: isolated(item.question.title) })} size="lg">
+    <Dialog opened onClose={onClose} title={w.draftFor({ title: isolateLtr(item.question.title) })} size="lg">
       <AnswerDraft draft={draft}>
         <Group justify="flex-end" mt="sm">
           <Button component="a" href={`${addressOf(item)}#your-answer`} target="_blank" rel="noopener" onClick={keep}>
@@ -33,6 +33,6 @@ export function DraftModal({ item, onClose }: Props) {
           </Button>
         </Group>
       </AnswerDraft>
-    </Window>
+    </Dialog>
   )
 }

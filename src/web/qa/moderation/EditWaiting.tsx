@@ -1,8 +1,8 @@
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { EditAnswer } from '../answers/EditAnswer.tsx'
 import { EditQuestion } from '../ask/EditQuestion.tsx'
@@ -11,13 +11,13 @@ import { failureWords } from '../words/failureWords.ts'
 type Props = { item: Waiting; onClose: () => void }
 
 /** Changes what waits for a decision, before one is made. */
-export function EditWaiting({ item, onClose }: Props) {
+export function EditPending({ item, onClose }: Props) {
   const { fetchQuestion } = useWords(failureWords)
   const { fetchAnswer } = useWords(qaAdminWords)
   const isQuestion = item.entityType === 'question'
   const id = item._id
-  const asked = useAsk('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: isQuestion })
-  const answered = useAsk('GET /api/:lang/answer/:answerId', { answerId: id }, { enabled: !isQuestion })
+  const asked = useApiQuery('GET /api/:lang/question/:question', { question: id, size: 1 }, { enabled: isQuestion })
+  const answered = useApiQuery('GET /api/:lang/answer/:answerId', { answerId: id }, { enabled: !isQuestion })
   const [question, answer] = [asked.data?.data, answered.data?.data]
   if (isQuestion && question?._id === id) return <EditQuestion question={question} fromEdit opened onClose={onClose} />
   if (!isQuestion && answer?._id === id) return <EditAnswer answer={answer} fromEdit opened onClose={onClose} />
@@ -25,8 +25,8 @@ export function EditWaiting({ item, onClose }: Props) {
   if (!query.error) return null
   const failed = isQuestion ? fetchQuestion : fetchAnswer
   return (
-    <Window opened onClose={onClose} title={failed}>
+    <Dialog opened onClose={onClose} title={failed}>
       <ErrorNotice error={query.error} otherwise={failed} toast onRetry={() => void query.refetch()} />
-    </Window>
+    </Dialog>
   )
 }

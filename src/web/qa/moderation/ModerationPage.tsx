@@ -1,10 +1,10 @@
 import { Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { FilterChoice } from '../../ui/list/SelectFilter.tsx'
+import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../ui/state/Loading.tsx'
 import { ListPages } from '../../ui/list/ListPages.tsx'
@@ -12,18 +12,18 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { DraftModal } from './DraftModal.tsx'
-import { EditWaiting } from './EditWaiting.tsx'
+import { EditPending } from './EditWaiting.tsx'
 import { queueWords } from './queueWords.ts'
 import { RejectModal } from './RejectModal.tsx'
 import { useDecisions } from './useDecisions.ts'
-import { type Act, addressOf, WaitingCard } from './PendingCard.tsx'
+import { type Act, addressOf, PendingCard } from './PendingCard.tsx'
 
 /** What waits for a decision, decided one after the other, with one key each. */
 export default function ModerationPage() {
   const w = useWords(queueWords)
   const u = useWords(uiWords)
   const list = useListState({ sortType: 'asc' })
-  const query = useAsk('GET /api/:lang/admin/moderation', list.asked)
+  const query = useApiQuery('GET /api/:lang/admin/moderation', list.asked)
   const decisions = useDecisions()
   const items = (query.data?.data ?? []).filter(({ _id }) => !decisions.decided.includes(_id))
   return (
@@ -39,7 +39,7 @@ export default function ModerationPage() {
             { value: 'desc', label: w.newest },
           ]}
         />
-        <FilterChoice
+        <SelectFilter
           list={list}
           field="why"
           label={w.why}
@@ -132,7 +132,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
             onFocus={() => go(index)}
             style={{ borderRadius: 8 }}
           >
-            <WaitingCard item={item} onAct={(what) => act(what, item)} />
+            <PendingCard item={item} onAct={(what) => act(what, item)} />
           </li>
         ))}
       </ul>
@@ -144,7 +144,7 @@ function Queue({ items, decide, undoLast }: QueueProps) {
         />
       )}
       {opened?.act === 'draft' && <DraftModal item={opened.item} onClose={() => setWindow(null)} />}
-      {opened?.act === 'edit' && <EditWaiting item={opened.item} onClose={() => setWindow(null)} />}
+      {opened?.act === 'edit' && <EditPending item={opened.item} onClose={() => setWindow(null)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Markdown } from '../../ui/text/Markdown.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -18,7 +18,7 @@ export const addressOf = ({ question, entityType, _id }: Waiting) =>
 type Props = { item: Waiting; onAct: (act: Act) => void }
 
 /** What waits for a decision: what it says, who wrote it, why it waits, and what can be done. */
-export function WaitingCard({ item, onAct }: Props) {
+export function PendingCard({ item, onAct }: Props) {
   const w = useWords(queueWords)
   return (
     <Card withBorder padding="md" component="article">
@@ -31,7 +31,7 @@ export function WaitingCard({ item, onAct }: Props) {
           {item.isEdit && <Pill color="blue">{w.isEdit}</Pill>}
           {item.reportCount > 0 && <Pill color="red">{w.reports({ count: item.reportCount })}</Pill>}
           <Text size="sm" component="div" c="gray.8">
-            <Person person={item.author} /> · <Ago at={item.since} />
+            <Person person={item.author} /> · <RelativeTime at={item.since} />
           </Text>
         </Group>
         <Text

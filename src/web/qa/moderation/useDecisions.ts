@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { call } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { hideUndo, showUndo, undoFor } from '../../ui/overlay/undoToast.tsx'
+import { hideUndoToast, showUndoToast, undoTimeoutMs } from '../../ui/overlay/undoToast.tsx'
 import { queueWords } from './queueWords.ts'
 
 type Decision = 'approve' | 'reject'
@@ -24,7 +24,7 @@ export function useDecisions() {
     setDecided((ids) => [...ids, id])
     const end = () => {
       clearTimeout(timer)
-      hideUndo(id)
+      hideUndoToast(id)
       made.current.delete(id)
     }
     const undo = () => {
@@ -42,13 +42,13 @@ export function useDecisions() {
       } catch (error) {
         showFailure(error, undefined, w.failed)
       }
-      await queries.invalidateQueries({ predicate: ({ queryKey }) => told(String(queryKey[0])) })
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => told(String(queryKey[0])) })
       bring(id)
     }
-    const timer = setTimeout(() => void send(), undoFor)
+    const timer = setTimeout(() => void send(), undoTimeoutMs)
     made.current.set(id, { send, undo })
     const message = decision === 'approve' ? w.approved : w.rejected
-    showUndo({ id, message, undo: w.undo, close: w.close, onUndo: undo })
+    showUndoToast({ id, message, undo: w.undo, close: w.close, onUndo: undo })
   }
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconFlag, IconHistory, IconPencil, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { moderationWords } from './moderationWords.ts'
 import { MoreButton } from './MoreButton.tsx'
 import { questionWords } from '../words/questionWords.ts'
@@ -23,10 +23,10 @@ type Props<Status> = {
 }
 
 /** What is done with a question or an answer now and then. It opens as soon as it is there: see `onDemandMenu`. */
-export function WritingMenu<Status extends string>(props: Props<Status>) {
+export function ContentMenu<Status extends string>(props: Props<Status>) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
-  const acting = useActing()
+  const acting = useSignedInAction()
   const mayChange = props.own || props.isAdmin
   return (
     <Menu position="bottom-end" withinPortal defaultOpened>

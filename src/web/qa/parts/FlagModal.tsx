@@ -1,6 +1,6 @@
 import { Radio, Stack, Textarea } from '@mantine/core'
 import type { FlagReason } from '#contract/qa-moderation.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { moderationWords } from './moderationWords.ts'
@@ -13,9 +13,9 @@ type Props = { kind: 'question' | 'answer'; id: string; opened: boolean; onClose
 /** Tells the administrators what is wrong with a question or an answer. */
 export function FlagModal({ kind, id, opened, onClose }: Props) {
   const w = useWords(moderationWords)
-  const telling = { done: { message: w.sent }, failed: null }
-  const ofQuestion = useTell('POST /api/:lang/question/:questionId/flag', telling)
-  const ofAnswer = useTell('POST /api/:lang/answer/:answerId/flag', telling)
+  const options = { successToast: { message: w.sent }, errorTitle: null }
+  const ofQuestion = useApiMutation('POST /api/:lang/question/:questionId/flag', options)
+  const ofAnswer = useApiMutation('POST /api/:lang/answer/:answerId/flag', options)
   const initial: Values = { reason: '', note: '' }
   return (
     <FormModal

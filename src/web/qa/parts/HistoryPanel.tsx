@@ -1,10 +1,10 @@
 import { Badge, Card, Group, Pagination, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Revision } from '#contract/qa.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
-import { Changes } from '../../ui/text/TextDiff.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { TextDiff } from '../../ui/text/TextDiff.tsx'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
@@ -48,12 +48,12 @@ function Versions({ kind, id }: Subject) {
 
 function useVersions({ kind, id }: Subject, page: number) {
   const isQuestion = kind === 'question'
-  const ofQuestion = useAsk(
+  const ofQuestion = useApiQuery(
     'GET /api/:lang/question/:questionId/history',
     { questionId: id, page, size: shown },
     { enabled: isQuestion },
   )
-  const ofAnswer = useAsk(
+  const ofAnswer = useApiQuery(
     'GET /api/:lang/answer/:answerId/history',
     { answerId: id, page, size: shown },
     { enabled: !isQuestion },
@@ -71,7 +71,7 @@ function Version({ version, before, isFirst }: VersionProps) {
     <Card withBorder padding="md">
       <Group gap="xs" mb="xs">
         <Text size="sm" c="gray.8" component="div">
-          <Person person={version.author} picture /> · <Ago at={version.createdAt} />
+          <Person person={version.author} picture /> · <RelativeTime at={version.createdAt} />
         </Text>
         {version.isCurrent && (
           <Badge variant="outline" tt="none">
@@ -86,11 +86,11 @@ function Version({ version, before, isFirst }: VersionProps) {
       </Group>
       {version.title !== null && (titleChanged || !before) && (
         <Text fw={600} mb="xs" component="div">
-          <Changes older={before?.title ?? version.title} newer={version.title} />
+          <TextDiff older={before?.title ?? version.title} newer={version.title} />
         </Text>
       )}
       {bodyChanged ? (
-        <Changes older={before?.body ?? version.body} newer={version.body} />
+        <TextDiff older={before?.body ?? version.body} newer={version.body} />
       ) : (
         !titleChanged && <Text c="dimmed">{w.noChange}</Text>
       )}

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question, QuestionBrief } from '#contract/qa.ts'
-import { useAsk, useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { Window } from '../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { moderationWords } from './moderationWords.ts'
 import { qaWords } from '../words/words.ts'
 
@@ -18,9 +18,9 @@ type Props = { question: Question; opened: boolean; onClose: () => void }
 export function MergeModal({ question, opened, onClose }: Props) {
   const w = useWords(moderationWords)
   return (
-    <Window title={w.merge} opened={opened} onClose={onClose} size="lg">
+    <Dialog title={w.merge} opened={opened} onClose={onClose} size="lg">
       <Search question={question} onDone={onClose} />
-    </Window>
+    </Dialog>
   )
 }
 
@@ -30,14 +30,18 @@ function Search({ question, onDone }: { question: Question; onDone: () => void }
   const confirm = useConfirm()
   const [typed, setTyped] = useState(question.title)
   const [search] = useDebouncedValue(typed.trim(), 300)
-  const { data } = useAsk('GET /api/:lang/question', { search: search.slice(0, 200), size: 10, status: 'published' })
-  const merge = useTell('POST /api/:lang/question/:questionId/merge', {
-    done: { message: w.merged },
-    failed: w.mergeFailed,
-    stale: ['/question'],
+  const { data } = useApiQuery('GET /api/:lang/question', {
+    search: search.slice(0, 200),
+    size: 10,
+    status: 'published',
+  })
+  const merge = useApiMutation('POST /api/:lang/question/:questionId/merge', {
+    successToast: { message: w.merged },
+    errorTitle: w.mergeFailed,
+    invalidates: ['/question'],
   })
   const choose = async (into: QuestionBrief) => {
-    const title = w.mergeAsk({ title: apart(into.title) })
+    const title = w.mergeAsk({ title: isolateAuto(into.title) })
     if (!(await confirm({ title, body: w.mergeHint, confirm: w.mergeDo }))) return
     merge.mutate({ questionId: question._id, into: into._id }, { onSuccess: onDone })
   }

@@ -1,7 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, Suspense, useState } from 'react'
-import { later } from '../../ui/state/lazy.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 
 type Props = ActionIconProps & ComponentProps<'button'> & { label: string }
 
@@ -13,8 +13,8 @@ export const MoreButton = ({ label, ...props }: Props) => (
 )
 
 /** A menu that is loaded, and then open, when its button is first pressed: who only reads does not load it. */
-export function onDemandMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
-  const Menu = later(async () => ({ default: await load() }))
+export function lazyMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
+  const Menu = lazyPart(async () => ({ default: await load() }))
   return function OnDemandMenu({ label, ...more }: More & { label: string }) {
     const [wanted, setWanted] = useState(false)
     const button = <MoreButton label={label} aria-haspopup="menu" onClick={() => setWanted(true)} />

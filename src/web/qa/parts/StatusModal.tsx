@@ -1,10 +1,10 @@
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
-import { replaceListed } from '../../api/listed.ts'
-import { useTell } from '../../api/useApi.ts'
+import { replaceInLists } from '../../api/listed.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { showOvertaken } from '../../ui/overlay/conflictToast.ts'
+import { showConflictToast } from '../../ui/overlay/conflictToast.ts'
 import { useStatusNames } from './useStatusNames.ts'
 import { moderationWords } from './moderationWords.ts'
 
@@ -24,9 +24,13 @@ type Props = Subject & {
 export function StatusModal({ id, title, version, opened, onClose, ...subject }: Props) {
   const w = useWords(moderationWords)
   const names = useStatusNames()
-  const telling = { done: { message: w.statusUpdated }, otherwise: w.updateFailed, stale: ['/question/', '/answer/'] }
-  const ofQuestion = useTell('PATCH /api/:lang/question/:questionId/status', telling)
-  const ofAnswer = useTell('PATCH /api/:lang/answer/:answerId/status', telling)
+  const options = {
+    successToast: { message: w.statusUpdated },
+    errorFallback: w.updateFailed,
+    invalidates: ['/question/', '/answer/'],
+  }
+  const ofQuestion = useApiMutation('PATCH /api/:lang/question/:questionId/status', options)
+  const ofAnswer = useApiMutation('PATCH /api/:lang/answer/:answerId/status', options)
   return (
     <FormModal
       title={title}
@@ -42,9 +46,9 @@ export function StatusModal({ id, title, version, opened, onClose, ...subject }:
             subject.kind === 'question'
               ? await ofQuestion.mutateAsync({ questionId: id, status: subject.status, reason, ...seen })
               : await ofAnswer.mutateAsync({ answerId: id, status: subject.status, reason, ...seen })
-          replaceListed(endpoints[subject.kind], data)
+          replaceInLists(endpoints[subject.kind], data)
         } catch (error) {
-          if (!showOvertaken(error, endpoints[subject.kind], names[subject.kind])) throw error
+          if (!showConflictToast(error, endpoints[subject.kind], names[subject.kind])) throw error
         }
       }}
     >

@@ -5,9 +5,9 @@ import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { Code } from '../../ui/text/UserText.tsx'
-import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { changeAnswer, changeQuestion } from '../words/refresh.ts'
+import { updateCachedAnswer, updateCachedQuestion } from '../words/refresh.ts'
 import { voted, type Votes } from './votes.ts'
 import { qaWords } from '../words/words.ts'
 
@@ -18,7 +18,7 @@ type Props = { kind: Kind; id: string; votes: Votes; own: boolean }
 export function VoteBox({ kind, id, votes, own }: Props) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)
-  const acting = useActing()
+  const acting = useSignedInAction()
   const cast = useVote(kind, id, votes)
   const score = votes.upvoteCount - votes.downvoteCount
   const buttons = [
@@ -67,8 +67,8 @@ function useVote(kind: Kind, id: string, votes: Votes) {
   const underWay = useRef(false)
   const show = ({ upvoteCount, downvoteCount, myVote }: Votes) => {
     const counted = { upvoteCount, downvoteCount, myVote }
-    if (kind === 'question') changeQuestion(id, (page) => ({ ...page, ...counted }))
-    else changeAnswer(id, (answer) => ({ ...answer, ...counted }))
+    if (kind === 'question') updateCachedQuestion(id, (page) => ({ ...page, ...counted }))
+    else updateCachedAnswer(id, (answer) => ({ ...answer, ...counted }))
   }
   return async (value: 1 | -1) => {
     if (underWay.current) return

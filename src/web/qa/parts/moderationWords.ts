@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const moderationWords = words({
   report: { en: 'Report to the administrators', ar: 'إبلاغ المشرفين' },
@@ -31,7 +31,7 @@ export const moderationWords = words({
     ar: 'تنتقل الإجابات والمتابعون إليه، ويُوجَّه القراء إليه.',
   },
   mergeSearch: { en: 'Search for the question that stays', ar: 'ابحث عن السؤال الذي يبقى' },
-  mergeAsk: { en: filled('Merge into “{title}”?'), ar: filled('الدمج في «{title}»؟') },
+  mergeAsk: { en: template('Merge into “{title}”?'), ar: template('الدمج في «{title}»؟') },
   mergeDo: { en: 'Merge', ar: 'دمج' },
   mergeNone: { en: 'No question matches', ar: 'لا يوجد سؤال مطابق' },
   merged: { en: 'The questions are merged', ar: 'دُمج السؤالان' },

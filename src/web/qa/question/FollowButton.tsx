@@ -5,16 +5,16 @@ import type { Question } from '#contract/qa.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useActing } from '../../ui/overlay/useSignedInAction.ts'
+import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { changeQuestion } from '../words/refresh.ts'
+import { updateCachedQuestion } from '../words/refresh.ts'
 
 /** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {
   const w = useWords(questionWords)
-  const acting = useActing()
+  const acting = useSignedInAction()
   const underWay = useRef(false)
-  const show = (next: boolean) => changeQuestion(_id, (page) => ({ ...page, following: next }))
+  const show = (next: boolean) => updateCachedQuestion(_id, (page) => ({ ...page, following: next }))
   const turn = async () => {
     if (underWay.current) return
     underWay.current = true

@@ -4,7 +4,7 @@ import type { Question } from '#contract/qa.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Person } from '../../ui/people/Person.tsx'
 import { QuestionLink } from '../parts/QuestionLink.tsx'
@@ -49,7 +49,7 @@ export function QuestionCard({ question, onTag }: Props) {
       <Group justify="space-between" gap="xs" mt="sm">
         <Counts question={question} />
         <Text size="sm" c="dimmed" component="div">
-          <Person person={question.author} /> · <Ago at={question.publishedAt ?? question.createdAt} />
+          <Person person={question.author} /> · <RelativeTime at={question.publishedAt ?? question.createdAt} />
         </Text>
       </Group>
     </Card>

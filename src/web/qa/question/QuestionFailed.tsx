@@ -10,7 +10,7 @@ import { questionWords } from '../words/questionWords.ts'
 type Props = { error: Error; gone: boolean; onRetry: () => void }
 
 /** Why there is no question to read, and what to do then. */
-export default function QuestionFailed({ error, gone, onRetry }: Props) {
+export default function QuestionError({ error, gone, onRetry }: Props) {
   const w = useWords(questionWords)
   const f = useWords(failureWords)
   if (!gone)

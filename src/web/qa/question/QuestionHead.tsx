@@ -5,19 +5,19 @@ import { useLanguage } from '../../i18n/language.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
 import { useSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Ago } from '../../ui/text/RelativeTime.tsx'
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Markdown } from '../../ui/text/Markdown.tsx'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { Person } from '../../ui/people/Person.tsx'
-import { onDemandMenu } from '../parts/MoreButton.tsx'
+import { lazyMenu } from '../parts/MoreButton.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { ShareButton } from '../../ui/page/ShareButton.tsx'
 import { StatusBadges } from '../parts/StatusBadges.tsx'
 import { VoteBox } from '../parts/VoteBox.tsx'
 import { qaWords } from '../words/words.ts'
 
-const QuestionMenu = onDemandMenu(() => import('./QuestionMenu.tsx').then((module) => module.QuestionMenu))
+const QuestionMenu = lazyMenu(() => import('./QuestionMenu.tsx').then((module) => module.QuestionMenu))
 
 /** What is asked, by whom, and what a reader can do about it. */
 export function QuestionHead({ question }: { question: QuestionPage }) {
@@ -35,11 +35,12 @@ export function QuestionHead({ question }: { question: QuestionPage }) {
         <StatusBadges question={question} />
       </Group>
       <Text size="sm" c="dimmed" component="div">
-        <Person person={question.author} picture /> · {w.asked} <Ago at={question.publishedAt ?? question.createdAt} />
+        <Person person={question.author} picture /> · {w.asked}{' '}
+        <RelativeTime at={question.publishedAt ?? question.createdAt} />
         {question.editedAt && (
           <>
             {' · '}
-            {w.edited} <Ago at={question.editedAt} />
+            {w.edited} <RelativeTime at={question.editedAt} />
           </>
         )}
         {' · '}

@@ -4,20 +4,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuestionPage, QuestionStatus } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { onDemand } from '../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { moderationWords } from '../parts/moderationWords.ts'
 import { questionWords } from '../words/questionWords.ts'
 import { markListsStale } from '../words/refresh.ts'
-import { WritingMenu } from '../parts/ContentMenu.tsx'
+import { ContentMenu } from '../parts/ContentMenu.tsx'
 
-const EditQuestion = onDemand(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
-const FlagModal = onDemand(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
-const HistoryPanel = onDemand(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
-const MergeModal = onDemand(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
-const StatusModal = onDemand(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
+const EditQuestion = lazyDialog(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))
+const FlagModal = lazyDialog(() => import('../parts/FlagModal.tsx').then((module) => module.FlagModal))
+const HistoryPanel = lazyDialog(() => import('../parts/HistoryPanel.tsx').then((module) => module.HistoryPanel))
+const MergeModal = lazyDialog(() => import('../parts/MergeModal.tsx').then((module) => module.MergeModal))
+const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((module) => module.StatusModal))
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 
@@ -29,17 +29,17 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
   const [open, setOpen] = useState<'edit' | 'history' | 'flag' | 'merge' | null>(null)
   const [status, setStatus] = useState<QuestionStatus | null>(null)
   const remove = useRemoval(question._id)
-  const pin = useTell('PATCH /api/:lang/question/:questionId/pin', {
-    done: { message: m.updated },
-    failed: m.updateFailed,
-    stale: ['/question'],
+  const pin = useApiMutation('PATCH /api/:lang/question/:questionId/pin', {
+    successToast: { message: m.updated },
+    errorTitle: m.updateFailed,
+    invalidates: ['/question'],
   })
   const { _id: id, pinned } = question
   const shared = { id, onClose: () => setOpen(null) }
   const statusNames = { pending: m.toPending, published: m.toPublished, closed: m.toClosed, archived: m.toArchived }
   return (
     <>
-      <WritingMenu
+      <ContentMenu
         label={w.more}
         own={own}
         isAdmin={user?.role === 'admin'}
@@ -59,7 +59,7 @@ export function QuestionMenu({ question, own }: { question: QuestionPage; own: b
         <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setOpen('merge')}>
           {m.merge}
         </Menu.Item>
-      </WritingMenu>
+      </ContentMenu>
       <EditQuestion question={question} fromEdit={own} opened={open === 'edit'} onClose={shared.onClose} />
       <HistoryPanel kind="question" {...shared} opened={open === 'history'} />
       <FlagModal kind="question" {...shared} opened={open === 'flag'} />
@@ -80,9 +80,9 @@ function useRemoval(questionId: string) {
   const w = useWords(questionWords)
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const remove = useTell('DELETE /api/:lang/question/:questionId', {
-    done: { message: w.questionDeleted, color: 'red' },
-    failed: w.deleteFailed,
+  const remove = useApiMutation('DELETE /api/:lang/question/:questionId', {
+    successToast: { message: w.questionDeleted, color: 'red' },
+    errorTitle: w.deleteFailed,
   })
   return async () => {
     if (!(await confirm({ title: w.deleteQuestion, body: w.deleteQuestionHint }))) return

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconClock, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { questionWords } from '../words/questionWords.ts'
 
@@ -35,7 +35,7 @@ export function QuestionNotes({ question, ledHere }: Props) {
           {told?.text}
           {moderationNote && (
             <Text size="sm" mt={told ? 4 : 0} style={{ overflowWrap: 'anywhere' }}>
-              {w.moderator({ note: apart(moderationNote) })}
+              {w.moderator({ note: isolateAuto(moderationNote) })}
             </Text>
           )}
         </Note>

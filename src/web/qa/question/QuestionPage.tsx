@@ -3,10 +3,10 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { QuestionPage as Shown } from '#contract/qa.ts'
-import { CallError, type Given } from '../../api/call.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { CallError, type InputOf } from '../../api/call.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { later } from '../../ui/state/lazy.tsx'
+import { lazyPart } from '../../ui/state/lazy.tsx'
 import { useCanonical } from '../../ui/page/useCanonical.ts'
 import { type ListState, useListState } from '../../ui/list/useListState.ts'
 import { everyPageWords } from '../../ui/words/everyPageWords.ts'
@@ -17,10 +17,10 @@ import { questionWords } from '../words/questionWords.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 
 // A visitor who reads asks for nothing again at first.
-const Refresh = later(() => import('../../ui/page/Refresh.tsx'))
-const QuestionFailed = later(() => import('./QuestionFailed.tsx'))
+const Refresh = lazyPart(() => import('../../ui/page/Refresh.tsx'))
+const QuestionFailed = lazyPart(() => import('./QuestionFailed.tsx'))
 
-type Asked = Given<'GET /api/:lang/question/:question'>
+type Asked = InputOf<'GET /api/:lang/question/:question'>
 
 const ofAnswers = ['page', 'size', 'orderBy', 'sortType'] as const
 
@@ -30,7 +30,7 @@ export default function QuestionPage() {
   const { question: address = '' } = useParams({ strict: false })
   const list = useListState()
   const kept = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
-  const asked = useAsk('GET /api/:lang/question/:question', {
+  const asked = useApiQuery('GET /api/:lang/question/:question', {
     question: address,
     // The server checks what somebody wrote into the address.
     ...(Object.fromEntries(kept) as Omit<Asked, 'question'>),

@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const qaAdminWords = words({
   viewCount: { en: 'Views', ar: 'المشاهدات' },
@@ -20,8 +20,8 @@ export const qaAdminWords = words({
   active: { en: 'Last activity', ar: 'آخر نشاط' },
   accepted: { en: 'Accepted', ar: 'مقبولة' },
   publishedAnswer: { en: 'Published', ar: 'منشورة' },
-  statusOf: { en: filled('Status: {title}'), ar: filled('الحالة: {title}') },
-  more: { en: filled('More: {title}'), ar: filled('المزيد: {title}') },
+  statusOf: { en: template('Status: {title}'), ar: template('الحالة: {title}') },
+  more: { en: template('More: {title}'), ar: template('المزيد: {title}') },
   open: { en: 'As members see it', ar: 'كما يراه الأعضاء' },
   setStatus: { en: 'Set status', ar: 'تعيين الحالة' },
   deleteQuestions: { en: 'Delete questions with their answers', ar: 'حذف أسئلة مع إجاباتها' },
@@ -41,7 +41,7 @@ export const qaAdminWords = words({
   serves: { en: 'Question that it serves', ar: 'السؤال الذي تفيده' },
   findQuestion: { en: 'Search the questions', ar: 'ابحث في الأسئلة' },
   findAnswer: { en: 'Search the answers', ar: 'ابحث في الإجابات' },
-  fromQuestion: { en: filled('Answer to “{title}”'), ar: filled('إجابة عن «{title}»') },
+  fromQuestion: { en: template('Answer to “{title}”'), ar: template('إجابة عن «{title}»') },
   note: { en: 'Note', ar: 'ملاحظة' },
   noteHint: { en: 'Shown to readers above the answer', ar: 'تظهر للقراء فوق الإجابة' },
   order: { en: 'Order', ar: 'الترتيب' },

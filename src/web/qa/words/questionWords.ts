@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const questionWords = words({
   back: { en: 'All questions', ar: 'كل الأسئلة' },
@@ -55,7 +55,7 @@ export const questionWords = words({
     en: 'This question is closed: it takes no more answers.',
     ar: 'هذا السؤال مغلق، ولا يقبل إجابات جديدة.',
   },
-  moderator: { en: filled('Note from an administrator: {note}'), ar: filled('ملاحظة من أحد المشرفين: {note}') },
+  moderator: { en: template('Note from an administrator: {note}'), ar: template('ملاحظة من أحد المشرفين: {note}') },
   sortAnswers: { en: 'Sort the answers', ar: 'ترتيب الإجابات' },
   byVotes: { en: 'Most votes', ar: 'الأعلى أصواتًا' },
   newest: { en: 'Newest', ar: 'الأحدث' },

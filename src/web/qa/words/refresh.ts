@@ -1,39 +1,43 @@
 import type { Answer, QuestionPage } from '#contract/qa.ts'
-import type { Got } from '../../api/call.ts'
-import { queries } from '../../api/queries.ts'
+import type { OutputOf } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
 
 const endpoint = 'GET /api/:lang/question/:question'
 
 /** Changes a question wherever it is shown, without asking the server again. */
-export function changeQuestion(id: string, change: (page: QuestionPage) => QuestionPage) {
-  queries.setQueriesData<Got<typeof endpoint>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint }, (shown) =>
-    shown?.data._id === id ? { data: change(shown.data) } : shown,
+export function updateCachedQuestion(id: string, change: (page: QuestionPage) => QuestionPage) {
+  queryClient.setQueriesData<OutputOf<typeof endpoint>>(
+    { predicate: ({ queryKey }) => queryKey[0] === endpoint },
+    (shown) => (shown?.data._id === id ? { data: change(shown.data) } : shown),
   )
   markListsStale()
 }
 
 /** Changes an answer wherever it is shown, also below a question that it was not written for. */
-export function changeAnswer(id: string, change: (answer: Answer) => Answer) {
+export function updateCachedAnswer(id: string, change: (answer: Answer) => Answer) {
   const changed = (answer: Answer) => (answer._id === id ? change(answer) : answer)
-  queries.setQueriesData<Got<typeof endpoint>>({ predicate: ({ queryKey }) => queryKey[0] === endpoint }, (shown) => {
-    if (!shown) return shown
-    const { answers, answeredElsewhere } = shown.data
-    const data = {
-      ...shown.data,
-      answers: { ...answers, data: answers.data.map(changed) },
-      answeredElsewhere: answeredElsewhere.map((related) => ({ ...related, answer: changed(related.answer) })),
-    }
-    return { data }
-  })
+  queryClient.setQueriesData<OutputOf<typeof endpoint>>(
+    { predicate: ({ queryKey }) => queryKey[0] === endpoint },
+    (shown) => {
+      if (!shown) return shown
+      const { answers, answeredElsewhere } = shown.data
+      const data = {
+        ...shown.data,
+        answers: { ...answers, data: answers.data.map(changed) },
+        answeredElsewhere: answeredElsewhere.map((related) => ({ ...related, answer: changed(related.answer) })),
+      }
+      return { data }
+    },
+  )
   const alone = 'GET /api/:lang/answer/:answerId'
-  queries.setQueriesData<Got<typeof alone>>({ predicate: ({ queryKey }) => queryKey[0] === alone }, (shown) =>
+  queryClient.setQueriesData<OutputOf<typeof alone>>({ predicate: ({ queryKey }) => queryKey[0] === alone }, (shown) =>
     shown ? { data: changed(shown.data) } : shown,
   )
 }
 
 /** A new answer, below those that are shown. */
-export const showNewAnswer = (answer: Answer) =>
-  changeQuestion(answer.questionId, (page) => ({
+export const addCachedAnswer = (answer: Answer) =>
+  updateCachedQuestion(answer.questionId, (page) => ({
     ...page,
     answerCount: page.answerCount + (answer.status === 'published' ? 1 : 0),
     answers: {
@@ -44,7 +48,7 @@ export const showNewAnswer = (answer: Answer) =>
 
 /** Lists tell the old story until they are opened again. */
 export function markListsStale() {
-  void queries.invalidateQueries({
+  void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'GET /api/:lang/question',
     refetchType: 'none',
   })

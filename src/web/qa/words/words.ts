@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 export const qaWords = words({
   title: { en: 'Questions and answers', ar: 'الأسئلة والأجوبة' },
@@ -28,8 +28,8 @@ export const qaWords = words({
   hidden: { en: 'Hidden', ar: 'مخفية' },
   pinned: { en: 'Pinned', ar: 'مثبّت' },
   merged: { en: 'Merged', ar: 'مدموج' },
-  tagsShown: { en: filled('Only questions with the tag {name}'), ar: filled('الأسئلة ذات الوسم {name} فقط') },
-  score: { en: filled('Score: {count}'), ar: filled('رصيد الأصوات: {count}') },
+  tagsShown: { en: template('Only questions with the tag {name}'), ar: template('الأسئلة ذات الوسم {name} فقط') },
+  score: { en: template('Score: {count}'), ar: template('رصيد الأصوات: {count}') },
   answers: {
     en: plural({ one: '# answer', other: '# answers' }),
     ar: plural({

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 import { useModel } from './useModel.ts'
@@ -11,7 +11,7 @@ export function ModelNote() {
   if (!known) return null
   return (
     <Text size="sm" c="gray.7">
-      {ready ? w.byModel({ model: isolated(name) }) : w.byBuiltIn} {ready && used !== null && w.share({ used })}
+      {ready ? w.byModel({ model: isolateLtr(name) }) : w.byBuiltIn} {ready && used !== null && w.share({ used })}
     </Text>
   )
 }

@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Card, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Streamed } from '../../api/useStreamed.ts'
+import type { TextStream } from '../../api/useStreamed.ts'
 import { directionOf } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 
 type Props = {
-  writing: Streamed & { stop: () => void; clear: () => void }
+  writing: TextStream & { stop: () => void; clear: () => void }
   onAgain: () => void
   /** Another way, where the model fails. */
   otherwise?: ReactNode

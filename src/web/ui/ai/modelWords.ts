@@ -1,4 +1,4 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const modelWords = words({
   writing: { en: 'The language model is writing…', ar: 'النموذج اللغوي يكتب…' },
@@ -9,15 +9,15 @@ export const modelWords = words({
   close: { en: 'Close', ar: 'إغلاق' },
   builtIn: { en: 'Use the built-in writer', ar: 'استعمل الكاتب المدمج' },
   byModel: {
-    en: filled('Drafts are written by a language model ({model}). Read them before you use them.'),
-    ar: filled('يكتب المسودات نموذج لغوي ({model}). اقرأها قبل استعمالها.'),
+    en: template('Drafts are written by a language model ({model}). Read them before you use them.'),
+    ar: template('يكتب المسودات نموذج لغوي ({model}). اقرأها قبل استعمالها.'),
   },
   byBuiltIn: {
     en: 'Drafts are written by the built-in writer, from your own words.',
     ar: 'يكتب المسودات الكاتب المدمج من كلماتك أنت.',
   },
   share: {
-    en: filled('{used}% of your share for today is used.'),
-    ar: filled('استُخدم {used}% من حصتك اليوم.'),
+    en: template('{used}% of your share for today is used.'),
+    ar: template('استُخدم {used}% من حصتك اليوم.'),
   },
 })

@@ -1,9 +1,9 @@
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
 /** Whether a language model helps, and how much of it is left for the reader today. */
 export function useModel() {
-  const { data } = useAsk('GET /api/:lang/ai', { timeZone: ownTimeZone() })
+  const { data } = useApiQuery('GET /api/:lang/ai', { timeZone: ownTimeZone() })
   const state = data?.data
   const share = state?.share ?? null
   return {

@@ -5,11 +5,11 @@ import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { contentTagService } from '../tags/contentTagService.ts'
-import { onDemand } from '../state/lazyDialog.tsx'
+import { lazyDialog } from '../state/lazyDialog.tsx'
 import type { Selection } from '../list/useSelection.ts'
 
-const BulkDialog = onDemand(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
-const LabelsManager = onDemand(() => import('../tags/TagsManager.tsx').then((module) => module.LabelsManager))
+const BulkDialog = lazyDialog(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
+const LabelsManager = lazyDialog(() => import('../tags/TagsManager.tsx').then((module) => module.TagsManager))
 
 /** Something that can be done with many rows of a list. */
 export type BulkChoice = {

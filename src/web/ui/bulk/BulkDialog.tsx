@@ -3,17 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { startBulk } from './bulkCalls.ts'
 import type { BulkChoice } from './BulkBar.tsx'
 import { bulkWords } from '../words/bulkWords.ts'
 import { ErrorNotice } from '../state/ErrorNotice.tsx'
-import { RefusedRows } from './SkippedRows.tsx'
+import { SkippedRows } from './SkippedRows.tsx'
 import type { Selection } from '../list/useSelection.ts'
 import { uiWords } from '../words/uiWords.ts'
-import { Window } from '../overlay/Dialog.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
 
 const typedFor = 300
 const atOnce = 200
@@ -49,7 +49,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
       staleTime: 0,
       gcTime: 0,
     },
-    queries,
+    queryClient,
   )
   const would = isAsked && settled === (choice.ask === 'text' ? typed.trim() : settled) ? dry.data : undefined
   const run = async () => {
@@ -68,7 +68,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
   const count = would?.changed ?? 0
   const dangerous = choice.action === 'delete'
   return (
-    <Window opened={opened} onClose={onClose} title={choice.title ?? choice.label}>
+    <Dialog opened={opened} onClose={onClose} title={choice.title ?? choice.label}>
       <Stack>
         {choice.ask === 'text' && (
           <TextInput
@@ -91,7 +91,7 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
           <Stack gap="xs" role="status">
             <Text fw={600}>{w.wouldChange({ count })}</Text>
             {would.refused.length > 0 && (
-              <RefusedRows title={w.wouldNot({ count: would.matched - count })} groups={would.refused} />
+              <SkippedRows title={w.wouldNot({ count: would.matched - count })} groups={would.refused} />
             )}
           </Stack>
         )}
@@ -137,6 +137,6 @@ export function BulkDialog({ entity, choice, selection, opened, onClose, onStart
           </Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   )
 }

@@ -2,38 +2,38 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
-import { showFailure, useAsk } from '../../api/useApi.ts'
+import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { number, useWords } from '../../i18n/words.ts'
-import { askAnew } from '../../api/queries.ts'
-import { isUnderWay, stopBulk } from './bulkCalls.ts'
+import { invalidate } from '../../api/queries.ts'
+import { isRunning, stopBulk } from './bulkCalls.ts'
 import { bulkWords } from '../words/bulkWords.ts'
-import { onDemand } from '../state/lazyDialog.tsx'
+import { lazyDialog } from '../state/lazyDialog.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
 
-const RunsPanel = onDemand(() => import('./BulkRunsPanel.tsx').then((module) => module.BulkRunsPanel))
+const RunsPanel = lazyDialog(() => import('./BulkRunsPanel.tsx').then((module) => module.BulkRunsPanel))
 
 const askedEvery = 1000
 
-type Props = { entity: BulkEntity; nameOf: (run: BulkRun) => string; stale: readonly string[] }
+type Props = { entity: BulkEntity; nameOf: (run: BulkRun) => string; invalidates: readonly string[] }
 
 /** The runs of a list that go on, also after the page was left and opened again, and the way to those of the last day. */
-export function BulkRuns({ entity, nameOf, stale }: Props) {
+export function BulkRuns({ entity, nameOf, invalidates }: Props) {
   const w = useWords(bulkWords)
   const runs = useRuns(entity)
-  const { tell, undo } = useBulkUndo(stale)
+  const { tell, undo } = useBulkUndo(invalidates)
   const [opened, setOpened] = useState(false)
   useEnded(runs, (run) => {
     tell(run)
-    void askAnew(stale)
+    void invalidate(invalidates)
   })
   if (runs.length === 0) return null
   const stop = (run: BulkRun) =>
     void stopBulk(run)
       .catch((error: unknown) => showFailure(error, w.failed))
-      .finally(() => void askAnew(stale))
+      .finally(() => void invalidate(invalidates))
   return (
     <Stack gap="xs">
-      {runs.filter(isUnderWay).map((run) => (
+      {runs.filter(isRunning).map((run) => (
         <Group key={run._id} gap="sm" p="xs" bg="gray.0" style={{ borderRadius: 8 }} wrap="nowrap">
           <Stack gap={4} flex={1} miw={0}>
             <Group gap="xs" justify="space-between">
@@ -76,10 +76,10 @@ function useRuns(entity: BulkEntity): BulkRun[] {
   const kept = entity === 'keep-content'
   const [busy, setBusy] = useState(false)
   const every = { refetchInterval: busy ? askedEvery : (false as const) }
-  const site = useAsk('GET /api/:lang/admin/bulk', { entity }, { ...every, enabled: !kept })
-  const keep = useAsk('GET /api/:tenant/keep-content-bulk', { entity }, { ...every, enabled: kept })
+  const site = useApiQuery('GET /api/:lang/admin/bulk', { entity }, { ...every, enabled: !kept })
+  const keep = useApiQuery('GET /api/:tenant/keep-content-bulk', { entity }, { ...every, enabled: kept })
   const runs = (kept ? keep : site).data?.data ?? []
-  const isBusy = runs.some(isUnderWay)
+  const isBusy = runs.some(isRunning)
   if (isBusy !== busy) setBusy(isBusy)
   return runs
 }
@@ -88,8 +88,8 @@ function useRuns(entity: BulkEntity): BulkRun[] {
 function useEnded(runs: readonly BulkRun[], act: (run: BulkRun) => void) {
   const before = useRef(new Set<string>())
   useEffect(() => {
-    for (const run of runs) if (before.current.has(run._id) && !isUnderWay(run)) act(run)
-    before.current = new Set(runs.filter(isUnderWay).map(({ _id }) => _id))
+    for (const run of runs) if (before.current.has(run._id) && !isRunning(run)) act(run)
+    before.current = new Set(runs.filter(isRunning).map(({ _id }) => _id))
     // Only what the server says of the runs ends one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [runs])

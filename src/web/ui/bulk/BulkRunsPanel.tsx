@@ -4,7 +4,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { Pill } from '../text/Pill.tsx'
-import { RefusedRows } from './SkippedRows.tsx'
+import { SkippedRows } from './SkippedRows.tsx'
 import { SidePanel } from '../overlay/SidePanel.tsx'
 
 type Props = {
@@ -44,10 +44,10 @@ export function BulkRunsPanel({ opened, onClose, runs, nameOf, onUndo }: Props) 
                 {run.undone > 0 && ` · ${w.undone({ count: run.undone })}`}
               </Text>
               {run.refusals.length > 0 && (
-                <RefusedRows title={w.notChanged({ count: run.refused })} groups={run.refusals} />
+                <SkippedRows title={w.notChanged({ count: run.refused })} groups={run.refusals} />
               )}
               {run.leftAlone.length > 0 && (
-                <RefusedRows title={w.leftAlone({ count: run.kept })} groups={run.leftAlone} />
+                <SkippedRows title={w.leftAlone({ count: run.kept })} groups={run.leftAlone} />
               )}
               {run.canUndo && (
                 <Button

@@ -5,7 +5,7 @@ import { bulkWords } from '../words/bulkWords.ts'
 import { UserText } from '../text/UserText.tsx'
 
 /** Why rows are left as they are: each reason with how many, and the first of them by name. */
-export function RefusedRows({ title, groups }: { title: string; groups: readonly Refused[] }) {
+export function SkippedRows({ title, groups }: { title: string; groups: readonly Refused[] }) {
   const w = useWords(bulkWords)
   return (
     <div>

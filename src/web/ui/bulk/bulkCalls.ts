@@ -1,15 +1,15 @@
 import type { BulkEntity, BulkOutcome, BulkRun } from '#contract/bulk.ts'
-import { call, type Given } from '../../api/call.ts'
+import { call, type InputOf } from '../../api/call.ts'
 import type { Selection } from '../list/useSelection.ts'
 
-export type BulkAsked = { action: string; value?: unknown; reason?: string }
+export type BulkAction = { action: string; value?: unknown; reason?: string }
 
 const start = { site: 'POST /api/:lang/admin/bulk', keep: 'POST /api/:tenant/keep-content-bulk' } as const
 
 /** Asks what doing something to what is chosen would do, or does it. The same key again is the same run. */
 export async function startBulk(
   entity: BulkEntity,
-  asked: BulkAsked,
+  asked: BulkAction,
   selection: Selection,
   how: { dryRun: true } | { key: string },
 ): Promise<BulkOutcome> {
@@ -19,8 +19,8 @@ export async function startBulk(
   // Which action takes which value is the list's own to say; the server checks it.
   const answer =
     entity === 'keep-content'
-      ? await call(start.keep, body as unknown as Given<typeof start.keep>, options)
-      : await call(start.site, body as unknown as Given<typeof start.site>, options)
+      ? await call(start.keep, body as unknown as InputOf<typeof start.keep>, options)
+      : await call(start.site, body as unknown as InputOf<typeof start.site>, options)
   return answer.data
 }
 
@@ -40,4 +40,4 @@ export async function undoBulk({ entity, _id: runId }: BulkRun): Promise<BulkRun
   return answer.data
 }
 
-export const isUnderWay = ({ status }: BulkRun) => ['queued', 'running', 'undoing'].includes(status)
+export const isRunning = ({ status }: BulkRun) => ['queued', 'running', 'undoing'].includes(status)

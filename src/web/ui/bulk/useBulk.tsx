@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { BulkEntity, BulkRun } from '#contract/bulk.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { BulkBar, type BulkChoice } from './BulkBar.tsx'
-import { askAnew } from '../../api/queries.ts'
-import { isUnderWay } from './bulkCalls.ts'
+import { invalidate } from '../../api/queries.ts'
+import { isRunning } from './bulkCalls.ts'
 import { BulkRuns } from './BulkRuns.tsx'
 import { useBulkUndo } from './useBulkUndo.ts'
 import type { Selection } from '../list/useSelection.ts'
@@ -12,25 +12,25 @@ import type { Selection } from '../list/useSelection.ts'
  * What a list is given so that one thing can be done to many of its rows.
  * @param stale pieces of the paths of the endpoints whose answers are other ones afterwards: `/question`
  */
-export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], stale: readonly string[]) {
-  const all = [...stale, '/admin/bulk', '/keep-content-bulk']
+export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], invalidates: readonly string[]) {
+  const all = [...invalidates, '/admin/bulk', '/keep-content-bulk']
   const { tell } = useBulkUndo(all)
   const nameOf = ({ action, value }: BulkRun) => {
     const same = choices.filter((choice) => choice.action === action)
     const choice = same.find((one) => one.value === value) ?? same[0]
     const name = choice?.title ?? choice?.label ?? action
-    return choice?.ask === 'text' ? `${name}: ${apart(String(value))}` : name
+    return choice?.ask === 'text' ? `${name}: ${isolateAuto(String(value))}` : name
   }
   const started = (clear: () => void) => (run: BulkRun) => {
     clear()
-    if (!isUnderWay(run)) tell(run)
-    void askAnew(all)
+    if (!isRunning(run)) tell(run)
+    void invalidate(all)
   }
   return {
     bulk: (selection: Selection, clear: () => void): ReactNode => (
       <BulkBar entity={entity} choices={choices} selection={selection} onStarted={started(clear)} />
     ),
     bulkWhole: true as const,
-    above: <BulkRuns entity={entity} nameOf={nameOf} stale={all} />,
+    above: <BulkRuns entity={entity} nameOf={nameOf} invalidates={all} />,
   }
 }

@@ -1,16 +1,16 @@
 import type { BulkRun } from '#contract/bulk.ts'
 import { messageOf, showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { askAnew } from '../../api/queries.ts'
+import { invalidate } from '../../api/queries.ts'
 import { undoBulk } from './bulkCalls.ts'
 import { bulkWords } from '../words/bulkWords.ts'
-import { hideUndo, showUndo } from '../overlay/undoToast.tsx'
+import { hideUndoToast, showUndoToast } from '../overlay/undoToast.tsx'
 import { uiWords } from '../words/uiWords.ts'
 
 const offeredFor = 10_000
 
 /** Tells what a run has done, with the way to take it back; and takes it back. */
-export function useBulkUndo(stale: readonly string[]) {
+export function useBulkUndo(invalidates: readonly string[]) {
   const w = useWords(bulkWords)
   const u = useWords(uiWords)
 
@@ -26,13 +26,13 @@ export function useBulkUndo(stale: readonly string[]) {
     })
   }
   const undo = async (run: BulkRun) => {
-    hideUndo(run._id)
+    hideUndoToast(run._id)
     try {
       tellBack(await undoBulk(run))
     } catch (error) {
       showFailure(error, w.failed, messageOf(error))
     }
-    await askAnew(stale)
+    await invalidate(invalidates)
   }
   const tell = (run: BulkRun) => {
     if (run.status === 'undone') return tellBack(run)
@@ -40,7 +40,7 @@ export function useBulkUndo(stale: readonly string[]) {
     const done = run.action === 'delete' ? w.deleted({ count }) : w.changed({ count })
     const message = run.refused > 0 ? `${done}\n${w.notChanged({ count: run.refused })}` : done
     if (!run.canUndo) return showToast({ color: run.action === 'delete' ? 'red' : 'teal', message })
-    showUndo({
+    showUndoToast({
       id: run._id,
       message,
       undo: w.undo,

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The fields of both languages side by side, with a mark on what is written in the other alone. */
-export function BothColumns({ texts, children }: Props) {
+export function BilingualColumns({ texts, children }: Props) {
   const w = useWords(adminWords)
   const missing = (language: Language) => {
     const other = language === 'en' ? 'ar' : 'en'

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** One text in both languages, side by side, each in its direction. */
-export function BothInput({ label, value = { en: '', ar: '' }, onChange, error, required = false }: Props) {
+export function BilingualInput({ label, value = { en: '', ar: '' }, onChange, error, required = false }: Props) {
   const w = useWords(uiWords)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>

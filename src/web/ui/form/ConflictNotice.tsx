@@ -1,11 +1,11 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'
 import { differing, merged, valueAt, type Versioned } from './conflicts.ts'
-import type { Label } from '../tags/tags.ts'
+import type { TagValue } from '../tags/tags.ts'
 
 type Props<Values> = {
   versioned: Versioned<Values>
@@ -28,7 +28,7 @@ export default function ConflictNotice<Values>(props: Props<Values>) {
       color="orange"
       variant="light"
       icon={<IconUsers aria-hidden />}
-      title={by ? w.changedBy({ name: apart(by) }) : w.changed}
+      title={by ? w.changedBy({ name: isolateAuto(by) }) : w.changed}
       role="alert"
       styles={{
         body: { minWidth: 0 },
@@ -72,7 +72,7 @@ function Shown({ label, value, texts = {} }: ShownProps) {
   const w = useWords(conflictWords)
   const language = useLanguage()
   const drawn = Array.isArray(value)
-    ? (value as Label[]).map(({ name }) => (typeof name === 'string' ? name : name[language])).join(w.and)
+    ? (value as TagValue[]).map(({ name }) => (typeof name === 'string' ? name : name[language])).join(w.and)
     : typeof value === 'boolean'
       ? w[value ? 'yes' : 'no']
       : (texts[String(value)] ?? (typeof value === 'number' ? String(value) : ((value as string | null) ?? '')))

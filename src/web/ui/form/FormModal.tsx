@@ -5,18 +5,18 @@ import { CallError } from '../../api/call.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { Versioned } from './conflicts.ts'
 import { keepFocus } from '../overlay/keepFocus.ts'
-import { later } from '../state/lazy.tsx'
+import { lazyPart } from '../state/lazy.tsx'
 import { ErrorNotice } from '../state/ErrorNotice.tsx'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import { uiWords } from '../words/uiWords.ts'
-import { Window } from '../overlay/Dialog.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
 
 type Notice = typeof import('./ConflictNotice.tsx').default
 
-const ConflictNotice = later(() => import('./ConflictNotice.tsx')) as unknown as Notice
+const ConflictNotice = lazyPart(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
 /** What was filled in stays, and so does its window. */
-export const notDone = Symbol('not done')
+export const keepOpen = Symbol('not done')
 
 export type FormFields<Values> = UseFormReturnType<Values>
 
@@ -63,7 +63,7 @@ export function Form<Values extends Record<string, unknown>>(
     setConflict(null)
     try {
       const saved = await props.submit(values, version === undefined ? {} : { version }, form)
-      if (saved === notDone) return
+      if (saved === keepOpen) return
       setRead({ values, version: versionOf(saved) ?? version })
       props.onDirty?.(false)
       props.onDone?.()
@@ -170,7 +170,7 @@ export function FormModal<Values extends Record<string, unknown>>({
     onClose()
   }
   return (
-    <Window opened={opened} onClose={() => void close()} title={title} size={size}>
+    <Dialog opened={opened} onClose={() => void close()} title={title} size={size}>
       <Form
         {...form}
         onDirty={setDirty}
@@ -181,6 +181,6 @@ export function FormModal<Values extends Record<string, unknown>>({
           onClose()
         }}
       />
-    </Window>
+    </Dialog>
   )
 }

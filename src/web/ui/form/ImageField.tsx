@@ -6,7 +6,7 @@ import {
   type PictureEndpoint,
   picturesOf,
   pictureTypes,
-  type Uploaded,
+  type UploadedImage,
   uploadPicture,
 } from '../../api/upload.ts'
 import { messageOf } from '../../api/useApi.ts'
@@ -17,7 +17,7 @@ import { adminWords } from '../words/adminWords.ts'
 type Props = {
   label: string
   value?: string | null
-  onChange: (address: string | null, picture?: Uploaded) => void
+  onChange: (address: string | null, picture?: UploadedImage) => void
   error?: string | undefined
   /** Its height where it is shown, in pixels. */
   height?: number
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** A picture: uploaded when it is chosen, dropped or pasted here, kept by its address. */
-export function PictureField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
+export function ImageField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)
   const [over, setOver] = useState(false)

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { isolated } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolated.ts'
 import { ownTimeZone } from './localTime.ts'
 
 /** A day and a time by the reader's own clock; the hint says which one that is. */
@@ -7,7 +7,7 @@ export function LocalTimeField({ hint, ...field }: TextInputProps & { hint?: (wo
   return (
     <TextInput
       type="datetime-local"
-      {...(hint && { description: hint({ zone: isolated(ownTimeZone()) }) })}
+      {...(hint && { description: hint({ zone: isolateLtr(ownTimeZone()) }) })}
       attributes={{ input: { dir: 'ltr' } }}
       {...field}
     />

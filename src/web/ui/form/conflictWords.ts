@@ -1,9 +1,9 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 export const conflictWords = words({
   changedBy: {
-    en: filled('{name} changed this while you were editing'),
-    ar: filled('عدّل {name} هذا أثناء تحريرك له'),
+    en: template('{name} changed this while you were editing'),
+    ar: template('عدّل {name} هذا أثناء تحريرك له'),
   },
   changed: { en: 'This was changed while you were editing', ar: 'تغيّر هذا أثناء تحريرك له' },
   nothingLost: {

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
  * not begin the wait again.
  * @param value what JSON can hold
  */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [told] = useDebouncedValue(JSON.stringify(value), milliseconds)
   return useMemo(() => JSON.parse(told) as Value, [told])
 }

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
-import type { Listed } from './DataTable.tsx'
+import type { ListPage } from './DataTable.tsx'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { ListError } from './ListError.tsx'
 import { ListPages } from './ListPages.tsx'
@@ -13,7 +13,7 @@ type Props<Row> = {
   /** What is listed, for who hears it. */
   label: string
   list: ListState
-  query: { data: Listed<Row> | undefined; error: Error | null; refetch: () => unknown }
+  query: { data: ListPage<Row> | undefined; error: Error | null; refetch: () => unknown }
   card: (row: Row) => ReactNode
   /** What stands there when there is nothing at all. */
   empty: ReactNode

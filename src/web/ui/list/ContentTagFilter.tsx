@@ -4,7 +4,7 @@ import { IconTag, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ContentTagBrief } from '#contract/tags.ts'
 import { useSession } from '../../api/session.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
@@ -47,9 +47,9 @@ function TagSearch({ list, known }: Props) {
   const tagId = list.text('tagId')
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 300)
-  const found = useAsk('GET /api/en/tag', { search, size: 20, orderBy: 'usageCount' })
+  const found = useApiQuery('GET /api/en/tag', { search, size: 20, orderBy: 'usageCount' })
   const listed = known.find(({ _id }) => _id === tagId)
-  const named = useAsk('GET /api/en/tag/:tagId', { tagId }, { enabled: tagId !== '' && !listed })
+  const named = useApiQuery('GET /api/en/tag/:tagId', { tagId }, { enabled: tagId !== '' && !listed })
   const chosen = listed ?? (tagId ? named.data?.data : undefined)
   const tags = [...(chosen ? [chosen] : []), ...(found.data?.data ?? []).filter(({ _id }) => _id !== chosen?._id)]
   return (

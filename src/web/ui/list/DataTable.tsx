@@ -30,14 +30,14 @@ export type Column<Row> = {
   isEmpty?: (row: Row) => boolean
 }
 
-export type Listed<Row> = { data: Row[]; pagination: Pagination }
+export type ListPage<Row> = { data: Row[]; pagination: Pagination }
 
 type Props<Row> = {
   /** What the table lists, for who hears it. */
   label: string
   columns: Column<Row>[]
   list: ListState
-  query: { data: Listed<Row> | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
+  query: { data: ListPage<Row> | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
   /** Selects beside the search. */
   filters?: ReactNode
   /** Buttons at the end of the bar. */
@@ -115,7 +115,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
 }
 
 /** When the last row of the last page is gone, the page before it is the last. */
-function useBackToPages(list: ListState, listed: Listed<unknown> | undefined) {
+function useBackToPages(list: ListState, listed: ListPage<unknown> | undefined) {
   const beyond = listed && listed.data.length === 0 && listed.pagination.total > 0 && listed.pagination.page > 1
   const last = beyond ? Math.max(1, Math.min(listed.pagination.pages, listed.pagination.page - 1)) : null
   useEffect(() => {

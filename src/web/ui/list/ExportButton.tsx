@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EndpointName } from '#contract/api.ts'
-import type { Given } from '../../api/call.ts'
-import { save } from '../../api/save.ts'
+import type { InputOf } from '../../api/call.ts'
+import { downloadByLink } from '../../api/save.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -11,7 +11,7 @@ import { listWords } from './listWords.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
 type Table = Extract<EndpointName, `GET ${string}.csv`>
-type Props<D extends Table> = { endpoint: D; given: Given<D> }
+type Props<D extends Table> = { endpoint: D; given: InputOf<D> }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -47,7 +47,7 @@ export function ExportItems<D extends Table>({
   const w = useWords(listWords)
   const ask = async (table: object) => {
     onAsking?.(true)
-    await save(endpoint, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
+    await downloadByLink(endpoint, { ...given, ...table }).catch((error: unknown) => showFailure(error, w.exportFailed))
     onAsking?.(false)
   }
   return (

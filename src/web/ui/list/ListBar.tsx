@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
-import { FilterText } from './TextFilter.tsx'
+import { TextFilter } from './TextFilter.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
@@ -24,7 +24,7 @@ export function ListBar({ list, searchable, filters, tools, columns, views }: Pr
   return (
     <Group gap="sm" align="flex-end">
       {searchable && (
-        <FilterText
+        <TextFilter
           list={list}
           field="search"
           label={w.search}

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** One of several things that narrows a list, kept in the address. */
-export function FilterChoice({ list, field, label, any, choices }: Props) {
+export function SelectFilter({ list, field, label, any, choices }: Props) {
   return (
     <NativeSelect
       aria-label={label}

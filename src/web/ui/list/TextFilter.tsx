@@ -2,15 +2,15 @@ import { CloseButton, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import type { ListState } from './useListState.ts'
-import { useTypedText } from './useDebouncedText.ts'
+import { useDebouncedText } from './useDebouncedText.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 type Props = { list: ListState; field: string; label: string; icon?: ReactNode; width?: number }
 
 /** A text that narrows a list, kept in the address once the reader pauses. */
-export function FilterText({ list, field, label, icon, width = 150 }: Props) {
+export function TextFilter({ list, field, label, icon, width = 150 }: Props) {
   const w = useWords(uiWords)
-  const { value, type } = useTypedText(list.text(field), (text) => list.change({ [field]: text }))
+  const { value, type } = useDebouncedText(list.text(field), (text) => list.change({ [field]: text }))
   return (
     <TextInput
       type="search"

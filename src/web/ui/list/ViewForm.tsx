@@ -1,6 +1,6 @@
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import type { ListKey, SavedView, ViewColumn } from '#contract/views.ts'
-import { useTell } from '../../api/useApi.ts'
+import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../form/FormModal.tsx'
 import { listWords } from './listWords.ts'
@@ -15,13 +15,21 @@ type Props = {
   onSaved: (view: SavedView) => void
 }
 
-const stale = ['/admin/view']
+const invalidates = ['/admin/view']
 
 /** Gives a view its name, and to the other administrators. */
 export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
   const w = useWords(listWords)
-  const create = useTell('POST /api/:lang/admin/view', { done: { message: w.saved }, failed: null, stale })
-  const update = useTell('PATCH /api/:lang/admin/view/:viewId', { done: { message: w.updated }, failed: null, stale })
+  const create = useApiMutation('POST /api/:lang/admin/view', {
+    successToast: { message: w.saved },
+    errorTitle: null,
+    invalidates,
+  })
+  const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', {
+    successToast: { message: w.updated },
+    errorTitle: null,
+    invalidates,
+  })
   return (
     <FormModal
       title={view ? w.editView : w.newView}

@@ -10,23 +10,23 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ListKey, SavedView } from '#contract/views.ts'
-import { useTell } from '../../api/useApi.ts'
-import { apart } from '../../i18n/isolated.ts'
+import { useApiMutation } from '../../api/useApi.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
-import { onDemand } from '../state/lazyDialog.tsx'
+import { lazyDialog } from '../state/lazyDialog.tsx'
 import type { Columns } from './useColumns.ts'
 import { useConfirm } from '../overlay/useConfirm.ts'
 import type { ListState } from './useListState.ts'
 import { UserText } from '../text/UserText.tsx'
 import type { Views } from './useViews.ts'
 
-const ViewForm = onDemand(() => import('./ViewForm.tsx').then((module) => module.ViewForm))
+const ViewForm = lazyDialog(() => import('./ViewForm.tsx').then((module) => module.ViewForm))
 
 type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
 
 const icon = { size: 16, 'aria-hidden': true } as const
-const named = ({ name }: SavedView) => ({ name: apart(name) })
+const named = ({ name }: SavedView) => ({ name: isolateAuto(name) })
 
 /** The views of a list: opened, kept, changed, and one of them made its beginning. */
 export function ViewsMenu({ of, list, views: { views, active, isChanged }, columns }: Props) {
@@ -168,12 +168,16 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
 function useChanges() {
   const w = useWords(listWords)
   const confirm = useConfirm()
-  const stale = ['/admin/view']
-  const telling = { done: { message: w.updated }, failed: w.saveFailed, stale }
-  const update = useTell('PATCH /api/:lang/admin/view/:viewId', telling)
-  const turn = useTell('PATCH /api/:lang/admin/view/:viewId/default', telling)
+  const invalidates = ['/admin/view']
+  const options = { successToast: { message: w.updated }, errorTitle: w.saveFailed, invalidates }
+  const update = useApiMutation('PATCH /api/:lang/admin/view/:viewId', options)
+  const turn = useApiMutation('PATCH /api/:lang/admin/view/:viewId/default', options)
   const gone = { message: w.deleted, color: 'red' } as const
-  const drop = useTell('DELETE /api/:lang/admin/view/:viewId', { done: gone, failed: w.deleteFailed, stale })
+  const drop = useApiMutation('DELETE /api/:lang/admin/view/:viewId', {
+    successToast: gone,
+    errorTitle: w.deleteFailed,
+    invalidates,
+  })
   /** @returns whether it is gone */
   const remove = async (view: SavedView) => {
     const body = view.shared ? { body: w.deleteShared } : {}

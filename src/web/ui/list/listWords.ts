@@ -1,10 +1,10 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 /** What stands above the lists: columns, views, export. */
 export const listWords = words({
   columns: { en: 'Columns', ar: 'الأعمدة' },
-  earlier: { en: filled('Move up: {name}'), ar: filled('نقل إلى أعلى: {name}') },
-  later: { en: filled('Move down: {name}'), ar: filled('نقل إلى أسفل: {name}') },
+  earlier: { en: template('Move up: {name}'), ar: template('نقل إلى أعلى: {name}') },
+  later: { en: template('Move down: {name}'), ar: template('نقل إلى أسفل: {name}') },
   usual: { en: 'As at first', ar: 'كما كانت' },
   export: { en: 'Export', ar: 'تصدير' },
   forExcel: { en: 'For Excel', ar: 'لبرنامج Excel' },
@@ -18,12 +18,12 @@ export const listWords = words({
   isShared: { en: 'shared', ar: 'مشترك' },
   opensFirst: { en: 'opens first', ar: 'يُفتح أولًا' },
   saveAs: { en: 'Save as…', ar: 'حفظ باسم…' },
-  update: { en: filled('Update “{name}”'), ar: filled('تحديث «{name}»') },
-  revert: { en: filled('Back to “{name}”'), ar: filled('العودة إلى «{name}»') },
+  update: { en: template('Update “{name}”'), ar: template('تحديث «{name}»') },
+  revert: { en: template('Back to “{name}”'), ar: template('العودة إلى «{name}»') },
   edit: { en: 'Rename or share…', ar: 'إعادة التسمية أو المشاركة…' },
   openFirst: { en: 'Open the list in this view', ar: 'افتح القائمة بهذا العرض' },
   delete: { en: 'Delete this view', ar: 'حذف هذا العرض' },
-  deleteAsk: { en: filled('Delete the view “{name}”?'), ar: filled('هل تريد حذف العرض «{name}»؟') },
+  deleteAsk: { en: template('Delete the view “{name}”?'), ar: template('هل تريد حذف العرض «{name}»؟') },
   deleteShared: {
     en: 'The other administrators lose it too.',
     ar: 'سيفقده بقية المديرين أيضًا.',

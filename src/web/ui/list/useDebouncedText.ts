@@ -12,7 +12,7 @@ type Typed = {
  * said elsewhere than what was told.
  * @param said what is known of it elsewhere, which follows a moment after it was told
  */
-export function useTypedText(said: string, tell: (text: string) => void) {
+export function useDebouncedText(said: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [known, setKnown] = useState(said)
   if (known !== said) {

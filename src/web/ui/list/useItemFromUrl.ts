@@ -9,7 +9,7 @@ type Way<Item> = {
 }
 
 /** Opens what the address of a list names, `?item=…`, on whichever page of the list it stands; the address then forgets it. */
-export function useOpened<Item>(list: ListState, { read, open, failed }: Way<Item>) {
+export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: Way<Item>) {
   const id = list.text('item')
   useEffect(() => {
     if (!id) return undefined

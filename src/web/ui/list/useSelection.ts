@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isGone } from '../../api/listed.ts'
+import { isDeleted } from '../../api/listed.ts'
 import type { ListState } from './useListState.ts'
 
 /** What is chosen of a list: rows that were ticked, on whatever page, or all that its filters match. */
@@ -23,7 +23,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
   )
   const narrowing = JSON.stringify(filter)
   const [ticked, setIds] = useState<string[]>([])
-  const ids = ticked.filter((id) => !isGone(id))
+  const ids = ticked.filter((id) => !isDeleted(id))
   const [all, setAll] = useState(false)
   const [kept, setKept] = useState(narrowing)
   const anchor = useRef<string | null>(null)

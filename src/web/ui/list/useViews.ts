@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { ListKey, SavedView } from '#contract/views.ts'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import type { ListState } from './useListState.ts'
 
 /** The views of a list, and the one in which it is. Where the address says nothing, the list opens in the reader's own beginning. */
 export function useViews(list: ListState, of: ListKey | undefined) {
-  const asked = useAsk('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
+  const asked = useApiQuery('GET /api/:lang/admin/view', { list: of ?? 'users' }, { enabled: of !== undefined })
   const views = of === undefined ? [] : (asked.data?.data ?? [])
   const [begun, setBegun] = useState(!list.isSilent)
   const beginning = views.find(({ isDefault }) => isDefault)

@@ -1,17 +1,17 @@
 import { Button, getDefaultZIndex, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useAsked } from './confirmState.ts'
-import { Window } from './Dialog.tsx'
+import { usePendingConfirmation } from './confirmState.ts'
+import { Dialog } from './Dialog.tsx'
 
 /** Draws what is asked, above every window. */
-export function Questions() {
-  const asked = useAsked()
+export function ConfirmDialog() {
+  const asked = usePendingConfirmation()
   // What was asked still stands there while the window fades.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   const no = () => asked?.answer(false)
   return (
-    <Window
+    <Dialog
       opened={asked !== null}
       onClose={no}
       title={last?.title}
@@ -32,6 +32,6 @@ export function Questions() {
           </Group>
         </Stack>
       )}
-    </Window>
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
-import { FocusBack } from './RestoreFocus.tsx'
-import { useUppermost } from './dialogStack.ts'
+import { RestoreFocus } from './RestoreFocus.tsx'
+import { useIsTopDialog } from './dialogStack.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 /** A window over the page: closes only while no other is above it, and gives the focus back to what opened it. */
-export function Window({ opened, onClose, children, ...rest }: ModalProps) {
+export function Dialog({ opened, onClose, children, ...rest }: ModalProps) {
   const w = useWords(uiWords)
-  const uppermost = useUppermost(opened)
+  const uppermost = useIsTopDialog(opened)
   return (
     <Modal
       opened={opened}
@@ -17,7 +17,7 @@ export function Window({ opened, onClose, children, ...rest }: ModalProps) {
       attributes={{ content: { inert: !opened } }}
       {...rest}
     >
-      <FocusBack />
+      <RestoreFocus />
       {children}
     </Modal>
   )

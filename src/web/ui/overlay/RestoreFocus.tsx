@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Stands in what a window holds, and gives the focus back to what had it before, when the window is gone: also to who closed it while it
  * was still opening, and where the window itself is there only while it is open.
  */
-export function FocusBack() {
+export function RestoreFocus() {
   const [before] = useState(() => opener(document.activeElement))
   useEffect(
     () => () => {

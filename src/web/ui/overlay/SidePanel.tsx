@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { FocusBack } from './RestoreFocus.tsx'
-import { useUppermost } from './dialogStack.ts'
+import { RestoreFocus } from './RestoreFocus.tsx'
+import { useIsTopDialog } from './dialogStack.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function SidePanel({ title, opened, onClose, size = 'md', children }: Props) {
   const w = useWords(uiWords)
   const narrow = useMediaQuery('(max-width: 768px)')
-  const uppermost = useUppermost(opened)
+  const uppermost = useIsTopDialog(opened)
   return (
     <Drawer
       opened={opened}
@@ -32,7 +32,7 @@ export function SidePanel({ title, opened, onClose, size = 'md', children }: Pro
       attributes={{ content: { inert: !opened } }}
       styles={{ title: { overflowWrap: 'anywhere', fontWeight: 600, lineHeight: 'var(--mantine-line-height)' } }}
     >
-      <FocusBack />
+      <RestoreFocus />
       {children}
     </Drawer>
   )

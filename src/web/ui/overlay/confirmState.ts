@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-export type Question = { title: string; body?: ReactNode; confirm: string; cancel: string; danger: boolean }
+export type Confirmation = { title: string; body?: ReactNode; confirm: string; cancel: string; danger: boolean }
 
-type Asked = Question & { answer: (yes: boolean) => void }
+type Asked = Confirmation & { answer: (yes: boolean) => void }
 
 let asked: Asked | null = null
 const drawing = new Set<() => void>()
@@ -16,7 +16,7 @@ function put(next: Asked | null) {
  * Asks above the page, or as soon as what draws it has come: on a slow line a page can be pressed before that. One question stands at a
  * time; it is answered no where another takes its place.
  */
-export const ask = (question: Question) =>
+export const requestConfirmation = (question: Confirmation) =>
   new Promise<boolean>((resolve) => {
     asked?.answer(false)
     const own = {
@@ -35,4 +35,4 @@ const subscribe = (draw: () => void) => {
 }
 
 /** The question that stands, for what draws it. */
-export const useAsked = () => useSyncExternalStore(subscribe, () => asked)
+export const usePendingConfirmation = () => useSyncExternalStore(subscribe, () => asked)

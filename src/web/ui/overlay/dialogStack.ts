@@ -14,7 +14,7 @@ function raise(window: symbol): () => void {
 }
 
 /** Whether a window is the uppermost: Escape reaches all that are open, and closes one at a time. */
-export function useUppermost(opened: boolean): () => boolean {
+export function useIsTopDialog(opened: boolean): () => boolean {
   const own = useRef<symbol>(null)
   useEffect(() => {
     if (!opened) return undefined

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Query } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { messageOf } from '../../api/useApi.ts'
 import { language } from '../../i18n/language.ts'
-import { spoken } from '../../i18n/words.ts'
+import { wordsIn } from '../../i18n/words.ts'
 import { everyPageWords } from '../words/everyPageWords.ts'
 
 const id = 'timeout'
@@ -12,10 +12,10 @@ const isMissing = (query: Query) => query.isActive() && query.state.status === '
 
 /** Says that the server took too long, once however many reads wait for it, with a way to ask again. It stays until it is answered or closed. */
 export function showTimeout(error: Error) {
-  const w = spoken(everyPageWords, language())
+  const w = wordsIn(everyPageWords, language())
   const again = () => {
     notifications.hide(id)
-    void queries.refetchQueries({ predicate: isMissing })
+    void queryClient.refetchQueries({ predicate: isMissing })
   }
   notifications.show({
     id,

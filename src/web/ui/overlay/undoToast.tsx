@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 
 /** How long something can still be taken back, in ms. */
-export const undoFor = 5000
+export const undoTimeoutMs = 5000
 
 type Undo = {
   id: string
@@ -15,7 +15,7 @@ type Undo = {
 }
 
 /** Tells that something is done, with the way to take it back. */
-export function showUndo({ id, message, undo, close, lasts = undoFor, onUndo }: Undo) {
+export function showUndoToast({ id, message, undo, close, lasts = undoTimeoutMs, onUndo }: Undo) {
   notifications.show({
     id,
     color: 'teal',
@@ -32,4 +32,4 @@ export function showUndo({ id, message, undo, close, lasts = undoFor, onUndo }: 
   })
 }
 
-export const hideUndo = (id: string) => notifications.hide(id)
+export const hideUndoToast = (id: string) => notifications.hide(id)

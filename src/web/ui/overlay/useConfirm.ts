@@ -1,10 +1,10 @@
 import { useWords } from '../../i18n/words.ts'
-import { ask, type Question } from './confirmState.ts'
+import { requestConfirmation, type Confirmation } from './confirmState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 /** Asks before something that cannot be taken back: `if (await confirm({ … }))`. */
 export function useConfirm() {
   const w = useWords(uiWords)
-  return (question: Pick<Question, 'title'> & Partial<Question>) =>
-    ask({ confirm: w.delete, cancel: w.cancel, danger: true, ...question })
+  return (question: Pick<Confirmation, 'title'> & Partial<Confirmation>) =>
+    requestConfirmation({ confirm: w.delete, cancel: w.cancel, danger: true, ...question })
 }

@@ -3,7 +3,7 @@ import { useSession } from '../../api/session.ts'
 import { rememberOrigin } from '../../paths.ts'
 
 /** Does what only members may do; a visitor is asked to sign in, and then goes on where she was, or to another address. */
-export function useActing() {
+export function useSignedInAction() {
   const { status } = useSession()
   const { href } = useLocation()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Bars by day, one series upon the other; the same numbers as a table for who cannot see them. Time runs as the page is read. */
-export function DayBars({ label, days, series, beside = false }: Props) {
+export function DayChart({ label, days, series, beside = false }: Props) {
   const w = useWords(barWords)
   const dates = useDates()
   const tall = (at: number) => {

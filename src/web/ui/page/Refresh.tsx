@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refresh } from '../../api/queries.ts'
+import { refetchVisible } from '../../api/queries.ts'
 import { useWords } from '../../i18n/words.ts'
 import { refreshWords } from '../words/refreshWords.ts'
 
@@ -11,7 +11,7 @@ export default function Refresh() {
   const [isAsking, setAsking] = useState(false)
   const ask = () => {
     setAsking(true)
-    void refresh().finally(() => setAsking(false))
+    void refetchVisible().finally(() => setAsking(false))
   }
   return (
     <ActionIcon variant="default" size={36} aria-label={w.refresh} title={w.refresh} loading={isAsking} onClick={ask}>

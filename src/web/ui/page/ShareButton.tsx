@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { apart } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolated.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import { copyText } from '../text/copyText.ts'
@@ -14,7 +14,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     if (isPhone && 'share' in navigator) return navigator.share({ title, url }).catch(() => undefined)
     await copyText(url, {
       done: { message: w.copied },
-      failed: { title: w.notCopied, message: apart(url), color: 'yellow' },
+      failed: { title: w.notCopied, message: isolateAuto(url), color: 'yellow' },
     })
   }
   return (

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 type Props = { person: { name: string; image: string | null }; size: number }
 
 /** A member's picture, or the first letters of her name; the name itself stands beside it. `size` in px. */
-export const Portrait = ({ person: { name, image }, size }: Props) => (
+export const UserAvatar = ({ person: { name, image }, size }: Props) => (
   <span className="portrait" style={{ '--portrait-size': `${size}px` } as CSSProperties} aria-hidden>
     {image ? <img src={image} alt="" /> : lettersOf(name)}
   </span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { MemberBrief } from '#contract/community.ts'
 import { useSession } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Portrait } from './Avatar.tsx'
+import { UserAvatar } from './Avatar.tsx'
 import { UserText } from '../text/UserText.tsx'
 import { contentWords } from '../words/contentWords.ts'
 
@@ -17,7 +17,7 @@ export function Person({ person, picture = false }: Props) {
   const name = <UserText>{person.name}</UserText>
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex" style={{ overflowWrap: 'anywhere' }}>
-      {picture && <Portrait person={person} size={28} />}
+      {picture && <UserAvatar person={person} size={28} />}
       {user ? (
         <Anchor component={Link} to={`/community/${person._id}`} c="inherit" fz="inherit">
           {name}

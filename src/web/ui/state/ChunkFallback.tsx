@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { NotLoaded } from '../../api/loaded.ts'
+import { ChunkLoadError } from '../../api/loaded.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { everyPageWords } from '../words/everyPageWords.ts'
@@ -11,10 +11,10 @@ type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties;
  * Has a way to ask again in place of what could not be loaded: all else of the page stays as it is, and what was typed with it. Whether the
  * page is loaded anew, as a newer build of the server's wants it, is hers to say then.
  */
-export function UntilLoaded({ children, askAgain, style, onClose }: Props) {
+export function ChunkFallback({ children, askAgain, style, onClose }: Props) {
   const w = useWords(everyPageWords)
   const instead = (error: Error, reset: () => void) => {
-    if (!(error instanceof NotLoaded)) throw error
+    if (!(error instanceof ChunkLoadError)) throw error
     const again = () => {
       askAgain()
       reset()

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** What is opened beside a list: on a phone in its stead, with a way back. */
-export function OpenedPane({ back, onBack, notFound, query, children }: Props) {
+export function DetailPane({ back, onBack, notFound, query, children }: Props) {
   const w = useWords(contentWords)
   const isNone = query.error instanceof CallError && query.error.statusCode === 404
   return (

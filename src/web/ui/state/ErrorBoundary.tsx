@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
-import { cachedAnswers } from '../../api/cachedAnswers.ts'
-import { NotLoaded, renewWhereOutdated } from '../../api/loaded.ts'
+import { responseCache } from '../../api/cachedAnswers.ts'
+import { ChunkLoadError, reloadIfOutdated } from '../../api/loaded.ts'
 import { useWords } from '../../i18n/words.ts'
 import { everyPageWords } from '../words/everyPageWords.ts'
 
@@ -25,13 +25,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
 export function ErrorFallback({ error, reset }: { error: Error; reset: () => void }) {
   const w = useWords(everyPageWords)
-  const missing = error instanceof NotLoaded
+  const missing = error instanceof ChunkLoadError
   useEffect(() => {
-    if (missing) void renewWhereOutdated()
+    if (missing) void reloadIfOutdated()
   }, [missing])
   // What broke was drawn from these answers: drawn from them once more, it would break once more.
   const tryAgain = () => {
-    cachedAnswers.forget()
+    responseCache.forget()
     reset()
   }
   return (

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { showFailure, toldOr } from '../../api/useApi.ts'
+import { showFailure, messageOr } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { uiWords } from '../words/uiWords.ts'
 
@@ -18,7 +18,7 @@ type Notice = {
 }
 
 /**
- * Errors that a toast has shown: a page that is opened again shows its notice alone. `markShown` (`api/queries.ts`) does not tell: it
+ * Errors that a toast has shown: a page that is opened again shows its notice alone. `markReported` (`api/queryClient.ts`) does not tell: it
  * knows the words in a notice too, and the toast comes beside it.
  */
 const reported = new WeakSet()
@@ -37,7 +37,7 @@ export function ErrorNotice({ error, title, otherwise, toast, onRetry, retry }: 
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
       <Group justify="space-between">
         <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-          {toldOr(error, otherwise)}
+          {messageOr(error, otherwise)}
         </Text>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Why one thing cannot be shown: there is none, or something failed. */
-export function OneFailed({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
+export function ItemLoadError({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {
     return <ErrorNotice error={error} onRetry={onRetry} title={failed} otherwise={otherwise} toast={toast} />

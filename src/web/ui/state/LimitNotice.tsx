@@ -1,5 +1,5 @@
 import { Group, Paper, Progress, Stack, Text } from '@mantine/core'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import { useSession } from '../../api/session.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { limitWords } from './limitWords.ts'
@@ -16,7 +16,7 @@ export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
   const { user } = useSession()
   // Administrators have none.
   const limited = user !== null && user.role !== 'admin'
-  const { data } = useAsk('GET /api/:lang/user/limits', {}, { enabled: limited })
+  const { data } = useApiQuery('GET /api/:lang/user/limits', {}, { enabled: limited })
   if (!limited || !data) return null
   return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} />)
 }
@@ -31,7 +31,7 @@ type Props = {
 
 /** How far the workspace has used up what it may; nothing while there is plenty. */
 export function WorkspaceLimits({ kinds, wanted = 0, always = false }: Props) {
-  const { data } = useAsk('GET /api/:tenant/email-marketing/limits', {})
+  const { data } = useApiQuery('GET /api/:tenant/email-marketing/limits', {})
   if (!data) return null
   return kinds.map((kind) => <UseOf key={kind} kind={kind} use={data.data[kind]} wanted={wanted} always={always} />)
 }

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loaded } from '../../api/loaded.ts'
-import { UntilLoaded } from './ChunkFallback.tsx'
+import { loadChunk } from '../../api/loaded.ts'
+import { ChunkFallback } from './ChunkFallback.tsx'
 
 /** A part of a page that is loaded when it is first shown, within a `Suspense`; where it does not come, there is a way to ask again. */
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const ask = () => lazy(() => loaded(load)) as unknown as ComponentType<Props>
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const ask = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>
   let kept = ask()
   return function Later(props: Props) {
     const [Part, setPart] = useState(() => kept)
     return (
-      <UntilLoaded askAgain={() => setPart(() => (kept = ask()))}>
+      <ChunkFallback askAgain={() => setPart(() => (kept = ask()))}>
         <Part {...props} />
-      </UntilLoaded>
+      </ChunkFallback>
     )
   }
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
-import { loaded } from '../../api/loaded.ts'
-import { UntilLoaded } from './ChunkFallback.tsx'
+import { loadChunk } from '../../api/loaded.ts'
+import { ChunkFallback } from './ChunkFallback.tsx'
 
 // Over the page, as the window would be.
 const below: CSSProperties = {
@@ -15,8 +15,8 @@ const below: CSSProperties = {
 type Opened = { opened: boolean; onClose: () => void }
 
 /** A window that is loaded when it is first opened; it opens once it stands there, so that it moves in the first time too. */
-export function onDemand<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
-  const ask = () => lazy(() => loaded(load).then((found) => ({ default: found }))) as unknown as ComponentType<Props>
+export function lazyDialog<Props extends Opened>(load: () => Promise<ComponentType<Props>>) {
+  const ask = () => lazy(() => loadChunk(load).then((found) => ({ default: found }))) as unknown as ComponentType<Props>
   let kept = ask()
   return function OnDemand(props: Props) {
     const [wanted, setWanted] = useState(false)
@@ -27,10 +27,10 @@ export function onDemand<Props extends Opened>(load: () => Promise<ComponentType
     const askAgain = () => setLoaded(() => (kept = ask()))
     return (
       <Suspense fallback={null}>
-        <UntilLoaded askAgain={askAgain} onClose={props.onClose} style={props.opened ? below : { display: 'none' }}>
+        <ChunkFallback askAgain={askAgain} onClose={props.onClose} style={props.opened ? below : { display: 'none' }}>
           <Loaded {...props} opened={props.opened && standing} />
           <Told stands={setStanding} />
-        </UntilLoaded>
+        </ChunkFallback>
       </Suspense>
     )
   }

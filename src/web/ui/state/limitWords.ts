@@ -1,19 +1,19 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 /** How far limits of the site are used up. */
 export const limitWords = words({
-  questions: { en: filled('Questions today: {used} of {limit}'), ar: filled('الأسئلة اليوم: {used} من {limit}') },
-  answers: { en: filled('Answers today: {used} of {limit}'), ar: filled('الإجابات اليوم: {used} من {limit}') },
+  questions: { en: template('Questions today: {used} of {limit}'), ar: template('الأسئلة اليوم: {used} من {limit}') },
+  answers: { en: template('Answers today: {used} of {limit}'), ar: template('الإجابات اليوم: {used} من {limit}') },
   imageMegabytes: {
-    en: filled('Pictures uploaded today: {used} of {limit} MB'),
-    ar: filled('الصور المرفوعة اليوم: {used} من {limit} ميغابايت'),
+    en: template('Pictures uploaded today: {used} of {limit} MB'),
+    ar: template('الصور المرفوعة اليوم: {used} من {limit} ميغابايت'),
   },
-  contacts: { en: filled('Contacts: {used} of {limit}'), ar: filled('جهات الاتصال: {used} من {limit}') },
-  messages: { en: filled('Recipients today: {used} of {limit}'), ar: filled('المستلمون اليوم: {used} من {limit}') },
-  remaining: { en: filled('Left: {rest}'), ar: filled('المتبقي: {rest}') },
+  contacts: { en: template('Contacts: {used} of {limit}'), ar: template('جهات الاتصال: {used} من {limit}') },
+  messages: { en: template('Recipients today: {used} of {limit}'), ar: template('المستلمون اليوم: {used} من {limit}') },
+  remaining: { en: template('Left: {rest}'), ar: template('المتبقي: {rest}') },
   tooMany: {
-    en: filled('Chosen: {wanted}. These are more than remain: choose fewer, or come back later.'),
-    ar: filled('المختار: {wanted}، وهو أكثر من المتبقي. اختر عددًا أقل أو عد لاحقًا.'),
+    en: template('Chosen: {wanted}. These are more than remain: choose fewer, or come back later.'),
+    ar: template('المختار: {wanted}، وهو أكثر من المتبقي. اختر عددًا أقل أو عد لاحقًا.'),
   },
   daily: { en: 'It starts anew at midnight (UTC).', ar: 'يتجدد الحد عند منتصف الليل بالتوقيت العالمي.' },
   lasting: {

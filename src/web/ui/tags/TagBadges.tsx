@@ -1,11 +1,11 @@
 import { Group } from '@mantine/core'
 import { useLanguage } from '../../i18n/language.ts'
-import type { Label } from './tags.ts'
+import type { TagValue } from './tags.ts'
 import { Pill } from '../text/Pill.tsx'
 import { UserText } from '../text/UserText.tsx'
 
 /** The tags that something carries. */
-export function LabelBadges({ labels }: { labels: Label[] }) {
+export function TagBadges({ labels }: { labels: TagValue[] }) {
   const language = useLanguage()
   if (labels.length === 0) return '–'
   return (

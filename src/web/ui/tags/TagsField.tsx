@@ -2,15 +2,15 @@ import { Button, Input } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
-import { LabelBadges } from './TagBadges.tsx'
-import { type Label, labelWords, type TagService } from './tags.ts'
-import { LabelsManager } from './TagsManager.tsx'
+import { TagBadges } from './TagBadges.tsx'
+import { type TagValue, tagFieldWords, type TagService } from './tags.ts'
+import { TagsManager } from './TagsManager.tsx'
 
 type Props = {
   label: string
-  value?: Label[]
+  value?: TagValue[]
   /** May take its time, and fail: then the panel stays open. */
-  onChange: (labels: Label[]) => unknown
+  onChange: (labels: TagValue[]) => unknown
   error?: string | undefined
   required?: boolean
   entityType: string
@@ -18,13 +18,13 @@ type Props = {
 }
 
 /** The tags of what a form is about, and the panel that changes them. */
-export function LabelsField({ label, value = [], onChange, error, required = false, entityType, service }: Props) {
-  const w = useWords(labelWords)
+export function TagsField({ label, value = [], onChange, error, required = false, entityType, service }: Props) {
+  const w = useWords(tagFieldWords)
   const [open, setOpen] = useState(false)
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required}>
       <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-        {value.length > 0 && <LabelBadges labels={value} />}
+        {value.length > 0 && <TagBadges labels={value} />}
         <Button
           size="compact-sm"
           variant="default"
@@ -35,7 +35,7 @@ export function LabelsField({ label, value = [], onChange, error, required = fal
           {w.choose}
         </Button>
       </div>
-      <LabelsManager
+      <TagsManager
         opened={open}
         onClose={() => setOpen(false)}
         title={label}

@@ -3,12 +3,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { showToast } from '../../api/useApi.ts'
 import { useSession } from '../../api/session.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { isNewName, type Label, labelWords, matching, type TagService } from './tags.ts'
+import { isNewName, type TagValue, tagFieldWords, matching, type TagService } from './tags.ts'
 import { SidePanel } from '../overlay/SidePanel.tsx'
 import { UserText } from '../text/UserText.tsx'
 import { uiWords } from '../words/uiWords.ts'
@@ -20,16 +20,16 @@ type Props = {
   opened: boolean
   onClose: () => void
   entityType: string
-  selected: Label[]
+  selected: TagValue[]
   /** Is handed the chosen tags; the panel stays while it works, and stays open when it fails. */
-  onSave: (labels: Label[]) => unknown
+  onSave: (labels: TagValue[]) => unknown
   service: TagService
   title?: string | undefined
 }
 
 /** Chooses the tags that something carries, and makes new ones on the way. */
-export function LabelsManager(props: Props) {
-  const w = useWords(labelWords)
+export function TagsManager(props: Props) {
+  const w = useWords(tagFieldWords)
   const { opened, onClose } = props
   const [shown, setShown] = useState(opened)
   if (opened && !shown) setShown(true)
@@ -46,7 +46,7 @@ export function LabelsManager(props: Props) {
 }
 
 function Choice({ entityType, selected, onSave, onClose, service }: Props) {
-  const w = useWords(labelWords)
+  const w = useWords(tagFieldWords)
   const u = useWords(uiWords)
   const language = useLanguage()
   const narrow = useMediaQuery('(max-width: 768px)')
@@ -159,14 +159,14 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
 }
 
 /** The tags there are, and which of them are chosen. A new one joins both. */
-function useTags(entityType: string, selected: Label[], service: TagService) {
-  const w = useWords(labelWords)
+function useTags(entityType: string, selected: TagValue[], service: TagService) {
+  const w = useWords(tagFieldWords)
   const { workspace } = useSession()
   const queryKey = ['labels', workspace, entityType]
-  const tags = useQuery({ queryKey, queryFn: () => service.list(entityType), staleTime: 0, gcTime: 0 }, queries)
+  const tags = useQuery({ queryKey, queryFn: () => service.list(entityType), staleTime: 0, gcTime: 0 }, queryClient)
   const [chosen, setChosen] = useState(selected)
   const [creating, setCreating] = useState(false)
-  const choose = (tag: Label) =>
+  const choose = (tag: TagValue) =>
     setChosen((before) =>
       before.some(({ _id }) => _id === tag._id) ? before.filter(({ _id }) => _id !== tag._id) : [...before, tag],
     )
@@ -175,7 +175,7 @@ function useTags(entityType: string, selected: Label[], service: TagService) {
     setCreating(true)
     try {
       const tag = await service.create({ en: name, ar: name }, entityType)
-      queries.setQueryData<Label[]>(queryKey, (before = []) => [tag, ...before])
+      queryClient.setQueryData<TagValue[]>(queryKey, (before = []) => [tag, ...before])
       setChosen((before) => [...before, tag])
       showToast({ color: 'green', title: w['common.success'], message: w['tags.createSuccess'] })
       return true

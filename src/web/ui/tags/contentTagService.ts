@@ -1,12 +1,12 @@
 import { call } from '../../api/call.ts'
 import { currentSession } from '../../api/session.ts'
-import { everyPage } from '../../api/useAskAll.ts'
-import type { Label, TagService } from './tags.ts'
+import { fetchAllPages } from '../../api/useAskAll.ts'
+import type { TagValue, TagService } from './tags.ts'
 
 /** Every tag of content. */
-const list = (): Promise<Label[]> => everyPage('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })
+const list = (): Promise<TagValue[]> => fetchAllPages('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })
 
-async function create(name: Label['name']): Promise<Label> {
+async function create(name: TagValue['name']): Promise<TagValue> {
   const { data } = await call('POST /api/en/tag', { name })
   return data
 }

@@ -3,26 +3,26 @@ import { holds } from '#contract/folding.ts'
 import { words } from '../../i18n/words.ts'
 
 /** A tag as whatever carries it shows it. */
-export type Label = { _id: string; name: Both; color?: string }
+export type TagValue = { _id: string; name: Both; color?: string }
 
 /** Where the tags of a kind of entity come from, and where new ones go. Without `create` they can only be chosen. */
 export type TagService = {
-  list: (entityType: string) => Promise<Label[]>
-  create?: (name: Both, entityType: string) => Promise<Label>
+  list: (entityType: string) => Promise<TagValue[]>
+  create?: (name: Both, entityType: string) => Promise<TagValue>
 }
 
 /** The tags whose name holds the text, in either language. */
-export function matching(tags: Label[], search: string): Label[] {
+export function matching(tags: TagValue[], search: string): TagValue[] {
   return tags.filter(({ name }) => [name.en, name.ar].some((text) => holds(text, search)))
 }
 
 /** Whether a tag of this name may be made: there is a name, and no tag has it in either language. */
-export function isNewName(tags: Label[], search: string): boolean {
+export function isNewName(tags: TagValue[], search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return wanted !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === wanted))
 }
 
-export const labelWords = words({
+export const tagFieldWords = words({
   title: { en: 'Tags', ar: 'الوسوم' },
   choose: { en: 'Choose tags', ar: 'اختيار الوسوم' },
   none: { en: 'No tags', ar: 'بلا وسوم' },

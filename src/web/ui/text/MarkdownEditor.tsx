@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { picturesOf, uploadPicture } from '../../api/upload.ts'
-import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { directionOf, type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -115,7 +115,7 @@ function Preview({ text }: { text: string }) {
       queryFn: ({ signal }) => call('POST /api/:lang/markdown/preview', { text }, { signal }),
       enabled: text.trim() !== '',
     },
-    queries,
+    queryClient,
   )
   if (text.trim() === '') return <Text c="dimmed">{w.nothing}</Text>
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />

@@ -12,7 +12,7 @@ const units = [
 const longAgo = 30 * 24 * 60 * minute
 
 /** How long ago something was, the exact moment beside it for who points at it. */
-export function Ago({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const language = useLanguage()
   const dates = useDates()
   return (

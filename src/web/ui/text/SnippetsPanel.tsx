@@ -2,7 +2,7 @@ import { Button, Card, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { KeptContent } from '#contract/keep.ts'
 import { useState } from 'react'
-import { useAsk } from '../../api/useApi.ts'
+import { useApiQuery } from '../../api/useApi.ts'
 import type { Language } from '../../i18n/language.ts'
 import { useWords, words } from '../../i18n/words.ts'
 import { EmptyState } from '../state/EmptyState.tsx'
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The kept texts of the workspace that are in use, to put one where the reader writes. */
-export function KeptTexts({ opened, onClose, language, onChoose }: Props) {
+export function SnippetsPanel({ opened, onClose, language, onChoose }: Props) {
   const w = useWords(keptTextWords)
   return (
     <SidePanel title={w.title} opened={opened} onClose={onClose}>
@@ -41,7 +41,7 @@ function Choice({ language, onChoose }: Pick<Props, 'language' | 'onChoose'>) {
   const u = useWords(uiWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
-  const query = useAsk('GET /api/:tenant/keep-content', { search, status: 'active', size: 20 })
+  const query = useApiQuery('GET /api/:tenant/keep-content', { search, status: 'active', size: 20 })
   const found = query.data?.data
   return (
     <Stack>

@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n/words.ts'
-import { changesBetween } from './diff.ts'
-import { changeWords } from './diffWords.ts'
+import { diffText } from './diff.ts'
+import { diffWords } from './diffWords.ts'
 
 const look = {
   added: { background: 'var(--mantine-color-green-1)', textDecoration: 'none' },
@@ -8,11 +8,11 @@ const look = {
 }
 
 /** A text as it is now, with what was added to the older one and what was taken from it. */
-export function Changes({ older, newer }: { older: string; newer: string }) {
-  const w = useWords(changeWords)
+export function TextDiff({ older, newer }: { older: string; newer: string }) {
+  const w = useWords(diffWords)
   return (
     <div dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-      {changesBetween(older, newer).map(({ kind, text }, at) => {
+      {diffText(older, newer).map(({ kind, text }, at) => {
         if (kind === 'same') return <span key={at}>{text}</span>
         const Mark = kind === 'added' ? 'ins' : 'del'
         return (

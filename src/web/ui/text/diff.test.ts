@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changesBetween } from './diff.ts'
+import { diffText } from './diff.ts'
 
 const told = (older: string, newer: string) =>
-  changesBetween(older, newer)
+  diffText(older, newer)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('')
 
@@ -17,7 +17,7 @@ test('both versions can be made from the pieces, however long they are', () => {
   const [older, newer] = [0, 1].map((seed) =>
     Array.from({ length: 4000 }, (_unused, at) => `w${(at * (seed + 3)) % 97}`).join(' '),
   ) as [string, string]
-  const pieces = changesBetween(older, newer)
+  const pieces = diffText(older, newer)
   const without = (kind: string) =>
     pieces
       .filter((piece) => piece.kind !== kind)

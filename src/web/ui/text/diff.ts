@@ -5,7 +5,7 @@ export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 const mostCompared = 1_000_000
 
 /** What changed between two versions, word by word. Its pieces but the removed make the newer, all but the added the older. */
-export function changesBetween(older: string, newer: string): Piece[] {
+export function diffText(older: string, newer: string): Piece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]
   const shared = Math.min(before.length, after.length)
   let head = 0

@@ -1,10 +1,10 @@
-import { filled, words } from '../../i18n/words.ts'
+import { template, words } from '../../i18n/words.ts'
 
 /** What the administration says alike of tags, tools, articles and meetings. */
 export const adminWords = words({
   english: { en: 'English', ar: 'بالإنجليزية' },
   arabic: { en: 'Arabic', ar: 'بالعربية' },
-  missing: { en: filled('Missing: {what}'), ar: filled('ينقص: {what}') },
+  missing: { en: template('Missing: {what}'), ar: template('ينقص: {what}') },
   missingHint: {
     en: 'Readers of a language that is missing see the other one.',
     ar: 'من يقرأ بلغة ناقصة يرى نص اللغة الأخرى.',

@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../i18n/words.ts'
+import { template, plural, words } from '../../i18n/words.ts'
 
 /** What is done to many rows at once, wherever rows are listed. */
 export const bulkWords = words({
@@ -147,8 +147,8 @@ export const bulkWords = words({
       other: 'تُرك # عنصر:',
     }),
   },
-  progress: { en: filled('{reached} of {matched}'), ar: filled('{reached} من {matched}') },
-  undoing: { en: filled('Undoing: {what}'), ar: filled('جارٍ التراجع: {what}') },
+  progress: { en: template('{reached} of {matched}'), ar: template('{reached} من {matched}') },
+  undoing: { en: template('Undoing: {what}'), ar: template('جارٍ التراجع: {what}') },
   stop: { en: 'Stop', ar: 'إيقاف' },
   undo: { en: 'Undo', ar: 'تراجع' },
   recent: { en: 'Recent changes', ar: 'آخر التغييرات' },

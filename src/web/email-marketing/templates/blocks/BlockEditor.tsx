@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { isolated } from '../../../i18n/isolated.ts'
+import { isolateLtr } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { useUppermost } from '../../../ui/overlay/dialogStack.ts'
+import { useIsTopDialog } from '../../../ui/overlay/dialogStack.ts'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { BlockPanel } from './BlockPanel.tsx'
 import { Canvas } from './Canvas.tsx'
@@ -156,7 +156,7 @@ function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePic
   const w = useWords(blockWords)
   const u = useWords(uiWords)
   if (!uploading && faults.length === 0) return null
-  const label = uploading && w.uploading({ name: isolated(uploading.name) })
+  const label = uploading && w.uploading({ name: isolateLtr(uploading.name) })
   return (
     <div className="block-editor-told">
       {uploading && label && (
@@ -178,7 +178,7 @@ function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePic
           {faults.map(({ name, why }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
             <Text key={index} size="sm">
-              {w.pictureNotTaken({ name: isolated(name), why })}
+              {w.pictureNotTaken({ name: isolateLtr(name), why })}
             </Text>
           ))}
         </Alert>
@@ -230,7 +230,7 @@ type BelowProps = { opened: boolean; onOpen: (tab: Tab) => void; onClose: () => 
 function PanelBelow({ opened, onOpen, onClose, children }: BelowProps) {
   const w = useWords(blockWords)
   const u = useWords(uiWords)
-  const uppermost = useUppermost(opened)
+  const uppermost = useIsTopDialog(opened)
   return (
     <>
       <Group className="block-editor-below" gap="xs" wrap="nowrap">

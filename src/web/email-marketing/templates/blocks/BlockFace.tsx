@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { type CSSProperties, memo, useState } from 'react'
 import type { BlockOf, BlockSettings, LeafBlock } from '#contract/email-marketing/blocks.ts'
 import { type Language } from '../../../i18n/language.ts'
-import { spoken, useWords } from '../../../i18n/words.ts'
+import { wordsIn, useWords } from '../../../i18n/words.ts'
 import { networkNames } from './networks.ts'
 import { RichText, Words } from './RichText.tsx'
 import { blockWords } from './words.ts'
@@ -200,7 +200,7 @@ export const footerLook = (block: BlockOf<'footer'>): CSSProperties => ({
 })
 
 export function FooterLinks({ block, language }: { block: BlockOf<'footer'>; language: Language }) {
-  const w = spoken(blockWords, language)
+  const w = wordsIn(blockWords, language)
   const links = (['unsubscribe', 'preferences', 'view'] as const).filter((name) => block[name])
   return (
     <div>

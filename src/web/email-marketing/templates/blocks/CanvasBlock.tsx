@@ -10,9 +10,9 @@ import { BlockTools } from './BlockTools.tsx'
 import { BlockList, type CanvasProps } from './Canvas.tsx'
 import { type Caret, caretAt } from './caret.ts'
 import { blockWords } from './words.ts'
-import { later } from '../../../ui/state/lazy.tsx'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 
-const RichTextEditor = later(() => import('./RichTextEditor.tsx'))
+const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'))
 
 /** One block of the mail: chosen by a press or by the arrow keys; chosen, it can be written in and has its tools. */
 export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boolean }) {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
 import { useSession } from '../../../api/session.ts'
-import { useAsk } from '../../../api/useApi.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
 import { useDates } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
@@ -17,7 +17,7 @@ export function KeptChange({ block, language, change }: Props) {
   // Only administrators keep texts.
   const keeps = useSession().user?.role === 'admin'
   const enabled = keeps && contentId !== null
-  const query = useAsk('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })
+  const query = useApiQuery('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })
   const kept = query.data?.data
   if (!enabled || !kept || kept.updatedAt === keptAt || kept.body[language] === text) return null
   return (

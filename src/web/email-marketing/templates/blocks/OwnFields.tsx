@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Block, BlockOf } from '#contract/email-marketing/blocks.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { onDemand } from '../../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { MergeTagArea } from '../../MergeTagInput.tsx'
 import { KeptChange } from './KeptChange.tsx'
 import { AlignField, ChoiceField, ColourField, LineField, NumberField } from './fields.tsx'
 import { ColumnsFields, PictureFields, SocialFields } from './listFields.tsx'
 import { blockWords } from './words.ts'
 
-const KeptTexts = onDemand(async () => (await import('../../../ui/text/SnippetsPanel.tsx')).KeptTexts)
+const KeptTexts = lazyDialog(async () => (await import('../../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 type Props<One extends Block = Block> = {
   block: One

@@ -2,23 +2,23 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, Text } from '@mantine/c
 import { IconPhotoSearch, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BlockOf } from '#contract/email-marketing/blocks.ts'
-import type { Uploaded } from '../../../api/upload.ts'
+import type { UploadedImage } from '../../../api/upload.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { onDemand } from '../../../ui/state/lazyDialog.tsx'
-import { PictureField } from '../../../ui/form/ImageField.tsx'
+import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
+import { ImageField } from '../../../ui/form/ImageField.tsx'
 import { pictureWords } from '../pictures/words.ts'
 import { ChoiceField, LineField } from './fields.tsx'
 import { networkNames, socialNetworks } from './networks.ts'
 import { blockWords } from './words.ts'
 
-const PicturesWindow = onDemand(async () => (await import('../pictures/PicturesWindow.tsx')).PicturesWindow)
+const PicturesWindow = lazyDialog(async () => (await import('../pictures/PicturesWindow.tsx')).PicturesWindow)
 
 type Pictured = {
   block: { src: string; alt: string }
   change: (fields: object) => void
   /** What else changes with a picture. */
-  shownAs: (picture: Uploaded) => object
+  shownAs: (picture: UploadedImage) => object
 }
 
 /** An image, uploaded, chosen among those of the workspace's mails or named by its address, and what it shows. */
@@ -29,7 +29,7 @@ export function PictureFields({ block, change, shownAs }: Pictured) {
   const own = block.src.startsWith('/i/')
   return (
     <>
-      <PictureField
+      <ImageField
         label={w.picture}
         height={64}
         endpoint="POST /api/:tenant/email-marketing/picture"

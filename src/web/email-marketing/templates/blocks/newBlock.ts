@@ -1,6 +1,6 @@
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { type Language } from '../../../i18n/language.ts'
-import { spoken } from '../../../i18n/words.ts'
+import { wordsIn } from '../../../i18n/words.ts'
 import { newId } from './document.ts'
 import { blockWords } from './words.ts'
 
@@ -21,7 +21,7 @@ export const blockTypes = [
 
 /** A block as it comes into a mail, its words in the mail's language. */
 export function newBlock(type: Block['type'], language: Language): Block {
-  const w = spoken(blockWords, language)
+  const w = wordsIn(blockWords, language)
   const common = { id: newId(), room: 12, background: null }
   switch (type) {
     case 'heading':

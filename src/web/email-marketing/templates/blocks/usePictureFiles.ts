@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { filesOf, picturesOf, type Uploaded, uploadPicture } from '../../../api/upload.ts'
+import { filesOf, picturesOf, type UploadedImage, uploadPicture } from '../../../api/upload.ts'
 import { messageOf } from '../../../api/useApi.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { find, fitting, type Place } from './document.ts'
@@ -32,7 +32,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
   const queue = useRef({ waiting: 0, end: Promise.resolve() })
 
   /** One after the other, also what comes while others are on their way; what is not taken holds up none. */
-  const add = (files: File[], take: (picture: Uploaded, index: number) => void) => {
+  const add = (files: File[], take: (picture: UploadedImage, index: number) => void) => {
     if (queue.current.waiting === 0) setFaults([])
     queue.current.waiting += 1
     queue.current.end = queue.current.end.then(async () => {

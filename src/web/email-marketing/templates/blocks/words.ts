@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../../i18n/words.ts'
+import { template, plural, words } from '../../../i18n/words.ts'
 
 export const blockWords = words({
   heading: { en: 'Heading', ar: 'عنوان' },
@@ -160,7 +160,7 @@ export const blockWords = words({
     ar: (values) => `جارٍ رفع ${values['name']}…`,
   },
   picturesNotTaken: { en: 'Not put into the mail', ar: 'لم يُضف إلى الرسالة' },
-  pictureNotTaken: { en: filled('{name}: {why}'), ar: filled('{name}: {why}') },
+  pictureNotTaken: { en: template('{name}: {why}'), ar: template('{name}: {why}') },
   pictureDrop: {
     en: 'Images can be dropped on the mail or pasted into it.',
     ar: 'يمكن إفلات الصور على الرسالة أو لصقها فيها.',

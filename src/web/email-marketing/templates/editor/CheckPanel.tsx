@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Finding } from '#contract/email-marketing/templates.ts'
-import { useAsk, useTell } from '../../../api/useApi.ts'
+import { useApiQuery, useApiMutation } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Code } from '../../../ui/text/UserText.tsx'
@@ -20,7 +20,7 @@ export function CheckPanel({ draft: { subject, content, text, contentType, langu
   const unread = useFetchFailed('findings')
   const written = content.trim() !== ''
   const given = { subject: subject.trim(), content, text, contentType, language }
-  const asked = useAsk('POST /api/:tenant/email-marketing/template/check', given, { enabled: written })
+  const asked = useApiQuery('POST /api/:tenant/email-marketing/template/check', given, { enabled: written })
   const answer = asked.data?.data
   return (
     <Stack maw={860}>
@@ -112,7 +112,7 @@ type Given = {
 function Links({ given }: { given: Given }) {
   const w = useWords(editorWords)
   const s = useWords(suiteWords)
-  const follow = useTell('POST /api/:tenant/email-marketing/template/check-links', { failed: s.testFailed })
+  const follow = useApiMutation('POST /api/:tenant/email-marketing/template/check-links', { errorTitle: s.testFailed })
   const answer = follow.data?.data
   return (
     <section aria-label={w.links}>

@@ -6,9 +6,9 @@ import { blockWords } from '../blocks/words.ts'
 import { HtmlContent } from './HtmlContent.tsx'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
-import { later } from '../../../ui/state/lazy.tsx'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 
-const BlockEditor = later(() => import('../blocks/BlockEditor.tsx'))
+const BlockEditor = lazyPart(() => import('../blocks/BlockEditor.tsx'))
 
 type Props = {
   writing: Writing

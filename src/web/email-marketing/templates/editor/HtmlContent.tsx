@@ -7,9 +7,9 @@ import { templateWords } from '../words.ts'
 import { SourceContent } from './SourceContent.tsx'
 import type { Writing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
-import { later } from '../../../ui/state/lazy.tsx'
+import { lazyPart } from '../../../ui/state/lazy.tsx'
 
-const RichTextEditor = later(() => import('../blocks/RichTextEditor.tsx'))
+const RichTextEditor = lazyPart(() => import('../blocks/RichTextEditor.tsx'))
 
 type Props = { writing: Writing; rich: boolean; fault: string | undefined }
 

@@ -5,7 +5,7 @@ import type { Template } from '#contract/email-marketing/templates.ts'
 import { call } from '../../../api/call.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
-import { Window } from '../../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { suiteWords } from '../../words.ts'
 import { templateWords } from '../words.ts'
@@ -67,7 +67,7 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
     }
   }
   return (
-    <Window opened onClose={onClose} title={w.change}>
+    <Dialog opened onClose={onClose} title={w.change}>
       <Stack>
         <Radio.Group label={w.convertTo} value={to} onChange={(kind) => setTo(kind as Kind)}>
           <Stack gap="xs" mt="xs">
@@ -89,6 +89,6 @@ function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => v
           </Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   )
 }

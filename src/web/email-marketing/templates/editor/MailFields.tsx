@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { directionOf, type Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { LabelsField } from '../../../ui/tags/TagsField.tsx'
+import { TagsField } from '../../../ui/tags/TagsField.tsx'
 import { MergeTagInput } from '../../MergeTagInput.tsx'
 import { tagService } from '../../tagService.ts'
 import { suiteWords } from '../../words.ts'
@@ -97,7 +97,7 @@ export function MailFields({ writing, faults }: Props) {
         </Button>
         <Collapse expanded={opened}>
           <Stack gap="sm" pt="xs" maw={560}>
-            <LabelsField
+            <TagsField
               label={s.tags}
               entityType="email"
               service={tagService}

@@ -2,12 +2,12 @@ import { Badge, Button, Group, NativeSelect, Stack, TagsInput, Text } from '@man
 import { useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useSession } from '../../../api/session.ts'
-import { useTell } from '../../../api/useApi.ts'
-import { useAskAll } from '../../../api/useAskAll.ts'
+import { useApiMutation } from '../../../api/useApi.ts'
+import { useAllPages } from '../../../api/useAskAll.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Code } from '../../../ui/text/UserText.tsx'
-import { Window } from '../../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { ContactPicker } from '../../contacts/ContactPicker.tsx'
 import { templateWords } from '../words.ts'
 import type { TemplateValues } from './values.ts'
@@ -22,8 +22,8 @@ export function TestModal({ draft, onClose }: Props) {
   const [to, setTo] = useState<string[]>([useSession().user?.email ?? ''].filter(Boolean))
   const [providerId, setProviderId] = useState('')
   const [contact, setContact] = useState<Contact | null>(null)
-  const providers = useAskAll('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
-  const send = useTell('POST /api/:tenant/email-marketing/template/test-send', { failed: null })
+  const providers = useAllPages('GET /api/:tenant/email-marketing/email-service-provider', { status: 'active' })
+  const send = useApiMutation('POST /api/:tenant/email-marketing/template/test-send', { errorTitle: null })
   const { subject, content, text, contentType, language } = draft
   const given = {
     subject: subject.trim(),
@@ -37,7 +37,7 @@ export function TestModal({ draft, onClose }: Props) {
   }
   const answer = send.data?.data
   return (
-    <Window opened onClose={onClose} title={w.testTitle}>
+    <Dialog opened onClose={onClose} title={w.testTitle}>
       <Stack>
         <TagsInput
           label={w.testTo}
@@ -86,6 +86,6 @@ export function TestModal({ draft, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Window>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import { call, CallError } from '../../../api/call.ts'
-import { askAnew } from '../../../api/queries.ts'
+import { invalidate } from '../../../api/queries.ts'
 import { showToast } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { suiteWords } from '../../words.ts'
@@ -34,7 +34,7 @@ export function useSaving(template: Template | null, writing: Writing) {
         : await call('POST /api/:tenant/email-marketing/template', given)
       writing.saved(data.updatedAt)
       showToast({ message: template ? s.updated : s.created })
-      await askAnew(['/email-marketing/template'])
+      await invalidate(['/email-marketing/template'])
       if (template) return
       await navigate({
         to: '/email-marketing/templates/$templateId',

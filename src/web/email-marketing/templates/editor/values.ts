@@ -1,7 +1,7 @@
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import type { Template } from '#contract/email-marketing/templates.ts'
 import type { Language } from '../../../i18n/language.ts'
-import type { Label } from '../../../ui/tags/tags.ts'
+import type { TagValue } from '../../../ui/tags/tags.ts'
 import { inOrder } from '../blocks/document.ts'
 import { newDocument } from '../blocks/newBlock.ts'
 
@@ -14,7 +14,7 @@ export type TemplateValues = {
   text: string
   language: Language
   isActive: boolean
-  tags: Label[]
+  tags: TagValue[]
 }
 
 /** With what somebody begins. */

@@ -2,13 +2,13 @@ import { ActionIcon } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../../i18n/words.ts'
-import { onDemand } from '../../../ui/state/lazyDialog.tsx'
+import { lazyDialog } from '../../../ui/state/lazyDialog.tsx'
 import { useModel } from '../../../ui/ai/useModel.ts'
 import type { Mail } from './HelpModal.tsx'
 import type { Place } from './places.ts'
 import { helpWords } from './words.ts'
 
-const HelpModal = onDemand(() => import('./HelpModal.tsx').then((module) => module.HelpModal))
+const HelpModal = lazyDialog(() => import('./HelpModal.tsx').then((module) => module.HelpModal))
 
 type Props = {
   /** As it stands when the window is opened. */

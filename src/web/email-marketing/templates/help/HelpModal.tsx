@@ -1,10 +1,10 @@
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Template } from '#contract/email-marketing/templates.ts'
-import { useAsk } from '../../../api/useApi.ts'
-import { isolated } from '../../../i18n/isolated.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
+import { isolateLtr } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { Window } from '../../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { HelpWriting } from './HelpWriting.tsx'
 import type { Place } from './places.ts'
@@ -27,9 +27,9 @@ type Props = {
 export function HelpModal({ opened, onClose, ...props }: Props) {
   const w = useWords(helpWords)
   return (
-    <Window opened={opened} onClose={onClose} title={w.open} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={w.open} size="lg">
       <Choosing {...props} onClose={onClose} />
-    </Window>
+    </Dialog>
   )
 }
 
@@ -55,7 +55,7 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
             { value: wholeMail, label: w.wholeMail },
             ...places.map((one, at) => ({
               value: one.id,
-              label: w.partOf({ number: at + 1, text: isolated(one.text.replaceAll(/\s+/g, ' ').slice(0, 60)) }),
+              label: w.partOf({ number: at + 1, text: isolateLtr(one.text.replaceAll(/\s+/g, ' ').slice(0, 60)) }),
             })),
           ]}
           onChange={(event) => setId(event.currentTarget.value)}
@@ -81,7 +81,7 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
 /** What a mail of any kind says, as its plain version does. */
 function useTextOf({ subject, contentType, content, text, language }: Mail) {
   const plain = contentType === 'text'
-  const asked = useAsk(
+  const asked = useApiQuery(
     'POST /api/:tenant/email-marketing/template/convert',
     { to: 'text', subject, contentType, content, text, language },
     { enabled: !plain && content.trim() !== '' },

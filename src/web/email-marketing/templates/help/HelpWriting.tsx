@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '
 import { useState } from 'react'
 import type { MailTask } from '#contract/email-marketing/mail-help.ts'
 import { showToast } from '../../../api/useApi.ts'
-import { useStreamed } from '../../../api/useStreamed.ts'
+import { useTextStream } from '../../../api/useStreamed.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ownTimeZone } from '../../../ui/form/localTime.ts'
@@ -30,7 +30,7 @@ export function HelpWriting({ subject, text, language, onClose, onSubject, onPut
   const [into, setInto] = useState(language)
   const [typed, setTyped] = useState(text)
   const [unwanted, setUnwanted] = useState<string[] | null>(null)
-  const writing = useStreamed('POST /api/:tenant/email-marketing/template/help', (event, data) => {
+  const writing = useTextStream('POST /api/:tenant/email-marketing/template/help', (event, data) => {
     if (event === 'done') setUnwanted((data as { spamWords: string[] }).spamWords)
   })
   const [written, setWritten] = useState(task)

@@ -1,4 +1,4 @@
-import { filled, words } from '../../../i18n/words.ts'
+import { template, words } from '../../../i18n/words.ts'
 
 export const helpWords = words({
   open: { en: 'Help with words', ar: 'مساعدة في الصياغة' },
@@ -13,7 +13,7 @@ export const helpWords = words({
   translate: { en: 'Translate', ar: 'ترجمة' },
   part: { en: 'Which part', ar: 'أي جزء' },
   wholeMail: { en: 'The whole mail', ar: 'الرسالة كلها' },
-  partOf: { en: filled('Block {number}: {text}'), ar: filled('الكتلة {number}: {text}') },
+  partOf: { en: template('Block {number}: {text}'), ar: template('الكتلة {number}: {text}') },
   check: { en: 'What filters may say', ar: 'ما قد تقوله المرشحات' },
   cleanSubject: {
     en: 'No word of this mail is known from unwanted mail.',
@@ -24,13 +24,13 @@ export const helpWords = words({
   textHint: { en: 'Plain text; fields in braces stay as they are.', ar: 'نص عادي، وتبقى الحقول بين الأقواس كما هي.' },
   write: { en: 'Write', ar: 'اكتب' },
   take: { en: 'Take it', ar: 'اعتماد' },
-  takeSubject: { en: filled('Take as subject: {subject}'), ar: filled('اعتماد عنوانًا: {subject}') },
+  takeSubject: { en: template('Take as subject: {subject}'), ar: template('اعتماد عنوانًا: {subject}') },
   copy: { en: 'Copy', ar: 'نسخ' },
   copied: { en: 'Text copied', ar: 'نُسخ النص' },
   copyFailed: { en: 'Failed to copy', ar: 'تعذّر النسخ' },
   spam: {
-    en: filled('Filters know these words from unwanted mail: {words}'),
-    ar: filled('تعرف مرشحات البريد هذه الكلمات من الرسائل المزعجة: {words}'),
+    en: template('Filters know these words from unwanted mail: {words}'),
+    ar: template('تعرف مرشحات البريد هذه الكلمات من الرسائل المزعجة: {words}'),
   },
   clean: { en: 'No word in it is known from unwanted mail.', ar: 'لا كلمة فيه معروفة من الرسائل المزعجة.' },
 })

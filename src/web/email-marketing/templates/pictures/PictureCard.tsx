@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
 import { useDates } from '../../../i18n/dates.ts'
-import { isolated } from '../../../i18n/isolated.ts'
+import { isolateLtr } from '../../../i18n/isolated.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { sizeOf } from '../../sizes.ts'
 import { PictureName } from './PictureName.tsx'
@@ -24,7 +24,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
   const [renaming, setRenaming] = useState(false)
   const { url, usedBy } = picture
   const name = picture.name === '' ? w.unnamed : picture.name
-  const labelled = (what: string) => `${what}: ${isolated(name)}`
+  const labelled = (what: string) => `${what}: ${isolateLtr(name)}`
   return (
     <Card component="li" withBorder padding="xs" style={{ gap: 6 }}>
       <Image src={url} alt="" h={110} fit="contain" bg="gray.1" radius="sm" loading="lazy" />

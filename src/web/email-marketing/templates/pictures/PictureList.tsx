@@ -2,11 +2,11 @@ import { Group, NativeSelect, Pagination, SimpleGrid, Skeleton, Stack, Text, Tex
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
-import { useAsk } from '../../../api/useApi.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
-import { PictureField } from '../../../ui/form/ImageField.tsx'
+import { ImageField } from '../../../ui/form/ImageField.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { useEditor } from '../../useEditor.ts'
 import { useFetchFailed } from '../../useFetchFailed.ts'
@@ -44,7 +44,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
   const isUsed = shows[show]
-  const query = useAsk('GET /api/:tenant/email-marketing/picture', {
+  const query = useApiQuery('GET /api/:tenant/email-marketing/picture', {
     search,
     ...orders[order],
     ...(isUsed !== undefined && { isUsed }),
@@ -88,7 +88,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
         />
       </Group>
       {editor && (
-        <PictureField
+        <ImageField
           label={w.upload}
           endpoint="POST /api/:tenant/email-marketing/picture"
           onChange={() => {

@@ -2,7 +2,7 @@ import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
-import { messageOf, useTell } from '../../../api/useApi.ts'
+import { messageOf, useApiMutation } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { pictureWords } from './words.ts'
@@ -12,10 +12,10 @@ export function PictureName({ picture, onDone }: { picture: Picture; onDone: () 
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
   const [name, setName] = useState(picture.name)
-  const rename = useTell('PATCH /api/:tenant/email-marketing/picture/:pictureId', {
-    done: { message: w.renamed },
-    failed: null,
-    stale: ['/email-marketing/picture'],
+  const rename = useApiMutation('PATCH /api/:tenant/email-marketing/picture/:pictureId', {
+    successToast: { message: w.renamed },
+    errorTitle: null,
+    invalidates: ['/email-marketing/picture'],
   })
   const keep = (event: FormEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Image, List, Stack, Text } from '@mantine/core'
 import { IconArrowBack } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
-import { useAsk } from '../../../api/useApi.ts'
+import { useApiQuery } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { ErrorNotice } from '../../../ui/state/ErrorNotice.tsx'
 import { Loading } from '../../../ui/state/Loading.tsx'
@@ -21,7 +21,7 @@ type Props = {
 export function PictureTemplates({ picture, onBack, elsewhere }: Props) {
   const w = useWords(pictureWords)
   const unread = useFetchFailed('templates')
-  const query = useAsk('GET /api/:tenant/email-marketing/picture/:pictureId', { pictureId: picture._id })
+  const query = useApiQuery('GET /api/:tenant/email-marketing/picture/:pictureId', { pictureId: picture._id })
   // Of another image nothing is shown meanwhile.
   const found = query.data?.data._id === picture._id ? query.data.data : undefined
   const left = found ? found.usedBy - found.templates.length : 0

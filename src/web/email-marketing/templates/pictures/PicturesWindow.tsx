@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Picture } from '#contract/email-marketing/pictures.ts'
 import { useWords } from '../../../i18n/words.ts'
-import { Window } from '../../../ui/overlay/Dialog.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { PictureList } from './PictureList.tsx'
 import { PictureTemplates } from './PictureTemplates.tsx'
 import { pictureWords } from './words.ts'
@@ -23,7 +23,7 @@ export function PicturesWindow({ opened, onClose, onChoose }: Props) {
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={w.title} size="xl">
+    <Dialog opened={opened} onClose={close} title={w.title} size="xl">
       {opened && (
         <>
           {/* What is searched for stays while one image is looked at. */}
@@ -43,6 +43,6 @@ export function PicturesWindow({ opened, onClose, onChoose }: Props) {
           )}
         </>
       )}
-    </Window>
+    </Dialog>
   )
 }

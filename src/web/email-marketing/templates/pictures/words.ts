@@ -1,4 +1,4 @@
-import { filled, plural, words } from '../../../i18n/words.ts'
+import { template, plural, words } from '../../../i18n/words.ts'
 
 export const pictureWords = words({
   title: { en: 'Images of your mails', ar: 'صور رسائلك' },
@@ -38,7 +38,7 @@ export const pictureWords = words({
   rename: { en: 'Rename', ar: 'إعادة تسمية' },
   name: { en: 'Name', ar: 'الاسم' },
   delete: { en: 'Delete', ar: 'حذف' },
-  deleteAsk: { en: filled('Delete {name}?'), ar: filled('حذف {name}؟') },
+  deleteAsk: { en: template('Delete {name}?'), ar: template('حذف {name}؟') },
   deleteHint: {
     en: 'It goes from this list. Mails that were sent with it go on showing it.',
     ar: 'تختفي من هذه القائمة، وتبقى ظاهرة في الرسائل التي أُرسلت بها.',

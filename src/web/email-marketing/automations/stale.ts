@@ -1,2 +1,0 @@
-/** What is asked anew once an automation was changed. */
-export const stale = ['/email-marketing/automation']
