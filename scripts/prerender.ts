@@ -25,7 +25,7 @@ const languages = {
 
 /** The frames of the pages that the server writes, and the components that take them over. */
 const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
-const takesOver = '/api/askedAhead.ts'
+const takesOver = '/api/adoptPrefetched.ts'
 
 /** A script that is fetched ahead, as the build names it. */
 const preload = /<link rel="modulepreload" crossorigin href="[^"]+">\s*/g

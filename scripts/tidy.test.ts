@@ -99,8 +99,8 @@ const fileCircles = [
   ],
   ['src/server/facebook-support/outbox.ts', 'src/server/facebook-support/send.ts'],
   ['src/server/webhooks/listeners.ts', 'src/server/webhooks/outbox.ts'],
-  ['src/web/api/call.ts', 'src/web/api/refresh.ts', 'src/web/api/streams.ts'],
-  ['src/web/api/queries.ts', 'src/web/api/useApi.ts', 'src/web/ui/overlay/showTimeout.tsx'],
+  ['src/web/api/call.ts', 'src/web/api/refreshTokens.ts', 'src/web/api/streams.ts'],
+  ['src/web/api/queryClient.ts', 'src/web/api/useApi.ts', 'src/web/ui/overlay/showTimeout.tsx'],
   ['src/web/email-marketing/pages.ts', 'src/web/email-marketing/routes.tsx'],
   // A block of columns holds blocks.
   ['src/web/email-marketing/templates/blocks/Canvas.tsx', 'src/web/email-marketing/templates/blocks/CanvasBlock.tsx'],
@@ -109,7 +109,7 @@ const fileCircles = [
     'src/web/facebook-support/ReplyBox.tsx',
     'src/web/facebook-support/SupportInbox.tsx',
   ],
-  ['src/web/i18n/keptLanguage.ts', 'src/web/i18n/language.ts'],
+  ['src/web/i18n/language.ts', 'src/web/i18n/storedLanguage.ts'],
   ['src/web/ui/bulk/BulkBar.tsx', 'src/web/ui/bulk/BulkDialog.tsx'],
 ]
 

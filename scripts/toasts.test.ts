@@ -139,7 +139,7 @@ describe('colours and times', () => {
         ({ told }) => !/successToast: (successToast|toastIfData)\(/.test(told) || !/errorTitle: null/.test(told),
       ),
     ).toEqual([])
-    expect(source('keep/told.ts')).toMatch(/successToast = [^}]*autoClose: 3000/)
+    expect(source('keep/toasts.ts')).toMatch(/successToast = [^}]*autoClose: 3000/)
     for (const [file, text] of pages) {
       if (!file.startsWith('keep/')) continue
       for (const [toast] of text.matchAll(/showToast\(\{.*?\}\)/gs)) {

@@ -11,7 +11,7 @@ import { tellLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
 import { endSplash } from './shell/splash.ts'
-import { captureSearchInput } from './shell/typedAhead.ts'
+import { captureSearchInput } from './shell/captureSearchInput.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
@@ -23,7 +23,7 @@ else applyLanguageToPage()
 
 if (resumeSession()) {
   // Before a newer build takes its place on the server.
-  void import('./api/refresh.ts')
+  void import('./api/refreshTokens.ts')
   // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
   call('GET /api/:lang/auth/me', {}).then(
     ({ data }) => updateUser(data),
@@ -58,7 +58,7 @@ async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
 
 /** The server has sent a page that reads like that of the application: it stays in sight until the application can show the same at once. */
 async function takeOverServed(page: HTMLElement) {
-  const { adoptPrefetched: takeUpAsked } = await import('./api/askedAhead.ts')
+  const { adoptPrefetched: takeUpAsked } = await import('./api/adoptPrefetched.ts')
   await Promise.all([takeUpAsked(), router.load()])
   const takeOverTyped = captureSearchInput(page)
   await shown((app) => createRoot(page).render(app))

@@ -1,5 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loadChunk } from './api/loaded.ts'
+import { loadChunk } from './api/loadChunk.ts'
 
 export type LoadPage = Parameters<typeof lazyRouteComponent>[0]
 

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './addressSearch.ts'
-import { ChunkLoadError } from './api/loaded.ts'
+import { ChunkLoadError } from './api/loadChunk.ts'
 import { currentSession } from './api/session.ts'
 import { articleAdminRoutes, articleRoutes } from './articles/routes.tsx'
 import { projectRoutes } from './branding/routes.tsx'

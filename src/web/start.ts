@@ -1,7 +1,7 @@
 import { readSession } from './api/storage.ts'
-import { storeLanguage, storedLanguage } from './i18n/keptLanguage.ts'
+import { storeLanguage, storedLanguage } from './i18n/storedLanguage.ts'
 import type { Language } from './i18n/language.ts'
-import { earlyClickOf, type EarlyClick, replayClick } from './pressed.ts'
+import { earlyClickOf, type EarlyClick, replayClick } from './earlyClicks.ts'
 
 // A page that the server has written whole is read without the application, which takes a phone's whole attention for a moment. It starts at
 // once for a reader who gets something else, and else with her first movement, or when she has read for a while.

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Card, Group, PasswordInput, Stack, Text, TextInpu
 import { IconMailForward } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { EmailChange } from '#contract/auth.ts'
-import { invalidate } from '../api/queries.ts'
+import { invalidate } from '../api/queryClient.ts'
 import { renewSession } from './renewSession.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'

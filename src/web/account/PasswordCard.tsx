@@ -1,7 +1,7 @@
 import { Card, PasswordInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { invalidate } from '../api/queries.ts'
+import { invalidate } from '../api/queryClient.ts'
 import { showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { accountWords, passwordFaults } from '../shell/accountWords.ts'

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useApiQuery } from '../api/useApi.ts'
-import { isolateAuto } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import { profileWords } from './words.ts'

@@ -2,7 +2,7 @@ import { Button, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import type { FacebookSettings } from '#contract/facebook-settings.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
-import { isolateLtr } from '../i18n/isolated.ts'
+import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'

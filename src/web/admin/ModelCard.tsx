@@ -1,7 +1,7 @@
 import { NumberInput, Progress, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { AiSettings } from '#contract/ai.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
-import { isolateLtr } from '../i18n/isolated.ts'
+import { isolateLtr } from '../i18n/isolates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { FormFields } from '../ui/form/FormModal.tsx'
 import { StoredSecret } from '../ui/form/StoredSecret.tsx'

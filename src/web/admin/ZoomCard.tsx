@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ZoomSettings } from '#contract/zoom.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
-import { isolateLtr } from '../i18n/isolated.ts'
+import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { CopyCode } from '../ui/text/CopyCode.tsx'
 import type { FormFields } from '../ui/form/FormModal.tsx'

@@ -77,7 +77,7 @@ export async function call<D extends EndpointName>(
   const response = await send(endpoint, given, options)
   const body: unknown = await readBody(response.json(), options)
   if (!endpoint.startsWith('GET') || !body || isOurs(body)) return body as OutputOf<D>
-  return (await import('./otherLists.ts')).listFrom(endpoint, body) as OutputOf<D>
+  return (await import('./normalizeList.ts')).listFrom(endpoint, body) as OutputOf<D>
 }
 
 const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
@@ -101,7 +101,7 @@ export async function send(endpoint: string, given: object, options: CallOptions
 /** A visitor needs no new tokens: how they are asked for is loaded for members, by `main.tsx`. */
 async function renewed(usedToken: string, options: CallOptions): Promise<boolean> {
   try {
-    return await (await import('./refresh.ts')).refreshTokens(usedToken)
+    return await (await import('./refreshTokens.ts')).refreshTokens(usedToken)
   } catch (error) {
     throw toCallError(error, options)
   }
@@ -160,7 +160,7 @@ export async function fetchResponse(
   const { signal } = limit
   try {
     if (options.form) {
-      const { fetchWithProgress: fetchTelling } = await import('./telling.ts')
+      const { fetchWithProgress: fetchTelling } = await import('./fetchWithProgress.ts')
       const onProgress = (share: number) => {
         limit.renew()
         options.onProgress?.(share)

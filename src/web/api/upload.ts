@@ -1,7 +1,7 @@
 import { language } from '../i18n/language.ts'
 import { wordsIn, words } from '../i18n/words.ts'
 import { call, CallError } from './call.ts'
-import { invalidate } from './queries.ts'
+import { invalidate } from './queryClient.ts'
 
 /** As `contract/images.ts` says. */
 const maxBytes = 5 * 1024 * 1024

@@ -5,9 +5,9 @@ import type { EndpointName } from '#contract/api.ts'
 import { language, useLanguage } from '../i18n/language.ts'
 import { wordsIn } from '../i18n/words.ts'
 import { call, CallError, type CallOptions, type InputOf, type OutputOf } from './call.ts'
-import { invalidate, markReported, queryClient } from './queries.ts'
+import { invalidate, markReported, queryClient } from './queryClient.ts'
 import { currentSession, useSession } from './session.ts'
-import { deepEqual } from './same.ts'
+import { deepEqual } from './deepEqual.ts'
 import { errorWords } from './words.ts'
 
 /** Under which name an answer is kept: each reader's own, in each language. */

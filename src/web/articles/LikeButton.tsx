@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { Code } from '../ui/text/UserText.tsx'
-import { updateCachedLikes } from './shown.ts'
+import { updateCachedLikes } from './cache.ts'
 import { articleWords } from './words.ts'
 
 // What was shown as done is done, also when its page is left at once.

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Article, ArticleStatus } from '#contract/articles.ts'
-import { replaceInLists } from '../api/listed.ts'
+import { replaceInLists } from '../api/cachedLists.ts'
 import { showFailure, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useLanguage } from '../i18n/language.ts'

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, SimpleGrid, Skeleton, Stack, Text, Title }
 import { IconPencilPlus, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BrandText, Project } from '#contract/branding.ts'
-import { useAllPages } from '../api/useAskAll.ts'
+import { useAllPages } from '../api/useAllPages.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'

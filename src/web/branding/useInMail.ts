@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { BrandText } from '#contract/branding.ts'
 import { useApiMutation } from '../api/useApi.ts'
-import { stripIsolates } from '../i18n/isolated.ts'
+import { stripIsolates } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 

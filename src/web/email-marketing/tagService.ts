@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import { fetchAllPages } from '../api/useAskAll.ts'
+import { fetchAllPages } from '../api/useAllPages.ts'
 import type { TagValue, TagService } from '../ui/tags/tags.ts'
 
 /** The kinds of things of the suite that carry tags. */

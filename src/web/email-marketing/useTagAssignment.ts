@@ -1,5 +1,5 @@
 import { call, CallError } from '../api/call.ts'
-import { invalidate } from '../api/queries.ts'
+import { invalidate } from '../api/queryClient.ts'
 import { messageOf, showToast } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import type { TagValue } from '../ui/tags/tags.ts'

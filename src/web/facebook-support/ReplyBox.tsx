@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconSend, IconUsers } from '@tabler/icons-react'
 import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
-import { isolateLtr } from '../i18n/isolated.ts'
+import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
 import { KeptAnswers } from './KeptAnswers.tsx'

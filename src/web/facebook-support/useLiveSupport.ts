@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listen } from '../api/streams.ts'
-import { invalidate } from '../api/queries.ts'
+import { invalidate } from '../api/queryClient.ts'
 
 const pause = 2000
 

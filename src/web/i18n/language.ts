@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storeLanguage, storedLanguage } from './keptLanguage.ts'
+import { storeLanguage, storedLanguage } from './storedLanguage.ts'
 import { site } from './site.ts'
 
 export type Language = 'en' | 'ar'

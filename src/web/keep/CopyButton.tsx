@@ -4,7 +4,7 @@ import type { KeptContent } from '#contract/keep.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { copyText } from '../ui/text/copyText.ts'
-import { successToast } from './told.ts'
+import { successToast } from './toasts.ts'
 import { keepWords } from './words.ts'
 
 /** Copies a kept text in the reader's language. */

@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Meeting } from '#contract/meetings.ts'
-import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { prependToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { Meeting } from '#contract/meetings.ts'
-import { replaceInLists } from '../api/listed.ts'
+import { replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { Pill } from '../ui/text/Pill.tsx'

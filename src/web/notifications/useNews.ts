@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { invalidate } from '../api/queries.ts'
+import { invalidate } from '../api/queryClient.ts'
 import { useSession } from '../api/session.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useApiQuery } from '../api/useApi.ts'
-import { isolateAuto } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { searchWords } from '../shell/searchWords.ts'
 import { EmptyState } from '../ui/state/EmptyState.tsx'

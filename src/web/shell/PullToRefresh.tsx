@@ -1,6 +1,6 @@
 import { Box, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { refetchVisible } from '../api/queries.ts'
+import { refetchVisible } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { refreshWords } from '../ui/words/refreshWords.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { chooseWorkspace, useSession } from '../api/session.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { memberWords } from './memberWords.ts'
 

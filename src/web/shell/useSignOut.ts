@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { currentSession, endSession } from '../api/session.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'

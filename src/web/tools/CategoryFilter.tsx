@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { isolateAuto } from '../i18n/isolated.ts'
+import { isolateAuto } from '../i18n/isolates.ts'
 import { number, useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { toolWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { Autocomplete, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Tool } from '#contract/tools.ts'
-import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { prependToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'

@@ -10,7 +10,7 @@ import { useListState } from '../ui/list/useListState.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { ToolCard } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
-import { toolsAsList } from './listedTools.ts'
+import { toolsAsList } from './toolsAsList.ts'
 
 /** The tools that members may use: found, narrowed, and put in order. */
 export default function ToolsPage() {

@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
 import type { Lang } from '#contract/fields.ts'
-import { prependToLists, replaceInLists } from '../api/listed.ts'
+import { prependToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { isMailCaptured } from '../i18n/site.ts'

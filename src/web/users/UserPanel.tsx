@@ -1,6 +1,6 @@
 import { Avatar, Button, Group, NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core'
 import type { Role, User } from '#contract/auth.ts'
-import { replaceInLists } from '../api/listed.ts'
+import { replaceInLists } from '../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'

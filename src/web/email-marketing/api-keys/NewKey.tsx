@@ -5,7 +5,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { CodeChoices } from '../CodeChoices.tsx'
-import { RevealSecretDialog } from '../ToldOnce.tsx'
+import { RevealSecretDialog } from '../RevealSecretDialog.tsx'
 import { suiteWords } from '../words.ts'
 import { keyWords, scopes, scopeWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { useAllPages } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAllPages.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useTagNames } from '../conditions/useTagNames.ts'
 

@@ -1,6 +1,6 @@
 import type { Step, Trigger } from '#contract/email-marketing/automations.ts'
 import type { Language } from '../../i18n/language.ts'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'
 import { branchesOf, spanOf } from './model.ts'

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
 import { useDates } from '../../i18n/dates.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contactWords } from '../contacts/words.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { useSession } from '../../api/session.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { chosenTags } from '../tagService.ts'

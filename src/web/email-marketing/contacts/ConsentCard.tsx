@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Consent } from '#contract/email-marketing/forms.ts'
-import { downloadByLink } from '../../api/save.ts'
+import { downloadByLink } from '../../api/downloadByLink.ts'
 import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 import { useApiQuery } from '../../api/useApi.ts'
-import { isolateAuto, isolateLtr, stripIsolates } from '../../i18n/isolated.ts'
+import { isolateAuto, isolateLtr, stripIsolates } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { suiteWords } from '../words.ts'
 

@@ -5,7 +5,7 @@ import type { TimelineEvent } from '#contract/email-marketing/contact-timeline.t
 import type { Message } from '#contract/email-marketing/message.ts'
 import { call } from '../../api/call.ts'
 import { showFailure } from '../../api/useApi.ts'
-import { isolateAuto, isolateLtr } from '../../i18n/isolated.ts'
+import { isolateAuto, isolateLtr } from '../../i18n/isolates.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'

@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAllPages } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAllPages.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BilingualColumns } from '../../ui/form/BilingualColumns.tsx'

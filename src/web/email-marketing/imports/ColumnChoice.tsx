@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@man
 import { useState } from 'react'
 import { importFields } from '#contract/email-marketing/import-fields.ts'
 import type { ImportColumn, ImportPreview } from '#contract/email-marketing/imports.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { UserText } from '../../ui/text/UserText.tsx'
 import { contactWords } from '../contacts/words.ts'

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { IconBookmarks, IconPaperclip, IconSend } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { SnippetsPanel } from '../../ui/text/SnippetsPanel.tsx'

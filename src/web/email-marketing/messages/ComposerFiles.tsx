@@ -1,5 +1,5 @@
 import { Box, CloseButton, Group, Progress, Text } from '@mantine/core'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { sizeOf } from '../sizes.ts'
 import { composerWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Provider } from '#contract/email-marketing/providers.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { messageWords } from './words.ts'
 

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, UnstyledButto
 import { IconDownload, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
-import { download } from '../../api/fetched.ts'
+import { download } from '../../api/download.ts'
 import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'

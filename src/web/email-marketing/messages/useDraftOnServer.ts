@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { MessageInFull } from '#contract/email-marketing/message.ts'
 import { call, CallError } from '../../api/call.ts'
-import { invalidate } from '../../api/queries.ts'
+import { invalidate } from '../../api/queryClient.ts'
 import type { Kept, Kind, Letter } from './composing.ts'
 
 /** A file that was chosen here, as a call carries it. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { listen } from '../../api/streams.ts'
-import { invalidate } from '../../api/queries.ts'
+import { invalidate } from '../../api/queryClient.ts'
 import { useSession } from '../../api/session.ts'
 
 const pause = 2000

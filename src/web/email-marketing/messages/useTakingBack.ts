@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { invalidate } from '../../api/queries.ts'
+import { invalidate } from '../../api/queryClient.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'

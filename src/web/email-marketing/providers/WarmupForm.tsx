@@ -1,7 +1,7 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'

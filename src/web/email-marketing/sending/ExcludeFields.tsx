@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useAllPages } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAllPages.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { chosenTags } from '../tagService.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useApiQuery } from '../../api/useApi.ts'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { FormFields } from '../../ui/form/FormModal.tsx'
 import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'

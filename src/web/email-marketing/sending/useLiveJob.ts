@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '#contract/email-marketing/sending.ts'
 import { listen } from '../../api/streams.ts'
-import { invalidate } from '../../api/queries.ts'
+import { invalidate } from '../../api/queryClient.ts'
 
 /** As the server sees it: what was called off while it went out is still counted. */
 const over = ({ status, counts: { queued, claimed, deferred, waiting } }: Job) =>

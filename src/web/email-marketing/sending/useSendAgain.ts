@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { currentSession } from '../../api/session.ts'
 import { chosenTags } from '../tagService.ts'

@@ -1,4 +1,4 @@
-import { useAllPages } from '../../api/useAskAll.ts'
+import { useAllPages } from '../../api/useAllPages.ts'
 
 /** The templates that may be sent, by name. */
 export const useTemplates = () =>

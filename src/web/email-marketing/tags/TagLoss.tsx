@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import type { Tag } from '#contract/email-marketing/tags.ts'
 import { useApiQuery } from '../../api/useApi.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
-import { joinList } from '../../i18n/listed.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
+import { joinList } from '../../i18n/joinList.ts'
 import { useWords } from '../../i18n/words.ts'
 import { tagWords } from './words.ts'
 

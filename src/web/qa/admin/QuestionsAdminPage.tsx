@@ -3,7 +3,7 @@ import { IconArrowMerge, IconDots, IconExternalLink, IconPin, IconPinnedOff } fr
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { removeFromLists, replaceInLists } from '../../api/listed.ts'
+import { removeFromLists, replaceInLists } from '../../api/cachedLists.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'

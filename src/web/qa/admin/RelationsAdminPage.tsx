@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Relation } from '#contract/qa-moderation.ts'
-import { removeFromLists } from '../../api/listed.ts'
+import { removeFromLists } from '../../api/cachedLists.ts'
 import { showFailure, useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { call } from '../../api/call.ts'
 import { useDates } from '../../i18n/dates.ts'

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { AnswerDraft as Told } from '#contract/qa-help.ts'
-import { useTextStream } from '../../api/useStreamed.ts'
+import { useTextStream } from '../../api/useTextStream.ts'
 import { wordsIn, useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'

@@ -3,7 +3,7 @@ import { IconLanguage, IconListDetails, IconPencilPlus } from '@tabler/icons-rea
 import type { Question } from '#contract/qa.ts'
 import { useSession } from '../../api/session.ts'
 import { useApiMutation } from '../../api/useApi.ts'
-import { useTextStream } from '../../api/useStreamed.ts'
+import { useTextStream } from '../../api/useTextStream.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { useModel } from '../../ui/ai/useModel.ts'

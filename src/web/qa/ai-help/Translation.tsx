@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { useTextStream } from '../../api/useStreamed.ts'
+import type { useTextStream } from '../../api/useTextStream.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'

@@ -9,7 +9,7 @@ import { MarkdownEditor } from '../../ui/text/MarkdownEditor.tsx'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { failureWords } from '../words/failureWords.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { addCachedAnswer } from '../words/refresh.ts'
+import { addCachedAnswer } from '../words/cache.ts'
 import { ThreadHelp } from '../ai-help/ThreadHelp.tsx'
 
 type Values = { body: string }

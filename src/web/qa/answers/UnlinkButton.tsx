@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
-import { updateCachedQuestion } from '../words/refresh.ts'
+import { updateCachedQuestion } from '../words/cache.ts'
 
 /** For administrators: the answer serves this question no longer. */
 export default function UnlinkButton({ questionId, answerId }: { questionId: string; answerId: string }) {

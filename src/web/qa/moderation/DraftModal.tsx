@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useDraft } from '../../ui/form/useDraft.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'

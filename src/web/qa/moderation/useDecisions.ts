@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Waiting } from '#contract/qa-moderation.ts'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { hideUndoToast, showUndoToast, undoTimeoutMs } from '../../ui/overlay/undoToast.tsx'

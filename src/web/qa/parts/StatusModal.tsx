@@ -1,5 +1,5 @@
 import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
-import { replaceInLists } from '../../api/listed.ts'
+import { replaceInLists } from '../../api/cachedLists.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'

@@ -7,7 +7,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { Code } from '../../ui/text/UserText.tsx'
 import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { updateCachedAnswer, updateCachedQuestion } from '../words/refresh.ts'
+import { updateCachedAnswer, updateCachedQuestion } from '../words/cache.ts'
 import { voted, type Votes } from './votes.ts'
 import { qaWords } from '../words/words.ts'
 

@@ -7,7 +7,7 @@ import { showFailure } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { updateCachedQuestion } from '../words/refresh.ts'
+import { updateCachedQuestion } from '../words/cache.ts'
 
 /** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {

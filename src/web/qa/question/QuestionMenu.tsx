@@ -10,7 +10,7 @@ import { lazyDialog } from '../../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { moderationWords } from '../parts/moderationWords.ts'
 import { questionWords } from '../words/questionWords.ts'
-import { markListsStale } from '../words/refresh.ts'
+import { markListsStale } from '../words/cache.ts'
 import { ContentMenu } from '../parts/ContentMenu.tsx'
 
 const EditQuestion = lazyDialog(() => import('../ask/EditQuestion.tsx').then((module) => module.EditQuestion))

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { IconArrowMerge, IconClock, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Question } from '#contract/qa.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { questionWords } from '../words/questionWords.ts'
 

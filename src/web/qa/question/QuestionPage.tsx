@@ -18,7 +18,7 @@ import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 
 // A visitor who reads asks for nothing again at first.
 const Refresh = lazyPart(() => import('../../ui/page/Refresh.tsx'))
-const QuestionFailed = lazyPart(() => import('./QuestionFailed.tsx'))
+const QuestionFailed = lazyPart(() => import('./QuestionError.tsx'))
 
 type Asked = InputOf<'GET /api/:lang/question/:question'>
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { modelWords } from './modelWords.ts'
 import { useModel } from './useModel.ts'

@@ -1,7 +1,7 @@
 import type { BulkRun } from '#contract/bulk.ts'
 import { messageOf, showFailure, showToast } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
-import { invalidate } from '../../api/queries.ts'
+import { invalidate } from '../../api/queryClient.ts'
 import { undoBulk } from './bulkCalls.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { hideUndoToast, showUndoToast } from '../overlay/undoToast.tsx'

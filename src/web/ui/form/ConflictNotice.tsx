@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'

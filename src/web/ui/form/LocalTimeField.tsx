@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { isolateLtr } from '../../i18n/isolated.ts'
+import { isolateLtr } from '../../i18n/isolates.ts'
 import { ownTimeZone } from './localTime.ts'
 
 /** A day and a time by the reader's own clock; the hint says which one that is. */

@@ -3,7 +3,7 @@ import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileText } from
 import { useState } from 'react'
 import type { EndpointName } from '#contract/api.ts'
 import type { InputOf } from '../../api/call.ts'
-import { downloadByLink } from '../../api/save.ts'
+import { downloadByLink } from '../../api/downloadByLink.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { language } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'

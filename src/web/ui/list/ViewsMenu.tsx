@@ -11,7 +11,7 @@ import {
 import { useState } from 'react'
 import type { ListKey, SavedView } from '#contract/views.ts'
 import { useApiMutation } from '../../api/useApi.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import { lazyDialog } from '../state/lazyDialog.tsx'

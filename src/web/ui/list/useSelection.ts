@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isDeleted } from '../../api/listed.ts'
+import { isDeleted } from '../../api/cachedLists.ts'
 import type { ListState } from './useListState.ts'
 
 /** What is chosen of a list: rows that were ticked, on whatever page, or all that its filters match. */

@@ -1,8 +1,8 @@
 import type { EndpointName } from '#contract/api.ts'
 import { CallError } from '../../api/call.ts'
-import { replaceInLists } from '../../api/listed.ts'
+import { replaceInLists } from '../../api/cachedLists.ts'
 import { showToast } from '../../api/useApi.ts'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { language } from '../../i18n/language.ts'
 import { template, wordsIn, words } from '../../i18n/words.ts'
 

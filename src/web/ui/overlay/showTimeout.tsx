@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Query } from '@tanstack/react-query'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { messageOf } from '../../api/useApi.ts'
 import { language } from '../../i18n/language.ts'
 import { wordsIn } from '../../i18n/words.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refetchVisible } from '../../api/queries.ts'
+import { refetchVisible } from '../../api/queryClient.ts'
 import { useWords } from '../../i18n/words.ts'
 import { refreshWords } from '../words/refreshWords.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
-import { isolateAuto } from '../../i18n/isolated.ts'
+import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import { copyText } from '../text/copyText.ts'

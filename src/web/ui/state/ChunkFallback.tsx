@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
-import { ChunkLoadError } from '../../api/loaded.ts'
+import { ChunkLoadError } from '../../api/loadChunk.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { everyPageWords } from '../words/everyPageWords.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode, useEffect } from 'react'
-import { responseCache } from '../../api/cachedAnswers.ts'
-import { ChunkLoadError, reloadIfOutdated } from '../../api/loaded.ts'
+import { responseCache } from '../../api/responseCache.ts'
+import { ChunkLoadError, reloadIfOutdated } from '../../api/loadChunk.ts'
 import { useWords } from '../../i18n/words.ts'
 import { everyPageWords } from '../words/everyPageWords.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { loadChunk } from '../../api/loaded.ts'
+import { loadChunk } from '../../api/loadChunk.ts'
 import { ChunkFallback } from './ChunkFallback.tsx'
 
 /** A part of a page that is loaded when it is first shown, within a `Suspense`; where it does not come, there is a way to ask again. */

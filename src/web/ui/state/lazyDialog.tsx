@@ -1,5 +1,5 @@
 import { type ComponentType, type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
-import { loadChunk } from '../../api/loaded.ts'
+import { loadChunk } from '../../api/loadChunk.ts'
 import { ChunkFallback } from './ChunkFallback.tsx'
 
 // Over the page, as the window would be.

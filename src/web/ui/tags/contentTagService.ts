@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 import { currentSession } from '../../api/session.ts'
-import { fetchAllPages } from '../../api/useAskAll.ts'
+import { fetchAllPages } from '../../api/useAllPages.ts'
 import type { TagValue, TagService } from './tags.ts'
 
 /** Every tag of content. */

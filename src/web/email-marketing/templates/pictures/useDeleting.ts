@@ -1,6 +1,6 @@
 import type { Picture } from '#contract/email-marketing/pictures.ts'
 import { useApiMutation } from '../../../api/useApi.ts'
-import { isolateLtr } from '../../../i18n/isolated.ts'
+import { isolateLtr } from '../../../i18n/isolates.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { hideUndoToast, showUndoToast } from '../../../ui/overlay/undoToast.tsx'
 import { useConfirm } from '../../../ui/overlay/useConfirm.ts'

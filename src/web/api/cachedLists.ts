@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/api.ts'
 import type { Pagination } from '#contract/fields.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 
 // Section 4 of the specification: what becomes of the lists that are shown when one of their items is made, changed or deleted.
 

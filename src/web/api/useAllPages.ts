@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EndpointName } from '#contract/api.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { call, type InputOf, type OutputOf } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
 import { queryKeyOf } from './useApi.ts'
 

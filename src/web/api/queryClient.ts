@@ -1,7 +1,7 @@
 import { focusManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { responseCache } from './cachedAnswers.ts'
+import { responseCache } from './responseCache.ts'
 import { CallError } from './call.ts'
-import { loadChunk } from './loaded.ts'
+import { loadChunk } from './loadChunk.ts'
 
 /** Errors whose words were shown to the reader. */
 const shown = new WeakSet<Error>()

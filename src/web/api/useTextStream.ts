@@ -3,7 +3,7 @@ import type { ModelFaultTold } from '#contract/ai.ts'
 import type { EndpointName } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
 import { type CallOptions, toCallError, type InputOf, send } from './call.ts'
-import { invalidate } from './queries.ts'
+import { invalidate } from './queryClient.ts'
 import { readEvents } from './streams.ts'
 import { messageOf } from './useApi.ts'
 

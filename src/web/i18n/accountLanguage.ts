@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { storedLanguage } from './keptLanguage.ts'
+import { storedLanguage } from './storedLanguage.ts'
 import { siteLanguage, setLanguage } from './language.ts'
 
 /** Speaks the language that is saved in the account, unless this browser has a choice of its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deepEqual } from './same.ts'
+import { deepEqual } from './deepEqual.ts'
 
 test('calls that say the same are the same, however they were put together', () => {
   expect(deepEqual({ a: 1, b: { c: ['x', null] } }, { b: { c: ['x', null] }, a: 1 })).toBe(true)

@@ -1,6 +1,6 @@
 import type { Answer, QuestionPage } from '#contract/qa.ts'
 import type { OutputOf } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 
 const endpoint = 'GET /api/:lang/question/:question'
 

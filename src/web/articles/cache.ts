@@ -1,7 +1,7 @@
 import type { Article } from '#contract/articles.ts'
 import type { OutputOf } from '../api/call.ts'
-import { markListStale } from '../api/listed.ts'
-import { queryClient } from '../api/queries.ts'
+import { markListStale } from '../api/cachedLists.ts'
+import { queryClient } from '../api/queryClient.ts'
 
 const endpoint = 'GET /api/:lang/article/:article'
 

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/api.ts'
 import { call, type InputOf } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 import { currentSession } from './session.ts'
 import { queryKeyOf } from './useApi.ts'
 
