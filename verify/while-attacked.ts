@@ -16,6 +16,8 @@ import sharp from 'sharp'
 import { nodeFlags } from '#test/node-flags.ts'
 import { callsTo, ready } from './calls.ts'
 import { signedUp } from './newcomer.ts'
+import { damaged } from '#test/damaged/all.ts'
+import { dovecot } from '#test/stand-ins/dovecot.ts'
 
 const { values } = parseArgs({
   options: {
@@ -105,6 +107,16 @@ async function streams({ token, suite }: Member, signal: AbortSignal) {
   await answer.body?.pipeTo(new WritableStream(), { signal })
 }
 
+const mailServer = await dovecot()
+/** Damaged mail that is small enough to arrive several times a second. */
+const hostileMail = damaged.filter(({ source }) => source.length < 300_000)
+let delivered = 0
+async function deliverHostileMail() {
+  const { source } = hostileMail[delivered % hostileMail.length] ?? { source: '' }
+  delivered += 1
+  await mailServer.deliver('attacker', `X-Number: ${delivered}\r\n${source.toString('latin1')}`)
+}
+
 const avif = await largeAvif()
 /** Each is made again and again, by so many lanes at once. */
 type Attack = { name: string; lanes: number; make: (attacker: Member, signal: AbortSignal) => Promise<unknown> }
@@ -135,11 +147,33 @@ const attacks: Attack[] = [
     lanes: 4,
     make: post('/api/en/auth/signin', ({ email }) => ({ email, password: 'wrong horse 1' })),
   },
+  { name: 'hostile mail', lanes: 4, make: deliverHostileMail },
+  {
+    name: 'hostile page',
+    lanes: 4,
+    make: ({ token }) => call('GET', `/api/en/question/${hostileQuestion}`, { token }),
+  },
   { name: 'streams', lanes: 40, make: streams },
 ]
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const high = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)] ?? 0
+
+/** The id of a question with many answers that are costly to render. */
+let hostileQuestion = ''
+async function writeHostilePage({ token }: Member) {
+  const asked = await call('POST', '/api/en/question', {
+    token,
+    body: { title: 'What is this?', body: markdown.slice(0, 5000) },
+  })
+  hostileQuestion = JSON.parse(asked.text).data._id
+  for (let number = 0; number < 20; number += 1) {
+    const { token: other } = await member(`writer${number}`)
+    const body = { questionId: hostileQuestion, body: markdown.slice(0, 9000) }
+    const { status, text } = await call('POST', '/api/en/answer', { token: other, body })
+    if (status !== 201) throw new Error(text)
+  }
+}
 
 let made = 0
 /** What the calls of the other member took, in milliseconds: median and 95th percentile. */
@@ -181,8 +215,16 @@ let failures = 0
 try {
   await ready(url)
   const [other, attacker] = [await member('other'), await member('attacker')]
-  const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
+  const imap = {
+    host: '127.0.0.1',
+    port: mailServer.port,
+    secure: 'none',
+    username: 'attacker',
+    password: mailServer.password,
+  }
+  const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test', imap }
   await call('POST', `${attacker.suite}/email-service-provider`, { token: attacker.token, body: provider })
+  await writeHostilePage(attacker)
   await waited(other)
   for (const attack of chosen) {
     const idle = { read: [] as number[], write: [] as number[], high: [] as number[] }
@@ -212,6 +254,7 @@ try {
 } finally {
   server.kill('SIGTERM')
   await once(server, 'exit')
+  await mailServer.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 process.exit(failures > 0 ? 1 : 0)

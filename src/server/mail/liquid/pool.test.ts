@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
+import { untrustedNice } from '../../concurrency/untrusted-thread.ts'
 import { type Account, TemplatePool } from './pool.ts'
 
 const account = (key: string): Account => ({ pool: 'looking', key })
@@ -60,4 +63,12 @@ test('a thread that ends for a fault of ours is no fault of a template', async (
     new URL('data:text/javascript,throw new Error("ours")'),
   )
   await expect(broken.fill(account('a'), text(''), named('one'))).rejects.toThrow('ours')
+})
+
+test.runIf(process.platform === 'linux')('templates are rendered by threads that give way to all others', async () => {
+  const niceOf = (thread: string) => getPriority(Number(thread))
+  const lowered = () => readdirSync('/proc/self/task').filter((thread) => niceOf(thread) === untrustedNice).length
+  const before = lowered()
+  await new TemplatePool().fill(account('a'), text('Hello {{ name }}'), named('Sara'))
+  expect(lowered()).toBe(before + 1)
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { runExclusive } from '../../concurrency/keyed-mutex.ts'
 import { semaphore } from '../../concurrency/semaphore.ts'
+import { cpuMs } from '../../concurrency/untrusted-thread.ts'
 import { liquidFault } from './faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 import type { Fault, Request, Response } from './worker.ts'
@@ -13,12 +14,12 @@ export type Account = {
   key: string
   /** @throws when nothing more may be done on it now */
   check?: () => void
-  /** Counts the milliseconds of one filling. */
+  /** Counts the milliseconds of processor time of one filling. */
   took?: (ms: number) => void
 }
 
 export type Limits = {
-  /** Milliseconds for reading a template or filling it in once; the engine's own limits come before it, and are looked at between tags. */
+  /** Milliseconds of processor time for reading a template or filling it in once; the engine's own limits come before it, and are looked at between tags. */
   item: number
   /** Milliseconds until a thread begins. */
   start: number
@@ -120,15 +121,23 @@ class Thread {
     }
   }
 
-  /** By looks, not by the clock: a machine that stands still for a moment looks once. */
+  /**
+   * An item is stuck by the processor time of its thread, so a busy machine makes no template slow. A thread that does not begin, or gets no
+   * processor, is given up by looks, not by the clock: a machine that stands still for a moment looks once.
+   */
   #watch(onStuck: () => void) {
-    let [seen, looks] = [-1, 0]
-    return setInterval(() => {
+    let [seen, looks, start] = [-1, 0, 0]
+    const look = async () => {
       const item = Atomics.load(this.#progress, 0)
       looks = item === seen ? looks + 1 : 0
-      seen = item
-      if (looks * watchMs >= (item === -1 ? this.#limits.start : this.#limits.item)) onStuck()
-    }, watchMs)
+      if (looks * watchMs >= this.#limits.start) onStuck()
+      if (item === -1) return
+      const used = await cpuMs(this.#worker)
+      if (item !== seen) [seen, start] = [item, used]
+      else if (used - start >= this.#limits.item) onStuck()
+    }
+    // A thread that has ended has no usage any more; its exit rejects the request.
+    return setInterval(() => void look().catch(() => undefined), watchMs)
   }
 
   /** What the thread worked on when it was ended. */

@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Both } from '#contract/fields.ts'
+import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { readTemplate } from './engine.ts'
 import { type Part, parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
 /** A template, and what it is to be filled in with. */
 export type Request = { source: Source; vars: readonly Vars[] }
 export type Fault = { part: Part; words: Both; line: number | null }
-/** Results of the first of them, at least of one, with the milliseconds that each took; or why the template cannot be read. */
+/** Results of the first of them, at least of one, with the milliseconds of processor time that each took; or why the template cannot be read. */
 export type Response = { fault: Fault } | { results: (Rendered | { fault: Fault })[]; took: number[] }
 
 /** Beyond this many milliseconds or characters the rest is left for another request. */
@@ -22,6 +23,7 @@ let keptSize = 0
 const progress = new Int32Array(workerData as SharedArrayBuffer)
 const begun = (part: Part) => void Atomics.store(progress, 1, parts.indexOf(part))
 
+lowerPriority()
 parentPort?.on('message', (request: Request) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(respond(request))
@@ -34,21 +36,26 @@ function respond({ source, vars }: Request): Response {
     const results: (Rendered | { fault: Fault })[] = []
     const took: number[] = []
     const started = performance.now()
-    let [at, size] = [started, 0]
+    let [used, size] = [threadCpuMs(), 0]
     for (const one of vars) {
       Atomics.store(progress, 0, results.length + 1)
       const result = faultOr(() => render(one))
       results.push(result)
-      const now = performance.now()
-      took.push(now - at)
-      at = now
+      const now = threadCpuMs()
+      took.push(now - used)
+      used = now
       if (!('fault' in result)) size += result.subject.length + (result.html?.length ?? 0) + (result.text?.length ?? 0)
-      if (at - started > slice.ms || size > slice.size) break
+      if (performance.now() - started > slice.ms || size > slice.size) break
     }
     return { results, took }
   } catch (error) {
     return { fault: faultOf(error) }
   }
+}
+
+function threadCpuMs() {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 function read(source: Source): Read {

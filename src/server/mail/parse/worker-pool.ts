@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { fairSemaphore } from '../../concurrency/semaphore.ts'
+import { rejectAfterCpu } from '../../concurrency/untrusted-thread.ts'
 import type { Answered, Asked } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
@@ -9,7 +9,7 @@ import { oneLine, storable } from './storable.ts'
 /** A mail is read in a thread of its own, which is ended when it takes too long or too much memory: the server goes on. */
 export type Limits = { time: number; quickTime: number; memory: number }
 
-/** In milliseconds, and megabytes of heap. A mail of 50 MB takes about a second. */
+/** In milliseconds of processor time, and megabytes of heap. A mail of 50 MB takes about a second. */
 const usual: Limits = { time: 30_000, quickTime: 2000, memory: 1024 }
 /** In milliseconds: so long the mails of a workspace are read in the slow lane after one of them was slow. */
 const slowFor = 60_000
@@ -90,7 +90,7 @@ class Lane {
     this.#program = program
   }
 
-  /** @param time in milliseconds, asked when it is its turn. @throws TooSlow after that time */
+  /** @param time in milliseconds of processor time, asked when it is its turn. @throws TooSlow after that time */
   ask(request: Request, workspace: string, time: () => number): Promise<Answered> {
     return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
   }
@@ -109,7 +109,7 @@ class Lane {
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(asked)
-      const timeout = wait(time, undefined, { signal }).then(() => Promise.reject(new TooSlow()))
+      const timeout = rejectAfterCpu(worker, time, new TooSlow(), signal)
       const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answered)
       const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))
       return await Promise.race([answered, timeout, ended])

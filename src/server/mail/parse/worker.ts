@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { attachmentIn, parseMail } from './parse.ts'
 import type { ParsedMail } from './parsed.ts'
 
@@ -16,6 +17,7 @@ parentPort?.on('message', ({ id, source, attachment }: Asked) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     .then((answer) => parentPort?.postMessage(answer))
 })
+lowerPriority()
 // The program is loaded: what follows is the time of a mail.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage('ready')
