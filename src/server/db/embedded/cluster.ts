@@ -68,14 +68,17 @@ function removeDrafts(cluster: string) {
   }
 }
 
-/** How a small server runs, for so many connections at once. Durable; the network is never opened. */
-export function serverOptions(cluster: string, socket: string, connections = 60): string[] {
+/** Settings of PostgreSQL by name, instead of those of a small server. */
+export type Settings = Record<string, string | number>
+
+/** How a small server runs: durable, and the network is never opened. Other `settings` take precedence. */
+export function serverOptions(cluster: string, socket: string, more: Settings = {}): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: PORT,
-    max_connections: connections,
+    max_connections: 60,
     shared_buffers: '96MB',
     wal_buffers: '8MB',
     work_mem: '8MB',
@@ -99,6 +102,7 @@ export function serverOptions(cluster: string, socket: string, connections = 60)
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     logging_collector: 'off',
+    ...more,
   }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { spawnAs } from './account.ts'
 import type { Account } from './account.ts'
-import { PORT, serverOptions } from './cluster.ts'
+import { PORT, serverOptions, type Settings } from './cluster.ts'
 import { endOfLog, lengthOfLog, openServerLog } from './log.ts'
 import { alive, birthOf, commandOf, gone, signal, workOf } from './process.ts'
 
@@ -17,7 +17,7 @@ export type Place = {
   serverLog: string
   account: Account
   postgres: string
-  connections?: number | undefined
+  settings?: Settings | undefined
 }
 
 /** What postmaster.pid says: a live server of this cluster, or a number that is no server of it any more. */
@@ -47,14 +47,14 @@ export async function startServer(
   place: Place,
   { leftover, still }: { leftover?: number | undefined; still?: StillWaiting } = {},
 ): Promise<Server> {
-  const { cluster, socket, serverLog, account, postgres, connections } = place
+  const { cluster, socket, serverLog, account, postgres, settings } = place
   const before = lengthOfLog(serverLog)
   const log = openServerLog(serverLog)
   // The number in postmaster.pid may belong to another program by now, or to a zombie that nobody has collected, and
   // would stop the start. PostgreSQL takes the file of its "grandparent" as left over, and still looks for processes
   // on the shared memory of the cluster before it goes on.
   const more: Record<string, string> = { ...givesBack, ...(leftover && { PG_GRANDPARENT_PID: String(leftover) }) }
-  const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket, connections)], ['ignore', log, log], more)
+  const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket, settings)], ['ignore', log, log], more)
   closeSync(log)
   const failed = new Promise<never>((_, reject) => child.once('error', reject))
   failed.catch(() => undefined)

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseAccount, giveTo } from './account.ts'
-import { closeFolder, findPrograms, makeCluster, socketFolder } from './cluster.ts'
+import { closeFolder, findPrograms, makeCluster, type Settings, socketFolder } from './cluster.ts'
 import { takeLock } from './lock.ts'
 import { followServerLog } from './log.ts'
 import { alive, signal } from './process.ts'
@@ -20,16 +20,16 @@ export type Embedded = {
 type Site = Place & { initdb: string }
 type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) => void>
 
-type Options = { dataDir: string; log: Log; connections?: number }
+type Options = { dataDir: string; log: Log; settings?: Settings }
 
-/** Starts (or adopts) the PostgreSQL of a data directory, for so many `connections` at once. Throws AlreadyRunning when another Sanad uses it. */
+/** Starts (or adopts) the PostgreSQL of a data directory. Throws AlreadyRunning when another Sanad uses it. */
 export async function openEmbedded(options: Options): Promise<Embedded> {
   // Others may pass through (PostgreSQL's account must), not list; each thing inside closes itself.
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
   const dataDir = realpathSync(options.dataDir)
   const release = takeLock(dataDir)
   try {
-    const place = choosePlace(dataDir, options.connections)
+    const place = choosePlace(dataDir, options.settings)
     const server = await openServer(place, options.log)
     await makeDatabase(server)
     return supervise({ place, server, log: options.log, release })
@@ -39,12 +39,12 @@ export async function openEmbedded(options: Options): Promise<Embedded> {
   }
 }
 
-function choosePlace(dataDir: string, connections?: number): Site {
+function choosePlace(dataDir: string, settings?: Settings): Site {
   const programs = findPrograms()
   const cluster = join(dataDir, 'pg')
   const socket = socketFolder(dataDir)
   const account = chooseAccount(programs.postgres, [dataDir, dirname(socket)])
-  return { ...programs, cluster, socket, account, serverLog: join(dataDir, 'log', 'postgres.log'), connections }
+  return { ...programs, cluster, socket, account, serverLog: join(dataDir, 'log', 'postgres.log'), settings }
 }
 
 async function openServer(place: Site, log: Log) {
