@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { testsOf } from './test/projects.ts'
+
+const postgres = { globalSetup: ['test/postgres.ts'] }
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/postgres.ts'],
     pool: 'forks',
     maxWorkers: 3,
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      { extends: true, test: { name: 'pure', include: testsOf('pure') } },
+      { extends: true, test: { name: 'server', include: testsOf('server'), ...postgres } },
+      { extends: true, test: { name: 'slow', include: testsOf('slow'), ...postgres } },
+    ],
   },
 })

@@ -1,8 +1,10 @@
-// Runs the tests: the rules of the tree, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
+// Runs the tests (all of them with `--all`): the rules of the tree, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chooseSlowTests } from './slow-tests.ts'
 import { findTools, type Tools } from './test-tools.ts'
 
 /** How many checks passed and failed, and the names of the failed ones. */
@@ -64,7 +66,14 @@ async function staticChecks(): Promise<Count[]> {
 
 async function serverTests(): Promise<Count> {
   const file = path.join(reports, 'vitest.json')
-  const passed = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const { excluded, because } = chooseSlowTests(path.resolve(import.meta.dirname, '..'), { all: options.all })
+  if (excluded.length > 0) {
+    console.log(`\nLeft out, because ${because} (\`npm run test:all\` runs them):`)
+    for (const name of excluded) console.log(`  ${name}`)
+  }
+  const without = excluded.map((name) => `--exclude=${name}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const passed = await run('vitest', ['run', ...without, ...reporters])
   return counted('vitest', passed, () => {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
@@ -72,6 +81,8 @@ async function serverTests(): Promise<Count> {
       testResults: {
         name: string
         status: string
+        startTime: number
+        endTime: number
         assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
       }[]
     }
@@ -83,9 +94,27 @@ async function serverTests(): Promise<Count> {
           .filter(({ status }) => status === 'failed')
           .map(({ fullName, failureMessages }) => `  ${fullName}: ${failureMessages[0]?.split('\n', 1)[0]}`),
       ])
-    return { passed: report.numPassedTests, failed: report.numFailedTests, names }
+    const durations = report.testResults
+      .map(({ name, startTime, endTime }) => ({
+        name: path.relative(process.cwd(), name),
+        seconds: (endTime - startTime) / 1000,
+      }))
+      .toSorted((a, b) => b.seconds - a.seconds)
+    console.log('\nThe slowest files, in seconds:')
+    for (const { name, seconds } of durations.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`)
+    const tooLong = durations
+      .filter(({ name, seconds }) => seconds > maxFileSeconds() && !name.endsWith('.slow.test.ts'))
+      .map(({ name, seconds }) => `${name}: ${seconds.toFixed(0)} s, split it or move it to the slow tests`)
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + tooLong.length,
+      names: [...names, ...tooLong],
+    }
   })
 }
+
+/** The longest that a file outside the slow tests may take. A machine that is overloaded by others gets more, in proportion. */
+const maxFileSeconds = () => 60 * Math.max(1, (loadavg()[2] ?? 0) / (4 * availableParallelism()))
 
 async function browserTests(tools: Tools): Promise<Count> {
   const file = path.join(reports, 'playwright.json')
@@ -108,6 +137,7 @@ const failedJourneys = ({ specs = [], suites = [] }: Suite): string[] => [
   ...suites.flatMap(failedJourneys),
 ]
 
+const { values: options } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
 const tools = findTools()
 // The server tests and the journeys read the built pages.
 const build = await check('node', path.resolve(import.meta.dirname, 'build-web.ts'))

@@ -55,7 +55,7 @@ export const runs: readonly Run[] = [
       'net/http-call',
       'mail/smtp/pool',
       'email-marketing/providers/providers',
-      'email-marketing/providers/services',
+      'email-marketing/providers/services.slow',
     ),
   },
   {
@@ -124,8 +124,8 @@ export const runs: readonly Run[] = [
     tests: server(
       'mail/parse/damaged',
       'mail/parse/fuzz',
-      'email-marketing/mailbox-sync/damaged-mail',
-      'email-marketing/mailbox-sync/broken-connections',
+      'email-marketing/mailbox-sync/damaged-mail.slow',
+      'email-marketing/mailbox-sync/broken-connections.slow',
     ),
   },
   {
@@ -157,7 +157,7 @@ export const runs: readonly Run[] = [
   {
     name: 'archives',
     wanted: 'no body, mail or backup unpacks beyond its limit',
-    tests: server('http/security', 'mail/parse/damaged', 'cli/backup'),
+    tests: server('http/security', 'mail/parse/damaged', 'cli/backup.slow'),
   },
   {
     name: 'slow-clients',
@@ -179,13 +179,18 @@ export const runs: readonly Run[] = [
       'mail/liquid/render',
       'mail/liquid/pool',
       'email-marketing/templates/hostile-liquid',
-      'email-marketing/delivery/render-failures',
+      'email-marketing/delivery/render-failures.slow',
     ),
   },
   {
     name: 'files',
     wanted: 'there as long as a row names them, whole or not shown; a place that is away loses nothing',
-    tests: server('storage/storage', 'storage/bucket', 'email-marketing/inbox/stored-source', 'cli/storage'),
+    tests: server(
+      'storage/storage',
+      'storage/bucket.slow',
+      'email-marketing/inbox/stored-source.slow',
+      'cli/storage.slow',
+    ),
   },
   { name: 'headers', wanted: 'A+ on every kind of page', tests: server('http/security') },
   { name: 'second-start', wanted: 'refused, the first goes on', tests: server('db/embedded/start') },
@@ -197,7 +202,7 @@ export const runs: readonly Run[] = [
   {
     name: 'smtp-failures',
     wanted: 'the right state and retry for each',
-    tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/delivery/retries'),
+    tests: server('mail/smtp/refusals', 'mail/smtp/pool', 'email-marketing/delivery/retries.slow'),
   },
   {
     name: 'bounces',
@@ -208,7 +213,7 @@ export const runs: readonly Run[] = [
   {
     name: 'old-schemas',
     wanted: 'data of every released schema comes along',
-    tests: server('db/migrate'),
+    tests: server('db/migrate.slow'),
   },
   {
     name: 'script-in-texts',
