@@ -19,14 +19,14 @@ async function suite() {
     return answer.body.data._id
   }
   /** A deletion is refused and names the user of the object. */
-  const held = async (path: string, by: string) => {
+  const expectInUse = async (path: string, by: string) => {
     const { status, body } = await owner.call('DELETE', path)
     expect([status, body.message]).toEqual([409, expect.stringContaining(by)])
   }
   const goes = async (path: string) => expect((await owner.call('DELETE', path)).status).toBe(200)
   const templateId = await added('template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
   const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
-  return { ...owner, added, held, goes, templateId, rule }
+  return { ...owner, added, held: expectInUse, goes, templateId, rule }
 }
 
 test('a tag that a test excludes cannot be deleted until the test is over', async () => {
@@ -121,8 +121,8 @@ test('a series with an archived topic says so and sends nothing', async () => {
   const owner = await suite()
   await owner.contacts(['reader@archived.test'])
   const topic = await owner.added('topic', { name: { en: 'Old', ar: 'قديم' } })
-  const given = { templateId: owner.templateId, recipients: { all: true }, topic, rule: owner.rule }
-  const series = await owner.added('job-series', { name: 'Old news', ...given })
+  const input = { templateId: owner.templateId, recipients: { all: true }, topic, rule: owner.rule }
+  const series = await owner.added('job-series', { name: 'Old news', ...input })
   expect((await owner.call('PATCH', `topic/${topic}`, { isArchived: true })).status).toBe(200)
   await owner.later(25 * 60 * 60_000)
   await eventually(async () =>

@@ -68,8 +68,8 @@ test("recipients are purged by the owner's setting, counters stay, and links in 
   expect(before).toMatchObject({ counts: { sent: 3 }, clicked: 1, recipientsClearedAt: null })
   const report = async () => (await owner.call('GET', 'report')).body.data
 
-  const said = await owner.call('PATCH', 'sending-rules', { keepRecipients: 60 })
-  expect(said).toMatchObject({
+  const response = await owner.call('PATCH', 'sending-rules', { keepRecipients: 60 })
+  expect(response).toMatchObject({
     status: 200,
     body: { data: { keepRecipients: 60, keepMessages: null, keepHistory: 730 } },
   })
@@ -121,12 +121,12 @@ test('contact history is kept for two years or as the owner sets; other workspac
       return events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'changed').length
     }
   }
-  const [hers, others] = [await changed(owner), await changed(other)]
+  const [own, others] = [await changed(owner), await changed(other)]
   expect((await owner.call('PATCH', 'sending-rules', { keepHistory: 90 })).status).toBe(200)
   clock += 91 * day
   await Promise.all([owner.signInAgain(), other.signInAgain()])
   await night()
-  expect([await hers(), await others()]).toEqual([0, 1])
+  expect([await own(), await others()]).toEqual([0, 1])
   clock += 650 * day
   await other.signInAgain()
   await night()

@@ -47,7 +47,7 @@ type BlockedSend = {
 }
 
 /** Notifies the workspace's owners that an automatic send needs their action. */
-export async function notifyOwners(services: Services, db: Db, stuck: BlockedSend, obstacle: SendBlocker) {
+export async function notifyOwners(services: Services, db: Db, stuck: BlockedSend, blocker: SendBlocker) {
   await notify(db, services, {
     kind: 'send.stuck',
     actorId: null,
@@ -55,7 +55,7 @@ export async function notifyOwners(services: Services, db: Db, stuck: BlockedSen
     entityId: stuck.id,
     link: stuck.link,
     title: stuck.name,
-    excerpt: sendBlockers[obstacle],
+    excerpt: sendBlockers[blocker],
     audience: { users: await ownersOf(db, stuck.tenantId) },
   })
 }

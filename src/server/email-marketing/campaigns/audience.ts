@@ -95,10 +95,10 @@ export function candidates(
   const place = { table: 'c', now: timeOf(audience), eachTagByKey: true } as const
   const after = from ?? '00000000-0000-0000-0000-000000000000'
   const cutBy = (column: string) => (limit === null ? sql`` : sql`order by ${sql.ref(column)} limit ${limit}`)
-  const cut = cutBy('id')
-  if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${cut}`
+  const byId = cutBy('id')
+  if (audience.all) return sql`select id from contacts where tenant_id = ${tenantId} and id > ${after} ${byId}`
   const parts = [
-    sql`(select id from contacts where tenant_id = ${tenantId} and id > ${after} and id = any(${audience.emailIds}::uuid[]) ${cut})`,
+    sql`(select id from contacts where tenant_id = ${tenantId} and id > ${after} and id = any(${audience.emailIds}::uuid[]) ${byId})`,
     ...audience.anyOf.map(
       (tag) => sql`(select contact_id as id from contact_tags
         where tenant_id = ${tenantId} and tag_id = ${tag} and contact_id > ${after} ${cutBy('contact_id')})`,
@@ -113,7 +113,7 @@ export function candidates(
         where c.tenant_id = ${tenantId} and c.id > ${after} and ${matchesConditions(conditions, place)} ${cutBy('c.id')})`,
     ),
   ]
-  return sql`select id from (${sql.join(parts, sql` union `)}) parts ${cut}`
+  return sql`select id from (${sql.join(parts, sql` union `)}) parts ${byId}`
 }
 
 const timeOf = ({ at }: Audience) => (at === undefined ? new Date() : new Date(at))
@@ -194,13 +194,13 @@ export async function snapshotPiece(
 export async function count({ db, tenant }: { db: Db; tenant: Pick<Tenant, 'id'> }, input: AudienceInput) {
   const audience = await resolve(db, tenant.id, input)
   const topic = await findTopic(db, tenant.id, input.topic)
-  const meant = audience.all
+  const source = audience.all
     ? sql`contacts c`
     : sql`(${candidates(tenant.id, audience, null, null)}) candidates join contacts c on c.id = candidates.id`
   const { rows } = await sql<{ matched: number; suppressed: number; recipients: number }>`
     with judged as (
       select (${skipReasonSql(forTopicInBulk(topic))}) is not null as out, ${excluded(tenant.id, audience)} as left_out
-      from ${meant} ${joinClosedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
+      from ${source} ${joinClosedAddresses(tenant.id)} where c.tenant_id = ${tenant.id}
     )
     select count(*) as matched, count(*) filter (where out) as suppressed,
       count(*) filter (where not out and not left_out) as recipients from judged`.execute(db)

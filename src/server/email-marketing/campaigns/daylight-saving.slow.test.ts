@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-const cases: [what: string, zone: string, from: string, to: string, asked: string, opens: string, closes: string][] = [
+const cases: [what: string, zone: string, from: string, to: string, now: string, opens: string, closes: string][] = [
   // With the offset before the gap (RFC 5545 §3.3.5): 00:30 becomes 01:30.
   [
     'that begin with a skipped time',
@@ -112,12 +112,12 @@ const cases: [what: string, zone: string, from: string, to: string, asked: strin
 
 test.each(cases)(
   'sending hours %s in %s, from %s to %s, open and close at the right instant',
-  async (_what, zone, from, to, asked, opens, closes) => {
-    clock = Date.parse(asked)
+  async (_what, zone, from, to, now, opens, closes) => {
+    clock = Date.parse(now)
     const owner = await sender(sanad, receiver.port)
     await owner.provider()
     expect((await owner.call('PATCH', 'sending-rules', { timeZone: zone })).status).toBe(200)
-    const name = `clocks${`${asked}${to}`.replaceAll(/\D/g, '')}${zone.length}-`
+    const name = `clocks${`${now}${to}`.replaceAll(/\D/g, '')}${zone.length}-`
     await owner.contacts([`${name}a@customers.test`], { timeZone: zone })
     const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
     const begin = async (whose: 'workspace' | 'recipient') => {

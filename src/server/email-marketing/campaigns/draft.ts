@@ -20,7 +20,7 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
   const named = [recipients, exclude].flatMap(({ tagIds = [], groupIds = [] }) => [...tagIds, ...groupIds])
   const all = [...new Set([...named, job.provider_id, job.topic_id].filter((id) => id !== null))]
   const there = await known(db, tenant.id, all)
-  const kept = <T extends { tagIds?: string[]; groupIds?: string[] }>({ tagIds, groupIds, ...more }: T) => ({
+  const onlyExisting = <T extends { tagIds?: string[]; groupIds?: string[] }>({ tagIds, groupIds, ...more }: T) => ({
     ...more,
     ...(tagIds && { tagIds: tagIds.filter((id) => there.has(id)) }),
     ...(groupIds && { groupIds: groupIds.filter((id) => there.has(id)) }),
@@ -33,8 +33,8 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
       html: job.html,
       text: job.text,
       language: job.language === 'ar' ? ('ar' as const) : ('en' as const),
-      recipients: kept(recipients),
-      exclude: { ...kept(exclude), ...reached(job, exclude.jobIds) },
+      recipients: onlyExisting(recipients),
+      exclude: { ...onlyExisting(exclude), ...excludedJobs(job, exclude.jobIds) },
       topicId: job.topic_id !== null && there.has(job.topic_id) ? job.topic_id : null,
       trackOpens: job.track_opens,
       trackClicks: job.track_clicks,
@@ -45,7 +45,7 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
 }
 
 /** Sends whose recipients are excluded: a cancelled job has reached some, unless its recipients were purged. */
-function reached(job: JobRow, before: string[] = []) {
+function excludedJobs(job: JobRow, before: string[] = []) {
   const own = job.status === 'cancelled' && job.recipients_cleared_at === null ? [job.id] : []
   // The latest ones, if it was cancelled repeatedly.
   const jobIds = [...new Set([...own, ...before])].slice(0, 10)

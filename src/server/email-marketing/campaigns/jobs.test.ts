@@ -96,11 +96,11 @@ test('a send shows its author, exports its recipients, and can be sent again', a
 test('a repeated send leaves out what was deleted since, and says so', async () => {
   const owner = await sender(sanad, receiver.port)
   const provider = (await owner.provider()).body.data._id
-  const [kept, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]
+  const [keptTag, gone] = [await owner.tag('Kept'), await owner.tag('Gone')]
   const topic = (await owner.call('POST', 'topic', { name: { en: 'News', ar: 'أخبار' } })).body.data._id
-  await owner.contacts(['asked@customers.test'], { tagIds: [kept] })
-  const group = (await owner.call('POST', 'group', { name: 'G', tags: [gone, kept], match: 'all' })).body.data._id
-  const recipients = { tagIds: [kept, gone] }
+  await owner.contacts(['asked@customers.test'], { tagIds: [keptTag] })
+  const group = (await owner.call('POST', 'group', { name: 'G', tags: [gone, keptTag], match: 'all' })).body.data._id
+  const recipients = { tagIds: [keptTag, gone] }
   const { jobId } = (await owner.send({ recipients, exclude: { groupIds: [group] }, topic, providerId: provider })).body
   await owner.ended(jobId)
   const draft = async () => (await owner.call('GET', `job/${jobId}/draft`)).body.data
@@ -109,7 +109,7 @@ test('a repeated send leaves out what was deleted since, and says so', async () 
   await owner.call('PATCH', `topic/${topic}`, { isArchived: true })
   await owner.call('PATCH', `email-service-provider/${provider}`, { status: 'inactive' })
   expect(await draft()).toMatchObject({
-    recipients: { tagIds: [kept] },
+    recipients: { tagIds: [keptTag] },
     exclude: { groupIds: [] },
     topicId: null,
     providerId: null,
@@ -118,7 +118,7 @@ test('a repeated send leaves out what was deleted since, and says so', async () 
 })
 
 describe('the sender is checked before a send', () => {
-  const asked = async (provider: object, zones: DnsServer['zones']) => {
+  const warningsOf = async (provider: object, zones: DnsServer['zones']) => {
     const owner = await sender(sanad, receiver.port)
     Object.assign(dns.zones, zones)
     await owner.provider(provider)
@@ -135,7 +135,7 @@ describe('the sender is checked before a send', () => {
       'relay.good.test': { a: ['8.8.8.8'] },
       '_dmarc.good.test': dmarc('none'),
     }
-    expect(await asked({ fromEmail: 'a@good.test', ...over('relay.good.test') }, zones)).toEqual({
+    expect(await warningsOf({ fromEmail: 'a@good.test', ...over('relay.good.test') }, zones)).toEqual({
       domain: 'good.test',
       isAdded: false,
       warnings: [],
@@ -143,7 +143,7 @@ describe('the sender is checked before a send', () => {
   })
 
   test('warns without SPF, DKIM and DMARC', async () => {
-    const data = await asked(
+    const data = await warningsOf(
       { fromEmail: 'a@bare.test', ...over('relay.good.test') },
       { 'bare.test': { a: ['8.8.8.8'] } },
     )
@@ -153,13 +153,13 @@ describe('the sender is checked before a send', () => {
 
   test('warns about a freemail address over another server if its policy is strict', async () => {
     const zones = { '_dmarc.yahoo.com': dmarc('reject'), '_dmarc.gmail.com': dmarc('none') }
-    expect(codes(await asked({ fromEmail: 'a@yahoo.com', ...over('relay.good.test') }, zones))).toEqual([
+    expect(codes(await warningsOf({ fromEmail: 'a@yahoo.com', ...over('relay.good.test') }, zones))).toEqual([
       'freemail confirm',
     ])
-    expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('relay.good.test') }, zones))).toEqual([
+    expect(codes(await warningsOf({ fromEmail: 'a@gmail.com', ...over('relay.good.test') }, zones))).toEqual([
       'freemail warn',
     ])
-    expect(codes(await asked({ fromEmail: 'a@gmail.com', ...over('smtp.gmail.com') }, zones))).toEqual([])
+    expect(codes(await warningsOf({ fromEmail: 'a@gmail.com', ...over('smtp.gmail.com') }, zones))).toEqual([])
   })
 
   test('blocks a send that would be rejected until the warning is confirmed', async () => {
@@ -172,8 +172,11 @@ describe('the sender is checked before a send', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(refused.body.message).toContain('yahoo.com')
     expect((await owner.call('GET', 'job')).body.pagination.total).toBe(0)
-    const seen = await owner.call('POST', 'email-service-provider/send-bulk-emails', { ...body, despiteWarnings: true })
-    expect([200, 202]).toContain(seen.status)
+    const confirmed = await owner.call('POST', 'email-service-provider/send-bulk-emails', {
+      ...body,
+      despiteWarnings: true,
+    })
+    expect([200, 202]).toContain(confirmed.status)
   })
 
   test('blocks a test and a series in the same way, until the warning is confirmed', async () => {
@@ -205,17 +208,19 @@ describe('the sender is checked before a send', () => {
       'grid.test': { mx: [{ exchange: 'mx.grid.test', priority: 1 }] },
     }
     const service = { type: 'sendgrid', settings: { apiKey: 'SG.x' } }
-    expect(codes(await asked({ ...service, fromEmail: 'a@grid.test' }, zones))).toEqual([])
-    expect(codes(await asked({ ...service, fromEmail: 'a@other-grid.test' }, {}))).toEqual([
+    expect(codes(await warningsOf({ ...service, fromEmail: 'a@grid.test' }, zones))).toEqual([])
+    expect(codes(await warningsOf({ ...service, fromEmail: 'a@other-grid.test' }, {}))).toEqual([
       'unauthenticated warn',
       'dmarc warn',
     ])
-    expect(codes(await asked({ type: 'sandbox', settings: undefined, fromEmail: 'a@nowhere.test' }, {}))).toEqual([])
+    expect(codes(await warningsOf({ type: 'sandbox', settings: undefined, fromEmail: 'a@nowhere.test' }, {}))).toEqual(
+      [],
+    )
   })
 
   test('reports a DNS server that does not answer', async () => {
     const zones = { 'mute.test': { broken: true as const }, '_dmarc.mute.test': { broken: true as const } }
-    expect(codes(await asked({ fromEmail: 'a@mute.test', ...over('relay.good.test') }, zones))).toEqual([
+    expect(codes(await warningsOf({ fromEmail: 'a@mute.test', ...over('relay.good.test') }, zones))).toEqual([
       'unknown warn',
     ])
     await eventually(async () => expect(dns.asked.length).toBeGreaterThan(0))

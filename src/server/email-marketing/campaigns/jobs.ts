@@ -82,7 +82,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
 }
 
 /** The job of the workspace, or `not_found`. `held`: locked until the transaction ends. */
-export const rowOf = async (db: Db, tenantId: string, id: string, { held = false } = {}) =>
+export const rowOf = async (db: Db, tenantId: string, id: string, { held: lock = false } = {}) =>
   found(
     await db
       .selectFrom('jobs')
@@ -90,7 +90,7 @@ export const rowOf = async (db: Db, tenantId: string, id: string, { held = false
       .select([author.as('author'), unsubscribed.as('unsubscribed')])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
-      .$if(held, (query) => query.forNoKeyUpdate())
+      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst(),
   )
 

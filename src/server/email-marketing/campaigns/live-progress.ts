@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import { Events } from '../../http/route.ts'
 import { present, rowOf } from './jobs.ts'
 
-const lookEvery = 500
+const pollEveryMs = 500
 
 /** Streams the job whenever its counts or status change, until it is over. @throws not_found */
 export async function stream(ctx: TenantContext, { jobId }: In<typeof streamJob>) {
@@ -14,16 +14,16 @@ export async function stream(ctx: TenantContext, { jobId }: In<typeof streamJob>
 }
 
 async function* changes(ctx: TenantContext, jobId: string) {
-  let shown = ''
+  let lastState = ''
   while (!ctx.signal.aborted) {
     const job = present(await rowOf(ctx.db, ctx.tenant.id, jobId), ctx.lang)
     const { queued, claimed, deferred, waiting } = job.counts
     const state = JSON.stringify([job.status, job.counts, job.totalRecipients, job.message])
-    if (state !== shown) yield { event: 'job', data: job }
-    shown = state
+    if (state !== lastState) yield { event: 'job', data: job }
+    lastState = state
     // An error means that the workspace was deleted.
     if (job.status === 'failed') return
     if (['done', 'cancelled'].includes(job.status) && queued + claimed + deferred + waiting === 0) return
-    await wait(lookEvery, undefined, { signal: ctx.signal }).catch(() => undefined)
+    await wait(pollEveryMs, undefined, { signal: ctx.signal }).catch(() => undefined)
   }
 }

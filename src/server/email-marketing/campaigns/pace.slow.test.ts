@@ -61,13 +61,13 @@ async function shop() {
       expect(receiver.got(name)).toHaveLength(count)
     })
   /** Nothing more arrives although there was time: everything left is waiting. */
-  const settled = (jobId: string, counts: object) =>
+  const stopsAt = (jobId: string, counts: object) =>
     eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
-  return { ...owner, id, send, pace, limit, arrived, arrivedSoon, settled }
+  return { ...owner, id, send, pace, limit, arrived, arrivedSoon, settled: stopsAt }
 }
 
 /** Locks this table until released. */
-async function heldUp(table: string) {
+async function lockTable(table: string) {
   const database = new pg.Client({ connectionString: sanad.databaseUrl })
   await database.connect()
   await database.query('begin')
@@ -134,11 +134,11 @@ test('a limit raised while a batch is being claimed applies to that batch', asyn
   await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { perHour: 1000 } })
   await owner.limit({ others: { perHour: 3 } })
   await owner.contacts(at('other-firm.test', 'early', 8))
-  const held = await heldUp('provider_usage')
+  const lock = await lockTable('provider_usage')
   const jobId = await owner.send()
-  await held.met()
+  await lock.met()
   await owner.limit({ others: { perHour: 100 } })
-  await held.goOn()
+  await lock.goOn()
   await owner.arrivedSoon('early', 8)
   await owner.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
@@ -148,9 +148,9 @@ test("a mailbox provider's connection limit holds, and is used up, across proces
   await owner.call('PATCH', `email-service-provider/${owner.id}`, { limits: { connections: 10 } })
   await owner.limit({ microsoft: { connections: 2 } })
   let open = 0
-  let most = 0
+  let maxOpen = 0
   receiver.atRecipient = (address) => {
-    if (address.startsWith('narrow')) most = Math.max(most, (open += 1))
+    if (address.startsWith('narrow')) maxOpen = Math.max(maxOpen, (open += 1))
     return undefined
   }
   receiver.atData = (address) => {
@@ -166,7 +166,7 @@ test("a mailbox provider's connection limit holds, and is used up, across proces
   }, 30_000)
   receiver.atData = () => undefined
   expect(receiver.got('narrow')).toHaveLength(60)
-  expect(most).toBe(2)
+  expect(maxOpen).toBe(2)
 })
 
 test('a throttling mailbox provider gets a pause and then a lower rate, while others continue', async () => {
@@ -214,9 +214,9 @@ const zones = [
   { timeZone: 'Asia/Tokyo', ahead: 9 * 60 * minute },
   { timeZone: 'Asia/Riyadh', ahead: 3 * 60 * minute },
 ]
-const turned = zones.toReversed()
+const reversed = zones.toReversed()
 
-test.each([zones, turned])(
+test.each([zones, reversed])(
   "with two full warm-up plans, the service's one in $timeZone, sending resumes at the later midnight",
   async (ofProvider, ofDomain) => {
     const owner = await shop()

@@ -22,10 +22,10 @@ import { warmupsOf } from '../throttling/warmups.ts'
 
 /** Limits of a service per mailbox provider, their current state, and its warm-up plans. @throws not_found */
 export async function get(ctx: TenantContext, { providerId }: In<typeof getPace>) {
-  return { data: await shown(ctx, ctx.db, await rowOf(ctx.db, ctx.tenant.id, providerId)) }
+  return { data: await present(ctx, ctx.db, await rowOf(ctx.db, ctx.tenant.id, providerId)) }
 }
 
-async function shown(ctx: TenantContext, db: Db, provider: ProviderRow) {
+async function present(ctx: TenantContext, db: Db, provider: ProviderRow) {
   return {
     limits: mailboxLimitsOf(provider.mailbox_limits),
     mailboxes: await mailboxesOf(db, provider, await rulesOf(db, ctx.tenant.id), ctx.now()),
@@ -59,7 +59,7 @@ async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, { t
 
 /** Changes limits of mailbox providers; waiting messages are rechecked. @throws not_found */
 export function update(ctx: TenantContext, { providerId, ...input }: In<typeof updatePace>) {
-  const given: Partial<Record<keyof MailboxLimits, object | undefined>> = input
+  const changes: Partial<Record<keyof MailboxLimits, object | undefined>> = input
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     await lockThrottle(db, tenant.id)
@@ -67,7 +67,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
     const old = mailboxLimitsOf(before.mailbox_limits)
     const merged = Object.entries(old).map(([pool, limit]) => [
       pool,
-      { ...limit, ...given[pool as keyof MailboxLimits] },
+      { ...limit, ...changes[pool as keyof MailboxLimits] },
     ])
     const limits = MailboxLimits.parse(Object.fromEntries(merged))
     const row = await db
@@ -92,7 +92,7 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       before: { name: before.name, mailboxLimits: old },
       after: { name: row.name, mailboxLimits: limits },
     })
-    return { data: await shown(ctx, db, row) }
+    return { data: await present(ctx, db, row) }
   })
 }
 
@@ -104,30 +104,30 @@ export async function ofJob(ctx: TenantContext, { jobId }: In<typeof getJobPace>
   const counts = countsOf(job)
   const nextOf = async (status: 'waiting' | 'deferred') =>
     counts[status] > 0 ? nextTryOf(db, { tenantId: tenant.id, jobId, status }) : null
-  const [held, slowed, nextAt] = [
-    await heldBy(ctx, job, { timeZone }),
-    await slowedOf(ctx, job, nextOf),
+  const [blocker, backoff, nextAt] = [
+    await blockerOf(ctx, job, { timeZone }),
+    await backoffOf(ctx, job, nextOf),
     await nextOf('waiting'),
   ]
   const isRetriable = counts.failed > 0 ? await mayReachFailed(db, job) : null
-  return { data: { held, slowed, waiting: counts.waiting, nextAt, timeZone, isRetriable } }
+  return { data: { held: blocker, slowed: backoff, waiting: counts.waiting, nextAt, timeZone, isRetriable } }
 }
 
 /** Failed recipients that are examined; with more than that, some are assumed reachable. */
-const mostLookedAt = 1000
+const maxExamined = 1000
 
 /** Whether a failed recipient may be written to now. */
-async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }: Told) {
-  if (failed > mostLookedAt) return true
+async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }: PacedJob) {
+  if (failed > maxExamined) return true
   const { rows } = await sql`
     select from (select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and listed_as = 'failed'
-        and ${inListIndex('ledger')} limit ${mostLookedAt}) l
+        and ${inListIndex('ledger')} limit ${maxExamined}) l
       left join contacts c on c.tenant_id = ${tenantId} and c.id = l.contact_id
     where (${skipReasonSql(forRunningJob(tenantId, jobId, sql`l.contact_id`))}) is null limit 1`.execute(db)
   return rows.length > 0
 }
 
-type Told = Awaited<ReturnType<typeof jobOf>>
+type PacedJob = Awaited<ReturnType<typeof jobOf>>
 
 async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: string }) {
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
@@ -141,15 +141,15 @@ async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: 
  * The pause that the service asked for, and its end: when the queue continues, or else the first retry of a refused
  * message.
  */
-async function slowedOf(ctx: TenantContext, job: Told, nextOf: (status: 'deferred') => Promise<Date | null>) {
-  const slowed = job.status === 'running' ? parseThrottledMessage(job.message) : null
-  if (!slowed) return null
-  const until = job.queued > 0 ? slowed.until : ((await nextOf('deferred')) ?? slowed.until)
-  return until > ctx.now() ? { ...slowed, until } : null
+async function backoffOf(ctx: TenantContext, job: PacedJob, nextOf: (status: 'deferred') => Promise<Date | null>) {
+  const backoff = job.status === 'running' ? parseThrottledMessage(job.message) : null
+  if (!backoff) return null
+  const until = job.queued > 0 ? backoff.until : ((await nextOf('deferred')) ?? backoff.until)
+  return until > ctx.now() ? { ...backoff, until } : null
 }
 
 /** What keeps a running job from sending although messages are queued. */
-async function heldBy(ctx: TenantContext, job: Told, clock: Clock) {
+async function blockerOf(ctx: TenantContext, job: PacedJob, clock: Clock) {
   const now = ctx.now()
   if (!['preparing', 'running'].includes(job.status) || job.queued === 0 || job.provider_id === null) return null
   if (job.opens_at !== null && job.opens_at > now) return { by: 'window' as const, until: job.opens_at }

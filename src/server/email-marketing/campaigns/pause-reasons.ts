@@ -33,15 +33,15 @@ const reasons: Record<string, Both> = {
 /** The stored message of a job, in the reader's language. */
 export function pauseText(message: string | null, lang: Lang) {
   if (message === null) return null
-  const slowed = parseThrottledMessage(message)
-  if (slowed) return textOf('slowed', slowed.response, lang)
-  const [, code = '', said = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
-  return code in reasons ? textOf(code, said, lang) : message
+  const backoff = parseThrottledMessage(message)
+  if (backoff) return textOf('slowed', backoff.response, lang)
+  const [, code = '', response = ''] = /^(\w+)(?::\s*(.*))?$/s.exec(message) ?? []
+  return code in reasons ? textOf(code, response, lang) : message
 }
 
-function textOf(code: string, said: string, lang: Lang) {
+function textOf(code: string, response: string, lang: Lang) {
   const words = reasons[code]?.[lang] ?? code
-  return said ? `${words}: \u2068${said}\u2069` : words
+  return response ? `${words}: \u2068${response}\u2069` : words
 }
 
 /** The stored message while a service asks for a pause: its end and the service's response. */

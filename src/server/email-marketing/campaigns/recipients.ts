@@ -126,8 +126,8 @@ async function* rowsOf(ctx: TenantContext, job: JobRow, filter: Filter) {
 /** Contacts of the next piece in the order of ids: the first of each index range, merged. */
 function pieceOf(job: JobRow, { status, search }: Filter, after: string | null) {
   const stretches = status ? indexRangesOf(job, status) : [sql<boolean>`true`]
-  const cut = sql`order by contact_id limit ${piece}`
+  const firstRows = sql`order by contact_id limit ${piece}`
   const of = sql`${chosen(job, { search })} ${after === null ? sql`` : sql`and contact_id > ${after}`}`
-  const parts = stretches.map((stretch) => sql`(select contact_id from ledger where ${of} and ${stretch} ${cut})`)
-  return sql`select contact_id from (${sql.join(parts, sql` union all `)}) as parts ${cut}`
+  const parts = stretches.map((stretch) => sql`(select contact_id from ledger where ${of} and ${stretch} ${firstRows})`)
+  return sql`select contact_id from (${sql.join(parts, sql` union all `)}) as parts ${firstRows}`
 }

@@ -11,7 +11,7 @@ import { change, type JobRow } from './jobs.ts'
 import { startOf } from './send.ts'
 import { giveMessagesBack, spendMessages } from '../inbox/limit.ts'
 
-const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
+const alreadyStarted = fault('conflict', { en: 'This send has begun already', ar: 'بدأ هذا الإرسال بالفعل' })
 
 /**
  * Reschedules a job that has not started, or starts it now. @throws not_found, conflict, rate_limited on the day of
@@ -19,10 +19,10 @@ const begun = fault('conflict', { en: 'This send has begun already', ar: 'بدأ
  */
 export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: In<typeof scheduleJob>) {
   return change(ctx, jobId, async (db, job) => {
-    if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw begun()
-    const named = startOf({ scheduleAt: scheduleAt ?? undefined, localTime })
-    const at = named !== null && named > ctx.now() ? named : null
-    await moveUse(ctx, db, job, at ?? ctx.now())
+    if (!job.scheduled_at || job.started_at || !['scheduled', 'paused'].includes(job.status)) throw alreadyStarted()
+    const requestedAt = startOf({ scheduleAt: scheduleAt ?? undefined, localTime })
+    const at = requestedAt !== null && requestedAt > ctx.now() ? requestedAt : null
+    await moveUsage(ctx, db, job, at ?? ctx.now())
     // A sender may be starting it at this moment.
     const { numAffectedRows } = await sql`update jobs set scheduled_at = ${at ?? ctx.now()}, message = null,
       local_time = ${localTime ?? null},
@@ -31,14 +31,14 @@ export function schedule(ctx: TenantContext, { jobId, scheduleAt, localTime }: I
       where tenant_id = ${ctx.tenant.id} and id = ${jobId} and started_at is null and status in ('scheduled', 'paused')`.execute(
       db,
     )
-    if (!numAffectedRows) throw begun()
+    if (!numAffectedRows) throw alreadyStarted()
   })
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Moves the job's use of the message limit from one day to another. */
-async function moveUse({ tenant }: TenantContext, db: Db, job: JobRow, to: Date) {
+async function moveUsage({ tenant }: TenantContext, db: Db, job: JobRow, to: Date) {
   const { limits } = await siteSettings(db)
   const from = job.scheduled_at ?? to
   if (limits.messages === null || dayOf(from) === dayOf(to)) return

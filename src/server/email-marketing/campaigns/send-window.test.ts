@@ -28,12 +28,12 @@ async function shop(at: string, name: string, zones: (string | null)[]) {
     clock = Date.parse(to)
     await owner.signInAgain()
   }
-  const settled = (jobId: string, counts: object) =>
+  const stopsAt = (jobId: string, counts: object) =>
     eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
-  const held = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
+  const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
   const clockOf = async (timeZone: string) =>
     expect((await owner.call('PATCH', 'sending-rules', { timeZone })).status).toBe(200)
-  return { ...owner, move, settled, held, clock: clockOf }
+  return { ...owner, move, settled: stopsAt, held: paceOf, clock: clockOf }
 }
 
 const weekdays = [1, 2, 3, 4, 5]
@@ -237,13 +237,13 @@ test('invalid hours are refused at their field in both languages', async () => {
 
 test("a contact's time zone is shown, changed, recorded, filtered by, imported and exported", async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'zoned', ['Asia/Riyadh', null])
-  const found = async (conditions: object) => {
+  const emailsWith = async (conditions: object) => {
     const query = new URLSearchParams({ conditions: JSON.stringify({ match: 'all', of: [conditions] }) })
     const { data } = (await owner.call('GET', `email?${query}`)).body
     return data.map(({ email }: { email: string }) => email).toSorted()
   }
-  expect(await found({ field: 'timeZone', is: 'is', value: 'Asia/Riyadh' })).toEqual(['zoned0@customers.test'])
-  expect(await found({ field: 'timeZone', is: 'is', value: null })).toEqual(['zoned1@customers.test'])
+  expect(await emailsWith({ field: 'timeZone', is: 'is', value: 'Asia/Riyadh' })).toEqual(['zoned0@customers.test'])
+  expect(await emailsWith({ field: 'timeZone', is: 'is', value: null })).toEqual(['zoned1@customers.test'])
   const [{ _id: id }] = (await owner.call('GET', 'email?search=zoned1')).body.data
   const changed = await owner.call('PATCH', `email/${id}`, { timeZone: 'Africa/Cairo' })
   expect(changed.body.data.timeZone).toBe('Africa/Cairo')
@@ -255,10 +255,10 @@ test("a contact's time zone is shown, changed, recorded, filtered by, imported a
     new Blob(['email,Time zone\nzoned2@customers.test,europe/london\nzoned3@customers.test,Nowhere/At all\n']),
     'a.csv',
   )
-  const begun = await owner.call('POST', 'email/import', file)
-  expect([begun.status, begun.body]).toEqual([expect.toBeOneOf([200, 201, 202]), expect.anything()])
+  const upload = await owner.call('POST', 'email/import', file)
+  expect([upload.status, upload.body]).toEqual([expect.toBeOneOf([200, 201, 202]), expect.anything()])
   await eventually(async () => {
-    expect(await found({ field: 'timeZone', is: 'is', value: 'Europe/London' })).toEqual(['zoned2@customers.test'])
+    expect(await emailsWith({ field: 'timeZone', is: 'is', value: 'Europe/London' })).toEqual(['zoned2@customers.test'])
   })
   const csv = await owner.call('GET', 'email/export.csv')
   expect(String(csv.body)).toMatch(/zoned2@customers\.test.*Europe\/London/)

@@ -45,7 +45,7 @@ const notSeen = fault('conflict', {
   en: '{warning} To send all the same, confirm that you have seen this warning.',
   ar: '{warning} للإرسال رغم ذلك، أكّد أنك اطلعت على هذا التحذير.',
 })
-const nobody = fault(
+const noRecipients = fault(
   'validation_failed',
   {
     en: 'Nobody would get this mail: no subscribed contact matches these recipients',
@@ -70,10 +70,10 @@ const resultTimeoutMs = 8000
 export async function send(ctx: TenantContext, input: In<typeof sendBulkEmails>) {
   const id = ctx.idempotencyKey === null ? newId() : v5(`${ctx.viewer.id} ${ctx.idempotencyKey}`, ctx.tenant.id)
   await checkSender(ctx, input)
-  if (await made(ctx.db, ctx.tenant.id, id)) return resultOf(ctx, id)
+  if (await jobExists(ctx.db, ctx.tenant.id, id)) return resultOf(ctx, id)
   const mail = await checkedMail(ctx, ctx.db, input, lookingAccount(ctx, ctx.viewer.id))
   await ctx.db.transaction().execute(async (db) => {
-    if (await made(db, ctx.tenant.id, id)) return
+    if (await jobExists(db, ctx.tenant.id, id)) return
     await makeJob(ctx, db, { id, input, mail, audience: await resolve(db, ctx.tenant.id, input) })
   })
   return resultOf(ctx, id)
@@ -149,14 +149,14 @@ export async function makeJob(
     })
     .execute()
   const reachesNone = async () => (await count({ db, tenant: ctx.tenant }, input)).data.recipients === 0
-  const frozen = await snapshotFirstPiece(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
+  const total = await snapshotFirstPiece(db, { tenantId: ctx.tenant.id, id, audience }, reachesNone)
   const { limits } = await siteSettings(db)
-  if (limits.messages === null) return frozen
+  if (limits.messages === null) return total
   const share = audience.part ? (audience.part.to - audience.part.from) / 10_000 : 1
-  const amount = frozen ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
+  const amount = total ?? Math.ceil(share * (await count({ db, tenant: ctx.tenant }, input)).data.recipients)
   const day = startsLater ? begins : ctx.now()
   await spendMessages(db, day, { tenantId: ctx.tenant.id, amount })
-  return frozen
+  return total
 }
 
 /** Requires confirmation of a warning that would get the mail rejected. @throws conflict */
@@ -183,20 +183,20 @@ async function paceOf(
   { window, localTime }: In<typeof sendBulkEmails>,
   sender: { id: string; from_email: string },
 ) {
-  const stretch =
+  const hours =
     window?.clock === 'workspace' ? openPeriodAt(window, (await rulesOf(db, ctx.tenant.id)).timeZone, ctx.now()) : null
   const engagedFirst = await isWarming(db, ctx.tenant.id, sender)
   return {
     send_window: window ? JSON.stringify(window) : null,
     local_time: localTime ?? null,
-    opens_at: stretch?.opens ?? null,
-    closes_at: stretch?.closes ?? null,
+    opens_at: hours?.opens ?? null,
+    closes_at: hours?.closes ?? null,
     engaged_first: engagedFirst,
     turned_to: engagedFirst ? null : beforeFirst,
   }
 }
 
-const made = (db: Db, tenantId: string, id: string) =>
+const jobExists = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('jobs').select('id').where('tenant_id', '=', tenantId).where('id', '=', id).executeTakeFirst()
 
 /** The provider of a send: the given one or the default. @throws validation_failed */
@@ -268,19 +268,19 @@ async function snapshotFirstPiece(
 ): Promise<number | null> {
   let from: string | null = null
   let total = 0
-  for (let seen = 0; seen < maxInlineAudience; seen += pieceSize) {
+  for (let examined = 0; examined < maxInlineAudience; examined += pieceSize) {
     const piece = await snapshotPiece(db, { tenantId, id, audience, from }, pieceSize)
     from = piece.upTo
     total += piece.added
     if (piece.seen < pieceSize) {
-      if (total === 0) throw nobody()
+      if (total === 0) throw noRecipients()
       await sql`update jobs set total = ${total}, queued = ${total} where tenant_id = ${tenantId} and id = ${id}`.execute(
         db,
       )
       return total
     }
   }
-  if (total === 0 && (await reachesNone())) throw nobody()
+  if (total === 0 && (await reachesNone())) throw noRecipients()
   await sql`update jobs set total = ${total}, queued = ${total}, frozen_to = ${from}::uuid,
     status = case when status = 'running' then 'preparing' else status end
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
@@ -301,8 +301,9 @@ async function resultOf(ctx: TenantContext, id: string) {
     const open = job.queued + job.claimed + job.deferred + job.unknown + job.waiting > 0 || job.status === 'preparing'
     if (!open) return new Answer(200, { success: job.failed === 0, ...result })
     const isOpen = job.closes_at === null || (job.opens_at !== null && job.opens_at <= ctx.now())
-    const going = job.status === 'running' && isOpen && job.total <= maxInlineAudience && job.queued + job.claimed > 0
-    if (!going || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
+    const mayFinishSoon =
+      job.status === 'running' && isOpen && job.total <= maxInlineAudience && job.queued + job.claimed > 0
+    if (!mayFinishSoon || Date.now() > until || ctx.signal.aborted) return new Answer(202, { success: true, ...result })
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

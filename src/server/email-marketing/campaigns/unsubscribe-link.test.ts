@@ -38,8 +38,8 @@ test.each([
       // The message as the sandbox stored it.
       const all = `message?sent_or_received=received&search=${subject}`
       await expect.poll(async () => (await owner.call('GET', all)).body.data.length).toBe(1)
-      const [taken] = (await owner.call('GET', all)).body.data
-      const mail = (await owner.call('GET', `message/${taken._id}`)).body.data
+      const [stored] = (await owner.call('GET', all)).body.data
+      const mail = (await owner.call('GET', `message/${stored._id}`)).body.data
       return [mail.html, mail.text].filter(Boolean) as string[]
     }
     for (const part of await read({ email: `${crypto.randomUUID()}@a.test`, firstName: 'Hind' })) {

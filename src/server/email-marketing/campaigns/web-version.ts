@@ -22,7 +22,7 @@ const withheldWords: Both = {
   ar: 'لم تعد بياناتك محفوظة هنا، ويظهر مكانها […].',
 }
 
-const gone = {
+const noLongerAvailable = {
   title: { en: 'This mail is no longer kept here', ar: 'لم تعد هذه الرسالة محفوظة هنا' },
   text: {
     en: 'Its page has been cleared away. The mail in your mailbox stays as it is.',
@@ -58,8 +58,8 @@ const gonePage = (lang: Lang) =>
     410,
     noticeHtml({
       lang,
-      title: gone.title[lang],
-      text: gone.text[lang],
+      title: noLongerAvailable.title[lang],
+      text: noLongerAvailable.text[lang],
       other: `?lang=${lang === 'ar' ? 'en' : 'ar'}`,
     }),
   )

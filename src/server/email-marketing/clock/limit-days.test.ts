@@ -72,12 +72,12 @@ test('hourly and daily limits are the same across two processes and a restart of
     return counts.reduce((sum, { sent }) => sum + sent, 0)
   }
   const sends = (many: number) => eventually(async () => expect(await sent()).toBe(many))
-  const heldUntil = async (until: string) => {
+  const waitsUntil = async (until: string) => {
     const paces = await Promise.all(jobs.map(owner.paceOf))
     expect(paces.map(({ held }) => held)).toContainEqual({ by: 'limit', until })
   }
   await sends(5)
-  await heldUntil('2026-11-25T11:00:00.000Z')
+  await waitsUntil('2026-11-25T11:00:00.000Z')
   await stopWorkers()
   await startWorkers()
   await owner.limit({ perHour: 6, perDay: 9 })
@@ -85,7 +85,7 @@ test('hourly and daily limits are the same across two processes and a restart of
   await owner.move('2026-11-25T11:00:00Z')
   await sends(9)
   // The daily limit ends later: at midnight in Riyadh.
-  await heldUntil('2026-11-25T21:00:00.000Z')
+  await waitsUntil('2026-11-25T21:00:00.000Z')
   await stopWorkers()
   await startWorkers()
   await owner.limit({ perHour: 100, perDay: 10 })

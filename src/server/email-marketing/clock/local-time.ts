@@ -39,7 +39,7 @@ const serial = /^[1-5]\d{4}$/
  * without a year, or a spreadsheet's number. Null for anything else, and for an ambiguous day and month without an
  * order.
  */
-export function parseDate(value: unknown, given: DateOrder | null = null): ParsedDate | null {
+export function parseDate(value: unknown, knownOrder: DateOrder | null = null): ParsedDate | null {
   const text = typeof value === 'string' || typeof value === 'number' ? cleaned(String(value)) : ''
   if (serial.test(text)) {
     const at = new Date(Date.UTC(1899, 11, 30 + Number(text)))
@@ -50,7 +50,7 @@ export function parseDate(value: unknown, given: DateOrder | null = null): Parse
   const parts = partsIn(text)
   if (!parts) return null
   const { one, other, year } = parts
-  const order = text.startsWith('--') ? 'monthFirst' : (orderOf(parts) ?? given)
+  const order = text.startsWith('--') ? 'monthFirst' : (orderOf(parts) ?? knownOrder)
   if (order === null) return null
   return order === 'monthFirst' ? real(year, one, other) : real(year, other, one)
 }

@@ -72,26 +72,26 @@ export async function deliver(
     return batch.length === 0 ? { kind: 'sent', count: 0 } : new Batch(services, job, lease, batch, stopping).deliver()
   }
   const paced = await claimThrottled(db, job, { lease, limit, now })
-  const tried = new Set<string>()
+  const attempted = new Set<string>()
   try {
     if (paced.batch.length === 0) return { kind: 'sent', count: 0, more: paced.allWaiting }
-    return await new Batch(services, job, lease, paced.batch, stopping, { ...paced, tried }).deliver()
+    return await new Batch(services, job, lease, paced.batch, stopping, { ...paced, attempted }).deliver()
   } finally {
-    await releaseMailboxes(db, job, { lease, at: now, untried: untriedOf(paced, tried) })
+    await releaseMailboxes(db, job, { lease, at: now, untried: untriedOf(paced, attempted) })
   }
 }
 
 /** Messages per mailbox provider that were counted but not tried. */
-function untriedOf({ counted, pools }: ThrottledBatch, tried: ReadonlySet<string>) {
+function untriedOf({ counted, pools }: ThrottledBatch, attempted: ReadonlySet<string>) {
   const untried = new Map<string, number>()
   for (const id of counted) {
     const pool = pools.get(id)
-    if (pool !== undefined && !tried.has(id)) untried.set(pool, (untried.get(pool) ?? 0) + 1)
+    if (pool !== undefined && !attempted.has(id)) untried.set(pool, (untried.get(pool) ?? 0) + 1)
   }
   return untried
 }
 
-type Paced = Pick<ThrottledBatch, 'pools' | 'connections' | 'closes'> & { tried: Set<string> }
+type ThrottleOfBatch = Pick<ThrottledBatch, 'pools' | 'connections' | 'closes'> & { attempted: Set<string> }
 
 class Batch {
   readonly #services: Services
@@ -103,7 +103,7 @@ class Batch {
   readonly #stopped = new AbortController()
   readonly #signal: AbortSignal
   readonly #recording: Promise<void>[] = []
-  readonly #throttled: Paced | undefined
+  readonly #throttled: ThrottleOfBatch | undefined
   readonly #mailboxBackoff: MailboxBackoff
   readonly #make: ReturnType<Maker>
   /** The refusal that concerns the whole account or connection. */
@@ -118,7 +118,7 @@ class Batch {
     lease: string,
     batch: ClaimedMessage[],
     stopping: AbortSignal,
-    paced?: Paced,
+    paced?: ThrottleOfBatch,
   ) {
     this.#services = services
     this.#job = job
@@ -149,8 +149,8 @@ class Batch {
     }, renewEveryMs)
     let done = false
     try {
-      const turns = new FairQueue(this.#batch, this.#throttled)
-      await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(turns)))
+      const queue = new FairQueue(this.#batch, this.#throttled)
+      await Promise.all(Array.from({ length: this.#job.connections }, () => this.#work(queue)))
       this.#job.outcomes.flush()
       await Promise.all(this.#recording)
       done = true
@@ -164,14 +164,14 @@ class Batch {
     return this.#result(this.#batch.length - this.#open.size)
   }
 
-  async #work(turns: FairQueue) {
-    for (let contact = await turns.next(); contact; contact = await turns.next()) {
-      if (this.#signal.aborted || this.#job.isBackingOff() || this.#job.rendersTooSlowly()) return turns.end()
+  async #work(queue: FairQueue) {
+    for (let contact = await queue.next(); contact; contact = await queue.next()) {
+      if (this.#signal.aborted || this.#job.isBackingOff() || this.#job.rendersTooSlowly()) return queue.end()
       if (!this.#mailboxBackoff.isBackingOff(contact) && !this.#hasWindowClosed(contact)) {
         const ready = await this.#render(contact)
         if (ready) this.#settle(contact, ready, await this.#try(contact, ready))
       }
-      turns.done(contact)
+      queue.done(contact)
     }
   }
 
@@ -224,7 +224,7 @@ class Batch {
 
   #record(what: SendOutcome) {
     this.#open.delete(what.contactId)
-    this.#throttled?.tried.add(what.contactId)
+    this.#throttled?.attempted.add(what.contactId)
     this.#recording.push(this.#job.outcomes.record({ ...what, lease: this.#lease }))
   }
 

@@ -43,9 +43,9 @@ export class FairQueue {
     if (this.#limits === undefined) return this.#waiting.pop()
     for (let place = this.#waiting.length - 1; place >= 0; place--) {
       const pool = this.#limits.pools.get(this.#waiting[place]?.contactId ?? '')
-      const most = pool === undefined ? undefined : this.#limits.connections.get(pool)
+      const max = pool === undefined ? undefined : this.#limits.connections.get(pool)
       const busy = this.#busy.get(pool ?? '') ?? 0
-      if (most !== undefined && busy >= most) continue
+      if (max !== undefined && busy >= max) continue
       if (pool !== undefined) this.#busy.set(pool, busy + 1)
       return this.#waiting.splice(place, 1)[0]
     }

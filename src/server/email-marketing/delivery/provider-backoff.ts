@@ -52,8 +52,8 @@ export class ProviderBackoff {
     return 0
   }
 
-  #slowDown(providerId: string, went: number) {
-    const pace = Math.min(this.#rates.get(providerId)?.perSecond ?? unlimited, went)
+  #slowDown(providerId: string, perSecondSent: number) {
+    const pace = Math.min(this.#rates.get(providerId)?.perSecond ?? unlimited, perSecondSent)
     this.#rates.set(providerId, { perSecond: Math.max(1, Math.floor(pace / 2)), since: Date.now() })
   }
 

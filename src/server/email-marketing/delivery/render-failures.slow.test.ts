@@ -35,18 +35,18 @@ test("a recipient whose fields make the content too large fails with a reason in
   expect((await own.call('GET', `email/${never}`)).body.data.status).toBe('subscribed')
 
   // A message is shown as it was sent, even if the contact's current fields could not be rendered.
-  const shown = async () => {
+  const webVersion = async () => {
     const { body } = await own.call('GET', 'message?recipient=first@fill.test')
     const { status, body: message } = await own.call('GET', `message/${body.data[0]._id}`)
     expect(status).toBe(200)
     return message.data as { html: string | null; text: string }
   }
-  expect((await shown()).html).toContain('1 2')
+  expect((await webVersion()).html).toContain('1 2')
   await own.call('PATCH', `email/${first}`, { attributes: { times: 1_000_000_000 } })
-  expect((await shown()).html).toContain('1 2 </p>')
+  expect((await webVersion()).html).toContain('1 2 </p>')
   // After the contact is deleted, the message is rendered without its fields.
   await sanad.services.db.deleteFrom('contact_events').where('contact_id', '=', first).execute()
-  expect(await shown()).toMatchObject({ html: null, text: expect.stringContaining('1 2') })
+  expect(await webVersion()).toMatchObject({ html: null, text: expect.stringContaining('1 2') })
   expect(second).not.toBe('')
 
   await own.call('PATCH', `email/${never}`, { attributes: { times: 3 } })

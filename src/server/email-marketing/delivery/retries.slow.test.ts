@@ -109,8 +109,8 @@ test.each([
 
 /** A server that drops the connection instead of answering DATA, and a job to one contact there. */
 async function cutting(times: number) {
-  let cut = 0
-  const server = await oddServer({ answer: (line) => (line === '.' && cut++ < times ? 'cut' : undefined) })
+  let cuts = 0
+  const server = await oddServer({ answer: (line) => (line === '.' && cuts++ < times ? 'cut' : undefined) })
   const owner = await sender(sanad, server.port)
   await owner.provider()
   await owner.contacts(['maybe@customers.test'])
@@ -162,8 +162,8 @@ test('a message whose connection always breaks fails after four attempts and can
 
 test("a send shows the server's response while the server is down, and continues when it is back", async () => {
   const owner = await sender(sanad, receiver.port)
-  const nobody = { host: '127.0.0.1', port: 9, secure: 'none' }
-  const { body: provider } = await owner.provider({ settings: nobody })
+  const unreachable = { host: '127.0.0.1', port: 9, secure: 'none' }
+  const { body: provider } = await owner.provider({ settings: unreachable })
   await owner.contacts(addresses('away', 3))
   await owner.send()
   const { body: jobs } = await owner.call('GET', 'job')
@@ -174,7 +174,7 @@ test("a send shows the server's response while the server is down, and continues
     expect(message).toMatch(/^The sending service takes nothing at the moment.*ECONNREFUSED/)
   })
   await owner.call('PATCH', `email-service-provider/${provider.data._id}`, {
-    settings: { ...nobody, port: receiver.port },
+    settings: { ...unreachable, port: receiver.port },
   })
   await owner.ended(jobId)
   expect((await owner.job(jobId)).message).toBeNull()

@@ -31,12 +31,12 @@ async function begin(count: number) {
   workers.push(...some)
   const before = Date.now()
   await eventually(async () => {
-    const begun = await sanad.services.db
+    const startedAt = await sanad.services.db
       .selectFrom('processes')
       .select('id')
       .where('started_at', '>=', new Date(before))
       .execute()
-    expect(begun).toHaveLength(count)
+    expect(startedAt).toHaveLength(count)
   }, 100_000)
   return some
 }
@@ -71,14 +71,14 @@ test('a cancelled send is shown as over at once, before any worker has updated i
   const cancelled = (await owner.call('POST', `job/${jobId}/cancel`)).body.data
   const over = { queued: 0, claimed: 0, sent: 0, deferred: 0, failed: 0, unknown: 0, skipped: 30, waiting: 0 }
   expect(cancelled).toMatchObject({ status: 'cancelled', totalRecipients: 30, counts: over })
-  const seen = async () => {
+  const countsSeen = async () => {
     const listener = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
     await listener.ended
-    const asked = (query: string) => owner.call('GET', `job/${jobId}/recipients?size=10${query}`)
+    const recipientsWith = (query: string) => owner.call('GET', `job/${jobId}/recipients?size=10${query}`)
     const [skipped, queued, one] = [
-      await asked('&status=skipped'),
-      await asked('&status=queued'),
-      await asked('&search=left7@'),
+      await recipientsWith('&status=skipped'),
+      await recipientsWith('&status=queued'),
+      await recipientsWith('&search=left7@'),
     ]
     const file = async (query: string) => String((await owner.call('GET', `job/${jobId}/recipients.csv${query}`)).body)
     const lines = (await file('')).trim().split('\r\n').slice(1)
@@ -94,7 +94,7 @@ test('a cancelled send is shown as over at once, before any worker has updated i
       pace: (await owner.call('GET', `job/${jobId}/pace`)).body.data.waiting,
     }
   }
-  const before = await seen()
+  const before = await countsSeen()
   expect(before).toMatchObject({
     job: over,
     listed: over,
@@ -112,7 +112,7 @@ test('a cancelled send is shown as over at once, before any worker has updated i
     expect(new Set((await rowsOf(jobId)).map(({ status }) => status))).toEqual(new Set(['skipped']))
   })
   const [one] = before.one
-  expect(await seen()).toEqual({ ...before, one: [{ ...one, updatedAt: expect.any(String) }] })
+  expect(await countsSeen()).toEqual({ ...before, one: [{ ...one, updatedAt: expect.any(String) }] })
   expect(owner.got()).toEqual([])
 })
 
@@ -130,11 +130,11 @@ test('a cancelled send stays cancelled when it is paused or resumed at the same 
 test('a scheduled send that is sent now instead continues after a pause without waiting for its old time', async () => {
   const owner = await suite('sooner', 1)
   const jobId = await owner.later()
-  const asked = Date.now()
+  const requestedAt = Date.now()
   await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
   await owner.call('POST', `job/${jobId}/pause`)
   const { status, scheduledAt } = (await owner.call('POST', `job/${jobId}/resume`)).body.data
-  expect([status, Date.parse(scheduledAt) - asked < 3_000_000]).toEqual(['running', true])
+  expect([status, Date.parse(scheduledAt) - requestedAt < 3_000_000]).toEqual(['running', true])
 })
 
 test('neither of two workers claims more of a paused send once messages in flight are done', async () => {
@@ -146,12 +146,12 @@ test('neither of two workers claims more of a paused send once messages in fligh
   await eventually(async () => expect(owner.got().length).toBeGreaterThan(4))
   expect((await owner.call('POST', `job/${jobId}/pause`)).body.data.status).toBe('paused')
   receiver.delay = 0
-  const held = await eventually(async () => {
+  const pausedCounts = await eventually(async () => {
     const rows = await rowsOf(jobId)
     expect(rows.filter(({ status }) => status !== 'queued' && status !== 'sent')).toEqual([])
     return rows
   })
-  expect(held.filter(({ status }) => status === 'queued')).not.toEqual([])
+  expect(pausedCounts.filter(({ status }) => status === 'queued')).not.toEqual([])
   // Two later sends, ended by both workers and then by one, prove that each has polled meanwhile.
   const other = await suite('passing', 5)
   const passes = async () => {
@@ -164,8 +164,8 @@ test('neither of two workers claims more of a paused send once messages in fligh
   await passes()
   expect(other.got()).toHaveLength(10)
   // A claim made while the pause was requested is released.
-  await eventually(async () => expect(await rowsOf(jobId)).toEqual(held))
-  expect(owner.got().length).toBe(held.filter(({ status }) => status === 'sent').length)
+  await eventually(async () => expect(await rowsOf(jobId)).toEqual(pausedCounts))
+  expect(owner.got().length).toBe(pausedCounts.filter(({ status }) => status === 'sent').length)
   await owner.call('POST', `job/${jobId}/resume`)
   await owner.ended(jobId)
   expect(new Set(owner.got()).size).toBe(150)
@@ -228,16 +228,16 @@ test('what came due while no worker was running starts once, however many worker
 test('a web process streams progress while a worker sends', async () => {
   const owner = await suite('apart', 40)
   const jobId = await owner.later()
-  const heard = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
-  await eventually(() => expect(heard.jobs).toHaveLength(1))
+  const progress = listen(`${sanad.url}${owner.suite}/job/${jobId}/stream`, owner.member.token)
+  await eventually(() => expect(progress.jobs).toHaveLength(1))
   receiver.delay = 100
   await begin(1)
   await owner.call('POST', `job/${jobId}/schedule`, { scheduleAt: null })
-  await heard.ended
-  const sent = heard.jobs.map(({ counts }) => counts.sent)
-  expect(heard.jobs[0]).toMatchObject({ status: 'scheduled', counts: { queued: 40, sent: 0 } })
+  await progress.ended
+  const sent = progress.jobs.map(({ counts }) => counts.sent)
+  expect(progress.jobs[0]).toMatchObject({ status: 'scheduled', counts: { queued: 40, sent: 0 } })
   expect(sent).toEqual(sent.toSorted((a, b) => a - b))
   expect(sent.filter((count) => count > 0 && count < 40)).not.toEqual([])
-  expect(heard.jobs.at(-1)).toMatchObject({ status: 'done', counts: { sent: 40, queued: 0 } })
+  expect(progress.jobs.at(-1)).toMatchObject({ status: 'done', counts: { sent: 40, queued: 0 } })
   expect(owner.got()).toHaveLength(40)
 })

@@ -41,7 +41,7 @@ export class OutcomeWriter {
   constructor(services: Services, job: JobKey & JobMail, connections: number) {
     this.#services = services
     this.#job = job
-    this.#handOvers = new Batcher((held) => this.#markHandedOver(held), {
+    this.#handOvers = new Batcher((claims) => this.#markHandedOver(claims), {
       maxSize: connections,
       maxWaitMs: handOverWaitMs,
     })
@@ -52,8 +52,8 @@ export class OutcomeWriter {
   }
 
   /** Marks a message as handed over; an unmarked message must not be sent. */
-  markHandedOver(held: ClaimKey): Promise<SendPermission> {
-    return this.#handOvers.add(held)
+  markHandedOver(claim: ClaimKey): Promise<SendPermission> {
+    return this.#handOvers.add(claim)
   }
 
   /** Records an outcome. Retries until the database is back, because the outcome is known only here. */
@@ -66,12 +66,12 @@ export class OutcomeWriter {
     this.#outcomes.flush()
   }
 
-  async #markHandedOver(held: ClaimKey[]): Promise<(one: ClaimKey) => SendPermission> {
+  async #markHandedOver(claims: ClaimKey[]): Promise<(one: ClaimKey) => SendPermission> {
     const { db } = this.#services
     const now = this.#services.now()
-    const may = await markHandedOver(db, this.#job, held, now)
+    const may = await markHandedOver(db, this.#job, claims, now)
     // Paused, cancelled, or its sending hours are over.
-    const isClosed = may.size < held.length && !(await isSending(db, this.#job, now))
+    const isClosed = may.size < claims.length && !(await isSending(db, this.#job, now))
     return ({ contactId }) => (may.has(contactId) ? 'send' : isClosed ? 'stop' : 'skip')
   }
 
@@ -114,13 +114,13 @@ export class OutcomeWriter {
 }
 
 /** Retries until `run` succeeds, at most `most` times. */
-export async function retryUntilDone(run: () => Promise<unknown>, most = Number.POSITIVE_INFINITY) {
+export async function retryUntilDone(run: () => Promise<unknown>, maxTries = Number.POSITIVE_INFINITY) {
   for (let tries = 1; ; tries++) {
     try {
       await run()
       return
     } catch (error) {
-      if (tries >= most) throw error
+      if (tries >= maxTries) throw error
       await wait(Math.min(200 * tries, 3000))
     }
   }

@@ -64,7 +64,7 @@ describe('SPF (RFC 7208)', () => {
     ],
     ['leaves our server out', ['v=spf1 ip4:9.9.9.9 -all'], 'fail', /Post office/, 'v=spf1 ip4:9.9.9.9 a:relay.%s -all'],
     ['is not there', ['something else'], 'fail', /./, 'v=spf1 a:relay.%s ~all'],
-  ])('a domain that %s', async (_, txt, state, advice, publish) => {
+  ])('a record that %s', async (_, txt, state, advice, publish) => {
     const more = Object.fromEntries(
       Array.from({ length: 11 }, (_, at) => [`i${at}.%s`, { txt: ['v=spf1 ip4:9.9.9.9 ~all'] }]),
     )
@@ -83,13 +83,18 @@ describe('DMARC (RFC 7489)', () => {
     ['has a policy that is none', ['v=DMARC1; p=perhaps'], 'fail', goodDmarc],
     ['is not there', [], 'fail', goodDmarc],
     ['sends no reports', ['v=DMARC1; p=none'], 'warn', undefined],
-    ['sends its reports to who never agreed', ['v=DMARC1; p=none; rua=mailto:reports@else.test'], 'warn', undefined],
-    ['is strict and told of', ['v=DMARC1; p=reject; rua=mailto:hello@%s'], 'pass', undefined],
-  ])('a domain that %s', async (_, dmarc, state, publish) => {
+    [
+      'sends its reports to a domain that never agreed',
+      ['v=DMARC1; p=none; rua=mailto:reports@else.test'],
+      'warn',
+      undefined,
+    ],
+    ['is strict and sends reports', ['v=DMARC1; p=reject; rua=mailto:hello@%s'], 'pass', undefined],
+  ])('a record that %s', async (_, dmarc, state, publish) => {
     expect((await checked({ dmarc }))('dmarc')).toEqual({ state, advice: expect.stringMatching(/./), publish })
   })
 
-  test('a domain whose reports go to another domain that agreed', async () => {
+  test('a record may send reports to another domain that agreed', async () => {
     const domain = `faulty${number}.test`
     const of = await checked({
       dmarc: ['v=DMARC1; p=none; rua=mailto:reports@else.test'],
@@ -105,7 +110,7 @@ describe('MX, and with it the return path of bounces', () => {
     ['is not there, but a server is (RFC 5321 section 5.1)', { mx: [] }, 'warn'],
     ['is not there, and no server', { mx: [], a: [] }, 'fail'],
     ['is there', {}, 'pass'],
-  ])('a domain that %s', async (_, zone, state) => {
+  ])('a record that %s', async (_, zone, state) => {
     const of = await checked({ zone })
     expect([of('mx').state, of('return_path').state]).toEqual([state, state])
   })

@@ -62,8 +62,8 @@ export const needsOwnKeys = (senders: readonly Sender[]) =>
 
 /** Keys to look up: unneeded waiting ones are left out, those that sign or have signed are not. */
 function keysToCheck({ keys, senders }: DomainToCheck) {
-  const wanted = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
-  return keys.filter(({ state }) => wanted.includes(state))
+  const states = needsOwnKeys(senders) ? ['waiting', 'signing', 'retiring'] : ['signing', 'retiring']
+  return keys.filter(({ state }) => states.includes(state))
 }
 
 async function checkOwnKey(dns: Dns, { domain, keys }: DomainToCheck, key: KeyToCheck) {
@@ -113,8 +113,14 @@ async function checkServiceKey(dns: Dns, domain: string, sender: Sender): Promis
   const all = await Promise.all(sender.selectors.map((selector) => publishedKey(dns, selector, domain)))
   const there = sender.selectors.filter((_selector, at) => (all[at]?.keys.length ?? 0) > 0)
   if (there.length > 0) {
-    const found = there.map((selector) => keyHost(selector, domain))
-    return { ...item, state: 'pass', host: found[0] ?? item.host, found, advice: [{ code: 'serviceKeyThere', values }] }
+    const hosts = there.map((selector) => keyHost(selector, domain))
+    return {
+      ...item,
+      state: 'pass',
+      host: hosts[0] ?? item.host,
+      found: hosts,
+      advice: [{ code: 'serviceKeyThere', values }],
+    }
   }
   if (all.some(({ state }) => state === 'failed')) return { ...item, advice: [{ code: 'unanswered' }] }
   return { ...item, state: 'fail', advice: [{ code: 'serviceKeyMissing', values }] }
@@ -123,24 +129,29 @@ async function checkServiceKey(dns: Dns, domain: string, sender: Sender): Promis
 async function checkDmarc(dns: Dns, { domain, senders }: DomainToCheck): Promise<CheckItem> {
   const dmarc = await readDmarc(dns, domain)
   const reportsTo = senders[0]?.fromEmail ?? `postmaster@${domain}`
-  const wanted = `v=DMARC1; p=none; rua=mailto:${reportsTo}`
+  const recommended = `v=DMARC1; p=none; rua=mailto:${reportsTo}`
   const item: CheckItem = {
     kind: 'dmarc',
     about: '',
     state: 'pass',
     host: dmarc.host,
     found: dmarc.records,
-    wanted: [wanted],
+    wanted: [recommended],
     advice: [],
     publish: [],
   }
   if (dmarc.state === 'failed') return { ...item, state: 'unknown', advice: [{ code: 'unanswered' }] }
   if (dmarc.state !== 'found') {
     const code = ({ none: 'dmarcNone', double: 'dmarcDouble', syntax: 'dmarcSyntax' } as const)[dmarc.state]
-    return { ...item, state: 'fail', advice: [{ code }], publish: [{ host: dmarc.host, type: 'TXT', value: wanted }] }
+    return {
+      ...item,
+      state: 'fail',
+      advice: [{ code }],
+      publish: [{ host: dmarc.host, type: 'TXT', value: recommended }],
+    }
   }
-  const told = dmarc.isWithoutPolicy ? 'dmarcWithout' : dmarc.policy === 'none' ? 'dmarcWatches' : 'dmarcStrict'
-  const advice: Advice[] = [{ code: told, values: { policy: dmarc.policy ?? '' } }]
+  const code = dmarc.isWithoutPolicy ? 'dmarcWithout' : dmarc.policy === 'none' ? 'dmarcWatches' : 'dmarcStrict'
+  const advice: Advice[] = [{ code, values: { policy: dmarc.policy ?? '' } }]
   if (dmarc.reports.length === 0) advice.push({ code: 'dmarcNoReports', values: { address: reportsTo } })
   for (const other of dmarc.unwilling)
     advice.push({ code: 'dmarcUnwilling', values: { other, host: `${domain}._report._dmarc.${other}` } })
@@ -154,7 +165,7 @@ async function checkDmarc(dns: Dns, { domain, senders }: DomainToCheck): Promise
 }
 
 async function checkMx(dns: Dns, domain: string): Promise<CheckItem> {
-  const found = await dns.mx(domain)
+  const answer = await dns.mx(domain)
   const item: CheckItem = {
     kind: 'mx',
     about: '',
@@ -165,9 +176,9 @@ async function checkMx(dns: Dns, domain: string): Promise<CheckItem> {
     advice: [],
     publish: [],
   }
-  if (found.state === 'failed') return { ...item, state: 'unknown', advice: [{ code: 'unanswered' }] }
-  if (found.state === 'found') {
-    const sorted = found.records.toSorted((a, b) => a.priority - b.priority)
+  if (answer.state === 'failed') return { ...item, state: 'unknown', advice: [{ code: 'unanswered' }] }
+  if (answer.state === 'found') {
+    const sorted = answer.records.toSorted((a, b) => a.priority - b.priority)
     item.found = sorted.map(({ priority, exchange }) => `${priority} ${exchange || '.'}`)
     // RFC 7505: a single dot means that no mail is accepted.
     if (sorted.every(({ exchange }) => exchange === '' || exchange === '.'))

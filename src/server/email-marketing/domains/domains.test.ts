@@ -152,8 +152,8 @@ describe('a domain', () => {
       mx: [{ exchange: 'mx.new.test', priority: 5 }],
     }
     dns.zones['_dmarc.new.test'] = { txt: ['v=DMARC1; p=quarantine; rua=mailto:hello@new.test'] }
-    const seen = await owner.verify()
-    expect(seen.checks.items.map(({ kind, state }) => [kind, state])).toEqual([
+    const verified = await owner.verify()
+    expect(verified.checks.items.map(({ kind, state }) => [kind, state])).toEqual([
       ['spf', 'pass'],
       ['dkim', 'pass'],
       ['dkim', 'pass'],
@@ -161,8 +161,8 @@ describe('a domain', () => {
       ['mx', 'pass'],
       ['return_path', 'pass'],
     ])
-    expect(seen.checks.state).toBe('pass')
-    expect(seen.dkim.keys.map(({ state }) => state)).toEqual(['signing', 'signing'])
+    expect(verified.checks.state).toBe('pass')
+    expect(verified.dkim.keys.map(({ state }) => state)).toEqual(['signing', 'signing'])
     const arabic = await sanad.call('GET', `${owner.suite}/domain`, {
       token: owner.member.token,
       headers: { 'accept-language': 'ar' },
@@ -178,7 +178,7 @@ describe('a domain', () => {
     const { private_key: sealed } = await sanad.services.db
       .selectFrom('domain_keys')
       .select('private_key')
-      .where('selector', '=', seen.dkim.keys[0]?.selector ?? '')
+      .where('selector', '=', verified.dkim.keys[0]?.selector ?? '')
       .executeTakeFirstOrThrow()
     expect(sealed?.toString('latin1')).not.toContain('PRIVATE KEY')
   })
@@ -256,20 +256,20 @@ test('rotates keys: new ones take over when the DNS shows them, old ones are del
   expect(states(rotated).signing?.map(({ selector }) => selector)).toEqual(old)
   expect((await owner.call('POST', 'domain/turning.test/keys')).status).toBe(409)
   owner.publish(rotated)
-  const turned = await owner.verify()
-  expect(states(turned).retiring?.map(({ selector }) => selector)).toEqual(old)
-  expect(states(turned).signing).toHaveLength(2)
+  const verified = await owner.verify()
+  expect(states(verified).retiring?.map(({ selector }) => selector)).toEqual(old)
+  expect(states(verified).signing).toHaveLength(2)
   ahead += 8 * 24 * 3_600_000
   try {
     await owner.signInAgain()
     expect(states(await owner.verify()).retired?.map(({ selector }) => selector)).toEqual(old)
-    const kept = await sanad.services.db
+    const retired = await sanad.services.db
       .selectFrom('domain_keys')
       .select('private_key')
       .where('selector', 'in', old)
       .where('state', '=', 'retired')
       .execute()
-    expect(kept.filter((key) => key.private_key !== null)).toEqual([])
+    expect(retired.filter((key) => key.private_key !== null)).toEqual([])
   } finally {
     ahead = 0
   }
@@ -295,12 +295,12 @@ test('that breaks later is detected, and its owner is notified once', async () =
   }
   await Promise.all([run(), run()])
   await run()
-  const told = await sanad.services.db
+  const notified = await sanad.services.db
     .selectFrom('news')
     .select(['title', 'excerpt', 'audience'])
     .where('kind', '=', 'domain.broken')
     .execute()
-  expect(told).toEqual([{ title: 'breaking.test', excerpt: 'SPF', audience: { users: [owner.member.user._id] } }])
+  expect(notified).toEqual([{ title: 'breaking.test', excerpt: 'SPF', audience: { users: [owner.member.user._id] } }])
   const { next_check_at: next } = await sanad.services.db
     .selectFrom('domains')
     .select('next_check_at')

@@ -12,9 +12,9 @@ import { verify as verifyRow } from './verify.ts'
 import { isFreemail } from './freemail.ts'
 import { isPublicSuffix } from '../../mail/dns/public-suffix.ts'
 
-const most = 50
+const maxDomains = 50
 
-const taken = fault('conflict', { en: 'This domain is there already', ar: 'هذا النطاق مضاف بالفعل' }, 'domain')
+const alreadyAdded = fault('conflict', { en: 'This domain is there already', ar: 'هذا النطاق مضاف بالفعل' }, 'domain')
 const tooMany = fault(
   'conflict',
   { en: 'A workspace can have {most} domains', ar: 'الحد الأعلى لمساحة العمل {most} نطاقًا' },
@@ -50,7 +50,7 @@ export async function add(ctx: TenantContext, input: In<typeof addDomain>) {
   const id = await ctx.db.transaction().execute(async (db) => insert(ctx, db, domain))
   const row = await rowOf(ctx.db, ctx.tenant.id, domain)
   await verifyRow(ctx, row, ctx.signal)
-  return shown(ctx, id)
+  return present(ctx, id)
 }
 
 /**
@@ -68,14 +68,14 @@ export async function insert(ctx: TenantContext, db: Db, domain: string): Promis
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenant.id)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw tooMany({ most })
+  if (count >= maxDomains) throw tooMany({ most: maxDomains })
   const made = await db
     .insertInto('domains')
     .values({ tenant_id: tenant.id, id, domain, next_check_at: ctx.now() })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'domain']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw taken()
+  if (!made) throw alreadyAdded()
   await recordEvent(db, { tenantId: tenant.id, domainId: id, what: 'added', actor: viewer })
   await makeKeys(ctx, { tenantId: tenant.id, domainId: id, actor: null }, db)
   await note(db, ctx, 'create', { id, domain })
@@ -101,7 +101,7 @@ export async function take(ctx: TenantContext, db: Db, row: DomainRow) {
 export async function verify(ctx: TenantContext, input: In<typeof verifyDomain>) {
   const row = await rowOf(ctx.db, ctx.tenant.id, input.domain)
   await verifyRow(ctx, row, ctx.signal)
-  return shown(ctx, row.id)
+  return present(ctx, row.id)
 }
 
 /** Creates the successors of the signing keys. @throws not_found, conflict while some wait already */
@@ -132,10 +132,10 @@ export async function rotate(ctx: TenantContext, input: In<typeof rotateKeys>) {
   })
   const row = await rowOf(ctx.db, ctx.tenant.id, input.domain)
   await verifyRow(ctx, row, ctx.signal)
-  return shown(ctx, id)
+  return present(ctx, id)
 }
 
-const shown = async (ctx: TenantContext, id: string) => {
+const present = async (ctx: TenantContext, id: string) => {
   const [domain] = await domainsOf(ctx, ctx.tenant.id, ctx.lang, id)
   return { data: found(domain) }
 }
@@ -146,7 +146,7 @@ const note = (
   what: 'create' | 'delete' | 'rotate',
   { id, domain }: Pick<DomainRow, 'id' | 'domain'>,
 ) => {
-  const told = { domain, name: readableDomain(domain) }
-  const change = what === 'delete' ? { before: told } : { after: told }
+  const auditDetails = { domain, name: readableDomain(domain) }
+  const change = what === 'delete' ? { before: auditDetails } : { after: auditDetails }
   return record(db, ctx, { action: `domain.${what}`, entityType: 'domain', entityId: id, ...change })
 }

@@ -37,8 +37,8 @@ export async function makeKeys(
 ) {
   const { tenantId, domainId, actor } = of
   const pairs = await Promise.all(algorithms.map(makeKeyPair))
-  const taken = new Set((await keysOf(db, tenantId, [domainId])).map(({ selector }) => selector))
-  const name = freeName(services.now(), taken)
+  const usedSelectors = new Set((await keysOf(db, tenantId, [domainId])).map(({ selector }) => selector))
+  const name = freeName(services.now(), usedSelectors)
   for (const { algorithm, privateKey, publicKey } of pairs) {
     const id = newId()
     await db
@@ -60,11 +60,11 @@ export async function makeKeys(
 const endings = { 'rsa-sha256': 'rsa', 'ed25519-sha256': 'ed' } as const
 
 /** Named by day, so that the zone shows which key is older. */
-function freeName(now: Date, taken: Set<string>) {
+function freeName(now: Date, usedSelectors: Set<string>) {
   const day = `sanad${now.toISOString().slice(0, 10).replaceAll('-', '')}`
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? day : `${day}-${number}`
-    if (!Object.values(endings).some((ending) => taken.has(`${name}-${ending}`))) return name
+    if (!Object.values(endings).some((ending) => usedSelectors.has(`${name}-${ending}`))) return name
   }
 }
 

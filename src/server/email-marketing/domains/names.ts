@@ -17,12 +17,12 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** A domain in ASCII (RFC 5890), lower case, as in the DNS. @throws validation_failed rather than guess */
 export function asciiDomain(text: string): string {
   // DNS panels write a trailing dot; copied text carries direction marks.
-  const written = withoutUnseen(text).trim().replace(/\.$/, '')
-  const domain = domainToASCII(written.toLowerCase())
+  const cleaned = withoutUnseen(text).trim().replace(/\.$/, '')
+  const domain = domainToASCII(cleaned.toLowerCase())
   const labels = domain.split('.')
   const isDomain = labels.length >= 2 && domain.length <= 253 && labels.every((one) => label.test(one))
   // The URL parser also accepts `example%2ecom` or `1.2`; a domain must be unchanged by it.
-  const plain = !/[\s/:@%?#\\]/.test(written)
+  const plain = !/[\s/:@%?#\\]/.test(cleaned)
   if (!isDomain || !plain || isIP(domain) > 0 || /^\d+$/.test(labels.at(-1) ?? '')) throw notADomain()
   return domain
 }

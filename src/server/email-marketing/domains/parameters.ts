@@ -14,7 +14,7 @@ import { insert, take } from './domains.ts'
 /** The parameter through which the domains are read and written. */
 const ofDomains = 'meta_data'
 const longestValue = 64 * 1024
-const most = 100
+const maxParameters = 100
 
 const badName = fault(
   'validation_failed',
@@ -42,7 +42,7 @@ const tooMany = fault('conflict', {
 /** The value of a workspace's parameter, or null. @throws validation_failed for an invalid name */
 export async function get(ctx: TenantContext, { name }: In<typeof getParameter>) {
   checkName(name)
-  return { data: { name, value: await shown(ctx, name, await kept(ctx.db, ctx.tenant.id, name)) } }
+  return { data: { name, value: await present(ctx, name, await readStored(ctx.db, ctx.tenant.id, name)) } }
 }
 
 /** Stores a parameter; an empty value deletes it. @throws validation_failed, too_large, conflict */
@@ -52,16 +52,16 @@ export async function update(ctx: TenantContext, { name, value, merge }: In<type
   const domains = name === ofDomains ? domainsIn(value, merge) : null
   const after = await ctx.db.transaction().execute(async (db) => {
     if (domains) await setDomains({ ...ctx, inBulk: true }, db, domains)
-    const before = await kept(db, tenant.id, name)
-    const given = name === ofDomains ? withoutDomains(value) : value
-    const next = isEmpty(value) ? null : merge ? merged(before, given) : given
+    const before = await readStored(db, tenant.id, name)
+    const input = name === ofDomains ? withoutDomains(value) : value
+    const next = isEmpty(value) ? null : merge ? merged(before, input) : input
     await keep(ctx, db, name, next)
-    const told = (of: unknown) => (of === null ? null : { value: of })
-    const change = { before: told(before), after: { ...told(next), ...(domains && { domains }) } }
+    const auditDetails = (of: unknown) => (of === null ? null : { value: of })
+    const change = { before: auditDetails(before), after: { ...auditDetails(next), ...(domains && { domains }) } }
     await record(db, ctx, { action: 'parameter.update', entityType: 'parameter', entityId: name, ...change })
     return next
   })
-  return { data: { name, value: await shown(ctx, name, after) } }
+  return { data: { name, value: await present(ctx, name, after) } }
 }
 
 function checkName(name: string) {
@@ -85,7 +85,7 @@ function merged(before: unknown, change: unknown): unknown {
   return Object.fromEntries(whole)
 }
 
-async function kept(db: Db, tenantId: string, name: string): Promise<unknown> {
+async function readStored(db: Db, tenantId: string, name: string): Promise<unknown> {
   const row = await db
     .selectFrom('parameters')
     .select('value')
@@ -110,7 +110,7 @@ async function keep(ctx: TenantContext, db: Db, name: string, value: unknown) {
     .where('tenant_id', '=', id)
     .where('name', '<>', name)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw tooMany({ most })
+  if (count >= maxParameters) throw tooMany({ most: maxParameters })
   await db
     .insertInto('parameters')
     .values({ tenant_id: id, name, value: text, updated_at: ctx.now() })
@@ -146,14 +146,14 @@ function withoutDomains(value: unknown) {
   return others
 }
 
-async function setDomains(ctx: TenantContext, db: Db, wanted: string[]) {
+async function setDomains(ctx: TenantContext, db: Db, names: string[]) {
   const rows = await db.selectFrom('domains').selectAll().where('tenant_id', '=', ctx.tenant.id).execute()
-  for (const row of rows) if (!wanted.includes(row.domain)) await take(ctx, db, row)
+  for (const row of rows) if (!names.includes(row.domain)) await take(ctx, db, row)
   const there = new Set(rows.map(({ domain }) => domain))
-  for (const domain of wanted) if (!there.has(domain)) await insert(ctx, db, domain)
+  for (const domain of names) if (!there.has(domain)) await insert(ctx, db, domain)
 }
 
-async function shown(ctx: TenantContext, name: string, value: unknown) {
+async function present(ctx: TenantContext, name: string, value: unknown) {
   if (name !== ofDomains) return value
   const domains = await domainsOf(ctx, ctx.tenant.id, ctx.lang)
   return value === null && domains.length === 0 ? null : { ...(isObject(value) ? value : {}), domains }

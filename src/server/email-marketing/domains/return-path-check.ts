@@ -35,10 +35,10 @@ const withState = (item: CheckItem, state: CheckItem['state'], ...advice: Advice
 })
 
 async function checkAlias(dns: Dns, item: CheckItem, { host, target }: { host: string; target: string }) {
-  const found = await dns.cname(host)
-  const whole = { ...item, host, found: found.state === 'found' ? found.records : [], wanted: [target] }
+  const answer = await dns.cname(host)
+  const whole = { ...item, host, found: answer.state === 'found' ? answer.records : [], wanted: [target] }
   const values = { name: item.about }
-  if (found.state === 'failed') return withState(whole, 'unknown', { code: 'unanswered' })
+  if (answer.state === 'failed') return withState(whole, 'unknown', { code: 'unanswered' })
   if (whole.found.some((name) => name.toLowerCase().replace(/\.$/, '') === target))
     return withState(whole, 'pass', { code: 'pathThere', values })
   return {

@@ -102,8 +102,8 @@ export async function blockingWarning(
   if (!provider || !senderOf(ctx, provider)) return null
   const domain = domainOf(fromEmail ?? provider.from_email)
   if (!isFreemail(domain)) return null
-  const asked = { servers: ctx.config.dnsServers, within: withinSend, signal: ctx.signal }
-  const warnings = await withDns(asked, (dns) => freemail(dns, { domain, provider }))
+  const options = { servers: ctx.config.dnsServers, within: withinSend, signal: ctx.signal }
+  const warnings = await withDns(options, (dns) => freemail(dns, { domain, provider }))
   const worst = warnings.find(({ severity }) => severity === 'confirm')
   return worst ? inWords(worst, ctx.lang, domain) : null
 }

@@ -108,18 +108,18 @@ export function senderOf(services: Services, row: ProviderRow): Sender | null {
   const { includes, selectors } = facts
   const returnPath: ReturnPath =
     row.type === 'mailgun' && domain ? { kind: 'domain', domain, include: 'mailgun.org' } : facts.returnPath
-  const ask = selectors.length === 0 && row.type !== 'smtp' ? () => asked(services, row) : null
+  const ask = selectors.length === 0 && row.type !== 'smtp' ? () => askService(services, row) : null
   return { ...plain, signsItself: true, includes, host: null, selectors, returnPath, ask }
 }
 
 const askFor = 4000
 
-async function asked(services: Services, row: ProviderRow) {
+async function askService(services: Services, row: ProviderRow) {
   const domain = domainOf(row.from_email)
   try {
-    const spoken = serviceOf(services, row, askFor)
-    if (!spoken) return null
-    const accounts = await accountsOf(spoken.service, spoken.options)
+    const service = serviceOf(services, row, askFor)
+    if (!service) return null
+    const accounts = await accountsOf(service.service, service.options)
     const account = accounts.find(({ email }) => domainOf(email) === domain)
     return account?.status ?? 'none'
   } catch {
@@ -141,8 +141,8 @@ export async function sendersOf(services: Services, tenantId: string): Promise<(
     rows
       .filter((row) => domainOf(row.from_email) === domain)
       .flatMap((row) => senderOf(services, row) ?? [])
-      .slice(0, most)
+      .slice(0, maxSendersPerDomain)
 }
 
 /** Providers checked per domain; more are left out. */
-const most = 5
+const maxSendersPerDomain = 5

@@ -43,7 +43,7 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
     advice.push({ code: isNeeded ? 'spfThere' : 'spfByService', values: { count: spf.lookups, most: mostLookups } })
   const instead =
     spf.records.length > 0 ? [] : senders.flatMap(({ includes }) => (includes[0] ? [`include:${includes[0]}`] : []))
-  const wanted = repaired(spf, terms.length > 0 ? terms : instead)
+  const recommended = repaired(spf, terms.length > 0 ? terms : instead)
   const better = state === 'fail' || terms.length > 0
   return {
     kind: 'spf',
@@ -51,9 +51,12 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
     state,
     host: domain,
     found: spf.records,
-    wanted: wanted && better ? [wanted] : [],
+    wanted: recommended && better ? [recommended] : [],
     advice,
-    publish: wanted && better && wanted !== spf.records[0] ? [{ host: domain, type: 'TXT', value: wanted }] : [],
+    publish:
+      recommended && better && recommended !== spf.records[0]
+        ? [{ host: domain, type: 'TXT', value: recommended }]
+        : [],
   }
 }
 
@@ -71,8 +74,8 @@ async function missingFor(dns: Dns, spf: Spf, { includes, host, name }: Sender):
     }
   }
   const server = host ?? ''
-  const found = await dns.addresses(server)
-  const addresses = found.state === 'found' ? found.records : await bare(server)
+  const answer = await dns.addresses(server)
+  const addresses = answer.state === 'found' ? answer.records : await bare(server)
   const open = addresses.filter((address) => !isPrivate(address))
   // The public address of a relay in a private network is unknown here.
   if (open.length === 0) return { state: 'warn', term: null, advice: { code: 'spfCannotTell', values: { name } } }
@@ -89,11 +92,11 @@ const bare = async (host: string) =>
  * One record to replace those there: every term once, missing ones before `all`, and an `all` that passes nobody else.
  */
 function repaired(spf: Spf, terms: string[]): string | null {
-  const kept = spf.records.flatMap((record) => record.trim().split(/\s+/).slice(1))
+  const current = spf.records.flatMap((record) => record.trim().split(/\s+/).slice(1))
   const broken = new Set(
     spf.problems.filter(({ code }) => code === 'syntax' || code === 'noInclude').map(({ at }) => at.toLowerCase()),
   )
-  const good = kept.filter((term) => {
+  const good = current.filter((term) => {
     const include = /^[+?~-]?(?:include:|redirect=)(.*)$/i.exec(term)?.[1]?.toLowerCase()
     return !broken.has(term.toLowerCase()) && !(include !== undefined && broken.has(include))
   })

@@ -22,11 +22,11 @@ export async function verify(services: Services, row: DomainRow, signal?: AbortS
   const { db, config } = services
   const keys = await keysOf(db, row.tenant_id, [row.id])
   const senders = (await sendersOf(services, row.tenant_id))(row.domain)
-  const asked = { domain: row.domain, senders, keys: keys.map(checkedKey) }
-  const result = await withDns({ servers: config.dnsServers, within, signal }, (dns) => checkDomain(dns, asked))
+  const input = { domain: row.domain, senders, keys: keys.map(checkedKey) }
+  const result = await withDns({ servers: config.dnsServers, within, signal }, (dns) => checkDomain(dns, input))
   // An aborted check has only some of the answers.
   if (signal?.aborted) return
-  await db.transaction().execute((db) => settle(services, db, row.tenant_id, row.id, result))
+  await db.transaction().execute((db) => store(services, db, row.tenant_id, row.id, result))
 }
 
 export const checkedKey = ({ id, algorithm, selector, public_key: publicKey, state }: KeyRow) => ({
@@ -37,7 +37,7 @@ export const checkedKey = ({ id, algorithm, selector, public_key: publicKey, sta
   state,
 })
 
-async function settle(services: Services, db: Db, tenantId: string, id: string, { items, seen }: CheckResult) {
+async function store(services: Services, db: Db, tenantId: string, id: string, { items, seen }: CheckResult) {
   const before = await db
     .selectFrom('domains')
     .selectAll()
@@ -58,7 +58,7 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
       state,
       checks: JSON.stringify(items),
       checked_at: now,
-      next_check_at: new Date(now.getTime() + pauseAfter(state, keys)),
+      next_check_at: new Date(now.getTime() + nextCheckAfter(state, keys)),
       updated_at: now,
     })
     .where('tenant_id', '=', tenantId)
@@ -70,7 +70,7 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
     await recordEvent(db, { ...of, what: 'check', about: kind, before: from, after: to, actor: null })
   const broken = changes.filter(({ from, to }) => to === 'fail' && from !== 'unknown')
   if (broken.length > 0)
-    await tellOwners(
+    await notifyOwners(
       services,
       db,
       before,
@@ -79,9 +79,9 @@ async function settle(services: Services, db: Db, tenantId: string, id: string, 
 }
 
 /** Daily, spread over time; hourly while an answer or key is pending. */
-function pauseAfter(state: CheckState, keys: KeyRow[]) {
-  const awaited = state === 'unknown' || keys.some((key) => key.state === 'waiting')
-  return awaited ? hour * (0.75 + Math.random() / 2) : day * (0.9 + Math.random() / 5)
+function nextCheckAfter(state: CheckState, keys: KeyRow[]) {
+  const isPending = state === 'unknown' || keys.some((key) => key.state === 'waiting')
+  return isPending ? hour * (0.75 + Math.random() / 2) : day * (0.9 + Math.random() / 5)
 }
 
 /** Kinds of checks whose state changed. An unanswered query changes nothing. */
@@ -96,7 +96,7 @@ function changesBetween(before: CheckItem[], after: CheckItem[]) {
   })
 }
 
-async function tellOwners(services: Services, db: Db, row: DomainRow, broken: CheckKind[]) {
+async function notifyOwners(services: Services, db: Db, row: DomainRow, broken: CheckKind[]) {
   await notify(db, services, {
     kind: 'domain.broken',
     actorId: null,

@@ -20,7 +20,7 @@ import { sendMessage } from './send.ts'
 import { messagesChannel } from './stream.ts'
 import { knownRow, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { refundRecipientQuota, useRecipientQuota } from '../transport/recipient-limit.ts'
+import { refundRecipientQuota, spendRecipientQuota } from '../transport/recipient-limit.ts'
 import { changedAt, checkVersion } from '../../db/versions.ts'
 
 const noRecipient = fault('validation_failed', { en: 'Say whom it goes to', ar: 'حدد المستلم' }, 'to')
@@ -193,7 +193,7 @@ async function keep(ctx: TenantContext, id: string, writing: Writing, status: 'd
         .values({ tenant_id: tenant.id, id, ...values, updated_at: now() })
         .execute()
     if (sending) {
-      await useRecipientQuota(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: recipients })
+      await spendRecipientQuota(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: recipients })
       const runAt = new Date(Date.now() + (writing.undo ? undoSeconds * 1000 : 0))
       await ctx.queue.add(db, sendMessage, { tenantId: tenant.id, id }, { key: `message ${id}`, attempts: 12, runAt })
     }

@@ -38,14 +38,14 @@ export function indexRangesOf(job: JobCursor, status: RecipientStatus): RawBuild
     return [...[status, ...skippedOnCancel].map((one) => indexedAs(one)), toCome]
   if (job.status === 'cancelled' && skippedOnCancel.includes(status)) return [sql`false`]
   if (status === 'queued') return [indexedAs('queued'), toCome]
-  const turned = (which: RawBuilder<unknown>) =>
+  const inSequence = (which: RawBuilder<unknown>) =>
     sql<boolean>`ledger.listed_as = 'in_turn' and ledger.status = ${status} and ${which}`
-  if (status === 'sent') return [indexedAs('sent'), turned(sql`ledger.contact_id <= ${job.turned_to}::uuid`)]
+  if (status === 'sent') return [indexedAs('sent'), inSequence(sql`ledger.contact_id <= ${job.turned_to}::uuid`)]
   if (status !== 'claimed') return [indexedAs(status)]
   const leased = sql`select unnest(contact_ids) from ledger_leases where tenant_id = ${job.tenant_id} and job_id = ${job.id}`
   return [
     sql`ledger.listed_as = 'queued' and ledger.status = 'claimed'`,
-    turned(sql`ledger.contact_id = any(array(${leased}))`),
+    inSequence(sql`ledger.contact_id = any(array(${leased}))`),
   ]
 }
 

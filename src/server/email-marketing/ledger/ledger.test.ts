@@ -70,8 +70,8 @@ test('an outcome is counted once, even if its claim expired or it is recorded tw
   const { rows: counts } = await sql`select claimed, unknown, sent from jobs where id = ${jobId}`.execute(db)
   expect(counts).toEqual([{ claimed: 0, unknown: 0, sent: 2 }])
   const { rows } = await sql`select status, attempts, next_try_at from ledger where job_id = ${jobId}`.execute(db)
-  const written = { status: 'sent', attempts: 1, next_try_at: null }
-  expect(rows).toEqual([written, written])
+  const expected = { status: 'sent', attempts: 1, next_try_at: null }
+  expect(rows).toEqual([expected, expected])
 })
 
 test('concurrent hand-overs and recordings of the same messages never deadlock, whatever their order', async () => {
@@ -94,7 +94,7 @@ test('concurrent hand-overs and recordings of the same messages never deadlock, 
     await sql`insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
       values (${tenantId}, ${jobId}, ${lease}, now() + interval '1 minute', ${ids})`.execute(db)
     const about = { tenantId, jobId, providerId, fromEmail: 'a@shop.test', contentType: 'html' as const }
-    const held = ids.map((contactId) => ({ contactId, lease }))
+    const claims = ids.map((contactId) => ({ contactId, lease }))
     // A deadlock is retried after a second and would pass unnoticed, so it is counted.
     let attempts = 0
     const apart = (work: (db: Db) => Promise<unknown>) =>
@@ -104,7 +104,7 @@ test('concurrent hand-overs and recordings of the same messages never deadlock, 
       })
     const outcomes = ids.toReversed().map((contactId) => accepted(contactId, lease))
     await Promise.all([
-      apart((db) => markHandedOver(db, { tenantId, jobId }, held, new Date())),
+      apart((db) => markHandedOver(db, { tenantId, jobId }, claims, new Date())),
       apart((db) => record(db, about, outcomes)),
     ])
     expect(attempts).toBe(2)

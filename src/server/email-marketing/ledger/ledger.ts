@@ -129,10 +129,10 @@ export async function claim(
  * expired claims, all of a job that was paused, cancelled or whose hours ended, and contacts that left (they are
  * skipped).
  */
-export async function markHandedOver(db: Db, job: JobKey, held: readonly ClaimKey[], now: Date) {
+export async function markHandedOver(db: Db, job: JobKey, claims: readonly ClaimKey[], now: Date) {
   const { tenantId, jobId } = job
-  const contactIds = held.map(({ contactId }) => contactId)
-  const leases = held.map(({ lease }) => lease)
+  const contactIds = claims.map(({ contactId }) => contactId)
+  const leases = claims.map(({ lease }) => lease)
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
     with held as (
       select l.contact_id, l.ctid as place from ledger l
@@ -168,10 +168,10 @@ export async function isSending(db: Db, job: JobKey, now: Date) {
  * Records outcomes; safe to repeat. An expired claim is corrected; a claim that another process holds now is left
  * alone.
  */
-export async function record(db: Db, job: JobKey & JobMail, given: readonly (SendOutcome & ClaimKey)[]) {
+export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (SendOutcome & ClaimKey)[]) {
   const { tenantId, jobId } = job
   // Sorted as in a hand-over, which may lock some of the same rows at this moment.
-  const outcomes = given.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
+  const outcomes = unsorted.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
   const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
     with given as (

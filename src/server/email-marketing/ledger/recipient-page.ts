@@ -25,17 +25,17 @@ const shortestPart = 3
  * counters.
  */
 export function pageOf(db: Db, job: Job, input: Asked) {
-  const cut = { ...input, size: input.size ?? input.limit ?? defaultSize }
+  const page = { ...input, size: input.size ?? input.limit ?? defaultSize }
   // Recipients that are being purged are not counted any more.
   const counter =
     input.search || job.recipients_cleared_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
-  return idsOfPage(db, listOf(job, input, counter), cut, counter)
+  return idsOfPage(db, listOf(job, input, counter), page, counter)
 }
 
 function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
   // No index covers the time of the last change: every message would pay for it at each step.
   if (input.orderBy === 'updatedAt') return { rows: keyed(chosen(job, input), sql`updated_at`), keys: 2 }
-  if (input.search) return sought(job, input.search, input)
+  if (input.search) return searchByAddress(job, input.search, input)
   if (input.status && (counter ?? 0) <= exactTotal) return { rows: few(job, input.status), keys: 2 }
   return { rows: keyed(chosen(job, input)), keys: 2, inIndex: true }
 }
@@ -44,7 +44,7 @@ function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
  * Recipients by a part of their address. For a large send: contacts that have that part now, and rows whose address
  * began with it when sent.
  */
-function sought(job: Job, search: string, input: Chosen): LongList {
+function searchByAddress(job: Job, search: string, input: Chosen): LongList {
   const text = addressPart(search)
   const plain = keyed(chosen(job, input))
   const sample = { table: 'ledger', where: chosen(job, input) }

@@ -47,7 +47,7 @@ async function send(to: number) {
 
 type Send = Awaited<ReturnType<typeof send>>
 
-const writtenDown = ({ job }: Send, lease: string, outcomes: Record<string, 'sent' | 'failed' | 'deferred'>) =>
+const recordAs = ({ job }: Send, lease: string, outcomes: Record<string, 'sent' | 'failed' | 'deferred'>) =>
   record(
     db,
     { ...job, providerId: newId(), fromEmail: 'a@shop.test', contentType: 'html' },
@@ -82,7 +82,7 @@ test('released and due messages are claimed before the next in sequence', async 
   const lease = newId()
   const [first = '', second = '', third = '', ...others] = it.ids
   await it.claimed(3, lease)
-  await writtenDown(it, lease, { [first]: 'sent', [third]: 'deferred' })
+  await recordAs(it, lease, { [first]: 'sent', [third]: 'deferred' })
   await release(db, it.job, lease, { contactIds: [second], done: true })
   await runUpkeep(db, new Date())
   expect(await it.claimed(4)).toEqual([second, third, ...others.slice(0, 2)].toSorted())
@@ -125,8 +125,8 @@ test('a contact whose address changes during the claim gets the message at the n
     await updateQueuedAddresses(by, { tenantId: it.job.tenantId, contactId: first, email: 'new@customers.test' })
     expect(await it.claimed(2)).toEqual(it.ids.slice(1))
   })
-  const [taken] = await claim(db, it.job, newId(), { limit: 2, now: new Date() })
-  expect(taken).toMatchObject({ contactId: first, email: 'new@customers.test' })
+  const [message] = await claim(db, it.job, newId(), { limit: 2, now: new Date() })
+  expect(message).toMatchObject({ contactId: first, email: 'new@customers.test' })
 })
 
 test('a message that was about to be claimed during a pause is sent after the resume', async () => {
@@ -158,7 +158,7 @@ test('a message that was about to be claimed during a pause is sent after the re
   expect(batch.map(({ contactId }) => contactId)).toEqual(ids.slice(0, 2))
 })
 
-async function shown({ path, token, ids }: Send) {
+async function statesShown({ path, token, ids }: Send) {
   const listed = async (status: RecipientStatus) => {
     const { body } = await sanad.call('GET', `${path}?status=${status}&size=100`, { token })
     const { body: file } = await sanad.call('GET', `${path}.csv?status=${status}`, { token })
@@ -177,15 +177,15 @@ test("lists and tables show each recipient's state during a send and after its c
   const lease = newId()
   const [a = '', b = '', c = '', d = '', e = '', ...queued] = it.ids
   await it.claimed(5, lease)
-  await writtenDown(it, lease, { [a]: 'sent', [b]: 'failed', [d]: 'sent' })
-  expect(await shown(it)).toEqual({ queued, claimed: [c, e], sent: [a, d], failed: [b] })
+  await recordAs(it, lease, { [a]: 'sent', [b]: 'failed', [d]: 'sent' })
+  expect(await statesShown(it)).toEqual({ queued, claimed: [c, e], sent: [a, d], failed: [b] })
   await release(db, it.job, lease, { contactIds: [c], done: false })
-  expect(await shown(it)).toEqual({ queued: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] })
+  expect(await statesShown(it)).toEqual({ queued: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] })
   await sql`update jobs set status = 'cancelled' where id = ${it.job.jobId}`.execute(db)
   const ended = { skipped: [c, ...queued], claimed: [e], sent: [a, d], failed: [b] }
-  expect(await shown(it)).toEqual(ended)
+  expect(await statesShown(it)).toEqual(ended)
   await runUpkeep(db, new Date())
-  expect(await shown(it)).toEqual(ended)
+  expect(await statesShown(it)).toEqual(ended)
   const counts = await sql`select queued, skipped from jobs where id = ${it.job.jobId}`.execute(db)
   expect(counts.rows).toEqual([{ queued: 0, skipped: queued.length + 1 }])
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sanad.stop())
 
 /** A provider of this type, with its service's answer about sender addresses. */
-async function asked(type: ServiceType, fromEmail = 'hello@shop.test') {
+async function accountsOf(type: ServiceType, fromEmail = 'hello@shop.test') {
   const service = await mailService(type)
   onTestFinished(() => service.stop())
   const owner = await sender(sanad, 25)
@@ -60,7 +60,7 @@ test.each([
 ] satisfies [ServiceType, unknown[][]][])(
   "%s lists single addresses and whole domains, the provider's own first",
   async (type, expected) => {
-    const { accounts } = await asked(type)
+    const { accounts } = await accountsOf(type)
     expect((await accounts()).rows).toEqual(expected)
   },
 )
@@ -68,7 +68,7 @@ test.each([
 test.each(['sendgrid', 'brevo'] as const)(
   '%s covers a sender of a verified domain, although the address itself is not listed',
   async (type) => {
-    const { accounts } = await asked(type, 'orders@shop.test')
+    const { accounts } = await accountsOf(type, 'orders@shop.test')
     expect((await accounts()).rows[0]).toEqual(['*@shop.test', 'active', true])
   },
 )
@@ -78,13 +78,13 @@ test.each([
   ['brevo', '/v3/senders', '/v3/senders/domains'],
 ] as const)('%s lists what its key may read, if that is only one of the two lists', async (type, senders, domains) => {
   for (const hidden of [senders, domains]) {
-    const { service, accounts } = await asked(type)
+    const { service, accounts } = await accountsOf(type)
     service.atAsking = (path) => (path === hidden ? 403 : undefined)
     const { rows } = await accounts()
     expect(rows.some(([email]) => String(email).startsWith('*@'))).toBe(hidden === senders)
     expect(rows.some(([email]) => email === 'hello@shop.test')).toBe(hidden === domains)
   }
-  const { service, accounts } = await asked(type)
+  const { service, accounts } = await accountsOf(type)
   service.atAsking = () => 403
   expect(await accounts()).toMatchObject({ status: 409, rows: [] })
 })

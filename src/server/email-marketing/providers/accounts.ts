@@ -20,8 +20,8 @@ const silent = fault('unavailable', {
 
 /** A call is answered within ten seconds. */
 const timeout = 8000
-const keptFor = 60_000
-const mostKept = 200
+const cacheMs = 60_000
+const maxCached = 200
 
 /** Answers of services, cached by provider and its state; a changed provider is queried again. */
 const known = new Map<string, { until: number; accounts: Promise<Account[]> }>()
@@ -36,12 +36,12 @@ export async function accounts(ctx: TenantContext, { providerId }: In<typeof ema
   const listed = await listedBy(ctx, row)
   const own = { email: row.from_email, name: row.from_name, status: row.status }
   const isOwn = standsFor(row.from_email, listed)
-  const shown = listed.map((account) => ({ ...account, isDefault: account.email === isOwn }))
+  const entries = listed.map((account) => ({ ...account, isDefault: account.email === isOwn }))
   return {
     data:
       listed.length === 0
         ? [{ ...own, isDefault: true }]
-        : shown.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
+        : entries.sort((a, b) => Number(b.isDefault) - Number(a.isDefault)),
   }
 }
 
@@ -52,15 +52,15 @@ function standsFor(from: string, listed: Account[]) {
 }
 
 async function listedBy(ctx: TenantContext, row: ProviderRow): Promise<Account[]> {
-  const spoken = serviceOf(ctx, row, timeout)
-  if (!spoken) return []
+  const service = serviceOf(ctx, row, timeout)
+  if (!service) return []
   const key = `${row.id} ${row.updated_at.getTime()}`
   const now = Date.now()
-  const answered = known.get(key)
-  if (answered && answered.until > now) return answered.accounts
-  for (const [old, { until }] of known) if (until <= now || known.size >= mostKept) known.delete(old)
-  const accounts = accountsOf(spoken.service, spoken.options)
-  known.set(key, { until: now + keptFor, accounts })
+  const cached = known.get(key)
+  if (cached && cached.until > now) return cached.accounts
+  for (const [old, { until }] of known) if (until <= now || known.size >= maxCached) known.delete(old)
+  const accounts = accountsOf(service.service, service.options)
+  known.set(key, { until: now + cacheMs, accounts })
   try {
     return await accounts
   } catch (error) {

@@ -44,11 +44,11 @@ test('a running automation, series and test are listed as dependents until they 
   const series = await owner.made('job-series', { name: 'Daily', templateId, recipients: { all: true }, rule })
   const variants = [{ templateId: await owner.template() }, { templateId, subject: 'Second' }]
   const about = { recipients: { all: true }, share: 50, winnerBy: 'opens', afterHours: 4 }
-  const tried = await owner.made('job-test', { name: 'Words', variants, ...about })
+  const abTest = await owner.made('job-test', { name: 'Words', variants, ...about })
   expect(await owner.of(templateId.toUpperCase())).toEqual({
     count: 3,
     named: [
-      { kind: 'test', _id: tried, name: 'Words' },
+      { kind: 'test', _id: abTest, name: 'Words' },
       { kind: 'series', _id: series, name: 'Daily' },
       { kind: 'automation', _id: automation, name: 'Welcome' },
     ],
@@ -66,7 +66,7 @@ test('a running automation, series and test are listed as dependents until they 
   expect(await owner.of(other)).toMatchObject({ count: 0, successor: null })
   expect((await owner.call('DELETE', `email-service-provider/${other}`)).status).toBe(200)
 
-  for (const path of [`automation/${automation}/archive`, `job-series/${series}/stop`, `job-test/${tried}/cancel`])
+  for (const path of [`automation/${automation}/archive`, `job-series/${series}/stop`, `job-test/${abTest}/cancel`])
     expect((await owner.call('POST', path)).status, path).toBe(200)
   expect(await owner.of(templateId)).toEqual({ count: 0, named: [], successor: null })
 })

@@ -25,8 +25,8 @@ export async function list({ db, tenant }: TenantContext, { dependencyId }: In<t
   const { isOnlyProvider } = found(all[0])
   // An id only occurs where its kind is referenced. Sends without a service use the remaining one.
   const id = `%${dependencyId.toLowerCase()}%`
-  const goesBy = (given: string) =>
-    sql`(${sql.ref(given)}::text like ${id} or (${isOnlyProvider} and ${sql.ref(given)} ->> 'providerId' is null))`
+  const goesBy = (column: string) =>
+    sql`(${sql.ref(column)}::text like ${id} or (${isOnlyProvider} and ${sql.ref(column)} ->> 'providerId' is null))`
   const { rows } = await sql<Dependent & { count: number }>`
     with waiting as (
       select 'automation' as kind, a.id, a.name, a.created_at from automations a

@@ -52,7 +52,7 @@ function present(row: ProviderRow, lang: Lang): Omit<z.input<typeof Provider>, '
 }
 
 /** A provider for callers, with its mailbox. */
-const shown = async (db: Db, row: ProviderRow, lang: Lang) => {
+const presentRow = async (db: Db, row: ProviderRow, lang: Lang) => {
   const [provider] = await withImap(db, row.tenant_id, [present(row, lang)])
   return found(provider)
 }
@@ -88,7 +88,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 
 /** One provider, without its secret. @throws not_found */
 export async function get({ db, tenant, lang }: TenantContext, { providerId }: In<typeof getProvider>) {
-  return { data: await shown(db, await rowOf(db, tenant.id, providerId), lang) }
+  return { data: await presentRow(db, await rowOf(db, tenant.id, providerId), lang) }
 }
 
 /** The default provider. @throws not_found */
@@ -99,7 +99,7 @@ export async function getDefault({ db, tenant, lang }: TenantContext) {
     .where('tenant_id', '=', tenant.id)
     .where('is_default', '=', true)
     .executeTakeFirst()
-  return { data: await shown(db, found(row), lang) }
+  return { data: await presentRow(db, found(row), lang) }
 }
 
 /** Creates a provider; the first of a workspace is its default. @throws validation_failed */
@@ -132,8 +132,8 @@ export async function create(ctx: TenantContext, input: In<typeof createProvider
       .returningAll()
       .executeTakeFirstOrThrow()
     const received = await saveImap(db, ctx, id, input.imap)
-    await note(db, ctx, 'create', id, { after: { ...told(row), ...received } })
-    return { data: await shown(db, row, ctx.lang) }
+    await note(db, ctx, 'create', id, { after: { ...auditDetails(row), ...received } })
+    return { data: await presentRow(db, row, ctx.lang) }
   })
 }
 
@@ -170,9 +170,9 @@ export async function update(ctx: TenantContext, input: In<typeof updateProvider
     const row = found(changed)
     const secretsChanged = secretNames.filter((name) => input.settings?.[name] !== undefined)
     const received = await saveImap(db, ctx, row.id, input.imap)
-    const after = { ...told(row), ...(secretsChanged.length > 0 && { secretsChanged }), ...received }
-    await note(db, ctx, 'update', row.id, { before: told(before), after })
-    return { data: await shown(db, row, ctx.lang) }
+    const after = { ...auditDetails(row), ...(secretsChanged.length > 0 && { secretsChanged }), ...received }
+    await note(db, ctx, 'update', row.id, { before: auditDetails(before), after })
+    return { data: await presentRow(db, row, ctx.lang) }
   })
 }
 
@@ -202,7 +202,7 @@ export async function remove(ctx: TenantContext, { providerId }: In<typeof delet
     if (used) throw inUse()
     const successor = await successorOf(db, tenant.id, providerId)
     await db.deleteFrom('providers').where('tenant_id', '=', tenant.id).where('id', '=', providerId).execute()
-    await note(db, ctx, 'delete', providerId, { before: told(row) })
+    await note(db, ctx, 'delete', providerId, { before: auditDetails(row) })
     if (successor) await makeDefault(db, ctx, successor.id)
     return { data: { _id: providerId } }
   })
@@ -257,7 +257,7 @@ async function makeDefault(db: Db, ctx: TenantContext, id: string) {
 }
 
 /** A provider for the audit log: its settings without secrets. */
-function told(row: ProviderRow) {
+function auditDetails(row: ProviderRow) {
   const { name, type, status, isDefault, fromName, fromEmail, replyTo, returnPath, signature, settings, limits } =
     // The stored code, without texts.
     present(row, 'en')

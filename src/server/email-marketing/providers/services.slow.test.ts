@@ -83,7 +83,7 @@ describe.each(types)('%s', (type) => {
       subject: 'أهلًا {{ firstName }} – welcome',
       html: '<p>Hello {{ firstName }}, أهلًا</p><p dir="rtl">سند</p>',
     })
-  const taken = (to: string) => service.taken.filter((mail) => mail.to === to)
+  const mailsTo = (to: string) => service.taken.filter((mail) => mail.to === to)
 
   test('each of 25 contacts gets one personalised message with our Message-ID and unsubscribe headers', async () => {
     const contacts = addresses('each', 25)
@@ -92,7 +92,7 @@ describe.each(types)('%s', (type) => {
     await owner.ended(body.jobId)
     expect((await owner.job(body.jobId)).counts).toMatchObject({ sent: 25, unknown: 0, failed: 0 })
     expect(service.taken.map(({ to }) => to).toSorted()).toEqual(contacts.toSorted())
-    for (const [number, email] of contacts.entries()) expectMail(taken(email)[0], email, nameOf(number))
+    for (const [number, email] of contacts.entries()) expectMail(mailsTo(email)[0], email, nameOf(number))
     expect(new Set(service.taken.map(({ headers }) => headers['Message-ID'])).size).toBe(25)
     const [row] = await owner.recipients(body.jobId)
     expect(row.response).toMatch(/^20\d \S+$/)
@@ -106,8 +106,8 @@ describe.each(types)('%s', (type) => {
       toName: `${firstName} الأحمد`,
     })
     expect(mail?.subject).toBe(`أهلًا ${firstName} – welcome`)
-    const shown = firstName.replace("'", '&#39;')
-    expect(mail?.html).toContain(`Hello ${shown}, أهلًا`)
+    const escapedName = firstName.replace("'", '&#39;')
+    expect(mail?.html).toContain(`Hello ${escapedName}, أهلًا`)
     expect(mail?.text).toContain(`Hello ${firstName}, أهلًا`)
     expect(mail?.headers['Message-ID']).toMatch(/^<[\da-f-]{36}@shop\.test>$/)
     expect(mail?.headers['List-Unsubscribe']).toMatch(/^<http:\/\/sanad\.test\/u\/[\w-]+>$/)
@@ -191,7 +191,7 @@ describe.each(types)('%s', (type) => {
     for (const row of await owner.recipients(jobId))
       expect(row).toMatchObject({ status: 'unknown', response: expect.stringMatching(/^20\d /) })
     for (const fault of doubts) {
-      const copies = taken(`${fault}@customers.test`)
+      const copies = mailsTo(`${fault}@customers.test`)
       expect([fault, copies.length]).toEqual([fault, fault === 'lost' && !repeatable.has(type) ? 2 : 1])
       expect(new Set(copies.map(({ headers }) => headers['Message-ID'])).size).toBe(1)
     }
@@ -214,10 +214,10 @@ describe.each(types)('%s', (type) => {
     const path = `email-service-provider/${owner.providerId}`
     const good = await owner.call('POST', `${path}/test`, { to: 'maha@customers.test' })
     expect(good.body.data).toMatchObject({ success: true, message: expect.stringMatching(/^20\d /) })
-    expect(taken('maha@customers.test')).toHaveLength(1)
-    const asked = await owner.call('POST', `${path}/test`, {})
-    expect(asked.body.data.message).toMatch(/^(?:Amazon SES|SendGrid|Mailgun|Postmark|Brevo|Resend)/)
-    expect(asked.body.data.latencyMs).toBeGreaterThanOrEqual(0)
+    expect(mailsTo('maha@customers.test')).toHaveLength(1)
+    const result = await owner.call('POST', `${path}/test`, {})
+    expect(result.body.data.message).toMatch(/^(?:Amazon SES|SendGrid|Mailgun|Postmark|Brevo|Resend)/)
+    expect(result.body.data.latencyMs).toBeGreaterThanOrEqual(0)
     const [secret = ''] = service.secrets
     const name = ['apiKey', 'secretAccessKey', 'serverToken'].find((one) => service.settings[one] === secret) ?? ''
     const wrong = 'wrong-key-that-nobody-shall-see'
@@ -233,9 +233,9 @@ describe.each(types)('%s', (type) => {
         },
       },
     })
-    const shown = await owner.call('GET', path)
-    expect(shown.body.data.lastTest).toMatchObject({ success: false })
-    expect(JSON.stringify([bad.body, shown.body])).not.toContain(wrong)
+    const stored = await owner.call('GET', path)
+    expect(stored.body.data.lastTest).toMatchObject({ success: false })
+    expect(JSON.stringify([bad.body, stored.body])).not.toContain(wrong)
     // Postmark has a separate key for that.
     if (type !== 'postmark') expect((await owner.call('GET', `${path}/email-accounts`)).status).toBe(409)
   })
@@ -244,8 +244,8 @@ describe.each(types)('%s', (type) => {
     const owner = await ready([])
     const path = `email-service-provider/${owner.providerId}/email-accounts`
     service.atAsking = () => 500
-    const trouble = await owner.call('GET', path)
-    expect([trouble.status, trouble.body.message]).toEqual([409, expect.stringContaining('500')])
+    const failed = await owner.call('GET', path)
+    expect([failed.status, failed.body.message]).toEqual([409, expect.stringContaining('500')])
     service.atAsking = () => 'cut'
     expect((await owner.call('GET', path)).status).toBe(503)
     service.atAsking = () => 'malformed'
@@ -269,17 +269,17 @@ describe.each(types)('%s', (type) => {
     )
     for (const name of needed) expect(lacking.body.fields).toHaveProperty([`settings.${name}`])
     const nameless = await owner.call('POST', 'email-service-provider', { name: '', fromEmail: '', type, settings: {} })
-    const told = ['name', 'fromEmail', ...needed.map((name) => `settings.${name}`)]
-    expect(Object.keys(nameless.body.fields)).toEqual(expect.arrayContaining(told))
+    const fields = ['name', 'fromEmail', ...needed.map((name) => `settings.${name}`)]
+    expect(Object.keys(nameless.body.fields)).toEqual(expect.arrayContaining(fields))
     const foreign = await owner.provider({ type, settings: { ...service.settings, host: 'mail.shop.test' } })
     expect(foreign.body.fields).toHaveProperty(['settings.host'])
     const path = `email-service-provider/${owner.providerId}`
     const renamed = await owner.call('PATCH', path, { name: 'Renamed', settings: {} })
     expect(renamed.body.data.settings.secrets.length).toBe(service.secrets.length)
     expect((await owner.call('POST', `${path}/test`, {})).body.data.success).toBe(true)
-    const stolen = await owner.call('PATCH', path, { settings: { endpoint: 'http://127.0.0.1:9' } })
-    expect(stolen.status).toBe(400)
-    const all = [renamed, stolen, await owner.call('GET', 'email-service-provider')]
+    const redirected = await owner.call('PATCH', path, { settings: { endpoint: 'http://127.0.0.1:9' } })
+    expect(redirected.status).toBe(400)
+    const all = [renamed, redirected, await owner.call('GET', 'email-service-provider')]
     const audit = await sanad.services.db.selectFrom('audit_log').selectAll().execute()
     for (const secret of service.secrets) expect(JSON.stringify([all, audit])).not.toContain(secret)
   })
@@ -374,10 +374,10 @@ test('a 429 slows sending down, and every message arrives', async () => {
 })
 
 test('an unreachable service pauses sending without tries, and sending continues when it is back', async () => {
-  const gone = await mailService('sendgrid')
-  await gone.stop()
+  const stopped = await mailService('sendgrid')
+  await stopped.stop()
   const owner = await sender(sanad, 25)
-  const { body } = await owner.provider({ type: 'sendgrid', settings: gone.settings })
+  const { body } = await owner.provider({ type: 'sendgrid', settings: stopped.settings })
   await owner.contacts(['waiting@customers.test'])
   const jobId = await scheduled(owner)
   await quiet(1500)

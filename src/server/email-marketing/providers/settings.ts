@@ -57,19 +57,19 @@ export function secretsOf(
 export async function resolveSettings(
   ctx: TenantContext,
   row: { id: string; type: ProviderType; before?: ProviderRow | undefined },
-  given: Given = {},
+  input: Given = {},
 ): Promise<{ settings: string; secret: Buffer | null }> {
   if (row.type === 'sandbox') return { settings: '{}', secret: null }
   const before = row.before && storedSettings(row.before)
-  const kept = row.before ? secretsKept(ctx, row.before) : {}
-  const all = Object.entries({ ...before, ...kept, ...given, secrets: undefined })
+  const storedSecrets = row.before ? secretsKept(ctx, row.before) : {}
+  const all = Object.entries({ ...before, ...storedSecrets, ...input, secrets: undefined })
   const whole = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
   const { settings } = parse(z.object({ settings: settingsOfType[row.type] }), { settings: whole }) as {
     settings: Given
   }
   await checkHosts(ctx, settings)
   for (const name of secretNames) {
-    const secret = { field: `settings.${name}`, isStored: Boolean(kept[name]), input: given[name] }
+    const secret = { field: `settings.${name}`, isStored: Boolean(storedSecrets[name]), input: input[name] }
     requireSecretAgain(secret, providerTarget, before ?? {}, settings)
   }
   const secrets = Object.fromEntries(Object.entries(settings).filter(([name]) => isSecret(name))) as SecretValues

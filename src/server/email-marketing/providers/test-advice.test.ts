@@ -32,7 +32,7 @@ async function server(options: SMTPServerOptions): Promise<number> {
   return (smtp.server.address() as { port: number }).port
 }
 
-async function tried(settings: object, { to, fromEmail }: { to?: string; fromEmail?: string } = {}) {
+async function runTest(settings: object, { to, fromEmail }: { to?: string; fromEmail?: string } = {}) {
   const owner = await sender(sanad, 25)
   const made = await owner.provider({ settings, ...(fromEmail && { fromEmail }) })
   expect(made.status).toBe(201)
@@ -43,11 +43,11 @@ async function tried(settings: object, { to, fromEmail }: { to?: string; fromEma
   ]
   expect([en.status, ar.status, en.body.data.success]).toEqual([200, 200, false])
   // The result is stored with the provider and shown in each reader's language.
-  for (const [lang, told] of [['en', en] as const, ['ar', ar] as const]) {
-    const kept = await owner.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
+  for (const [lang, advice] of [['en', en] as const, ['ar', ar] as const]) {
+    const stored = await owner.call('GET', `email-service-provider/${made.body.data.id}`, undefined, {
       'accept-language': lang,
     })
-    expect(kept.body.data.lastTest).toMatchObject({ success: false, advice: told.body.data.advice })
+    expect(stored.body.data.lastTest).toMatchObject({ success: false, advice: advice.body.data.advice })
   }
   return { message: en.body.data.message as string, en: en.body.data.advice, ar: ar.body.data.advice }
 }
@@ -59,26 +59,26 @@ test("a failed test explains the server's response and what to do, in both langu
     server({ disabledCommands: ['STARTTLS', 'AUTH'] }),
     server({ authMethods: ['PLAIN'] }),
   ])
-  expect(await tried({ host: 'smtp.gmial.invalid', port: 587, secure: 'starttls' })).toMatchObject({
+  expect(await runTest({ host: 'smtp.gmial.invalid', port: 587, secure: 'starttls' })).toMatchObject({
     en: expect.stringMatching(/no server of this name/),
     ar: expect.stringMatching(/لا يوجد خادم بهذا الاسم/),
   })
-  expect(await tried({ host, port: 1, secure: 'none' })).toMatchObject({
+  expect(await runTest({ host, port: 1, secure: 'none' })).toMatchObject({
     message: expect.stringContaining('ECONNREFUSED'),
     en: expect.stringMatching(/nothing listens at this port/),
     ar: expect.stringMatching(/المنفذ/),
   })
-  const notTls = await tried({ host, port: plain, secure: 'tls' })
+  const notTls = await runTest({ host, port: plain, secure: 'tls' })
   expect(notTls.en).toMatch(/does not speak TLS/)
   expect(notTls.message).toBe('SSL routines: wrong version number')
-  expect(await tried({ host, port: plain, secure: 'starttls' })).toMatchObject({
+  expect(await runTest({ host, port: plain, secure: 'starttls' })).toMatchObject({
     en: expect.stringMatching(/does not encrypt at this port/),
   })
-  expect(await tried({ host, port: signed, secure: 'starttls' })).toMatchObject({
+  expect(await runTest({ host, port: signed, secure: 'starttls' })).toMatchObject({
     en: expect.stringMatching(/certificate of the server/),
     ar: expect.stringMatching(/شهادة/),
   })
-  expect(await tried({ host, port: signed, secure: 'none', username: 'maha', password: 'wrong' })).toMatchObject({
+  expect(await runTest({ host, port: signed, secure: 'none', username: 'maha', password: 'wrong' })).toMatchObject({
     message: expect.stringContaining('535 5.7.8 Bad credentials'),
     en: expect.stringMatching(/app password/),
     ar: expect.stringMatching(/كلمة مرور للتطبيقات/),
@@ -88,11 +88,11 @@ test("a failed test explains the server's response and what to do, in both langu
 test('a refused test mail is explained too, for missing authentication or its sender', async () => {
   const [closed, strict] = await Promise.all([server({ authOptional: false }), server({})])
   const to = 'reader@customers.test'
-  expect(await tried({ host, port: closed, secure: 'none' }, { to })).toMatchObject({
+  expect(await runTest({ host, port: closed, secure: 'none' }, { to })).toMatchObject({
     message: expect.stringMatching(/^530/),
     en: expect.stringMatching(/only from those who sign in/),
   })
-  expect(await tried({ host, port: strict, secure: 'none' }, { to, fromEmail: 'stranger@shop.test' })).toMatchObject({
+  expect(await runTest({ host, port: strict, secure: 'none' }, { to, fromEmail: 'stranger@shop.test' })).toMatchObject({
     message: expect.stringMatching(/^553/),
     en: expect.stringMatching(/sender address/),
     ar: expect.stringMatching(/عنوان المرسل/),

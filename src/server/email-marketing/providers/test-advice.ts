@@ -68,9 +68,9 @@ const isKnown = (trouble: string | undefined): trouble is Trouble =>
   trouble !== undefined && Object.hasOwn(advice, trouble)
 
 /** A provider's last test with advice in the reader's language, which may differ from the tester's. */
-export function presentLastTest(kept: unknown, lang: Lang) {
-  const test = LastTest.parse(kept)
+export function presentLastTest(stored: unknown, lang: Lang) {
+  const test = LastTest.parse(stored)
   if (test === null) return null
-  const { trouble, ...told } = test
-  return { ...told, advice: !test.success && isKnown(trouble) ? adviceOn(trouble, lang) : null }
+  const { trouble, ...result } = test
+  return { ...result, advice: !test.success && isKnown(trouble) ? adviceOn(trouble, lang) : null }
 }

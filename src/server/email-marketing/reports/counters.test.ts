@@ -12,12 +12,12 @@ let sanad: TestSanad
 let receiver: MailReceiver
 
 type Statement = { text: string; values?: unknown[] }
-let heard: Statement[] | null = null
-const { query } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
-pg.Client.prototype.query = function listened(this: pg.Client, ...given: unknown[]) {
-  const [first, values] = given as [string | Statement, unknown[]?]
-  heard?.push(typeof first === 'string' ? { text: first, ...(values && { values }) } : first)
-  return query.apply(this, given)
+let recorded: Statement[] | null = null
+const { query } = pg.Client.prototype as { query: (this: pg.Client, ...args: unknown[]) => unknown }
+pg.Client.prototype.query = function listened(this: pg.Client, ...args: unknown[]) {
+  const [first, values] = args as [string | Statement, unknown[]?]
+  recorded?.push(typeof first === 'string' ? { text: first, ...(values && { values }) } : first)
+  return query.apply(this, args)
 } as typeof pg.Client.prototype.query
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ const tablesOf = (plan: Plan): string[] => [
 
 /** Tables read by a call's own statements; the processes query in the background as well. */
 async function tablesReadBy(ask: () => Promise<unknown>, isOfIt: (one: Statement) => boolean) {
-  heard = []
+  recorded = []
   await ask()
-  const statements = heard.filter((one) => /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/.test(one.text) && isOfIt(one))
-  heard = null
+  const statements = recorded.filter((one) => /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/.test(one.text) && isOfIt(one))
+  recorded = null
   const client = new pg.Client(sanad.databaseUrl)
   await client.connect()
   try {
@@ -72,7 +72,7 @@ test('a report reads counters and names, and neither recipients nor messages nor
     db,
   )
   await sql`analyze ledger`.execute(db)
-  const asked = (path: string) =>
+  const tablesOf = (path: string) =>
     tablesReadBy(
       async () => expect((await owner.call('GET', path)).status).toBe(200),
       ({ text }) => /send_counts|send_domain_counts/.test(text),
@@ -84,11 +84,11 @@ test('a report reads counters and names, and neither recipients nor messages nor
     mailbox: ['jobs', 'mail_domains', 'send_counts', 'send_domain_counts'],
   }
   for (const [by, tables] of Object.entries({ ...counted, ...byDomain })) {
-    expect([by, await asked(`report?by=${by}`)]).toEqual([by, tables])
-    const [file] = [await asked(`report.csv?by=${by}`)]
+    expect([by, await tablesOf(`report?by=${by}`)]).toEqual([by, tables])
+    const [file] = [await tablesOf(`report.csv?by=${by}`)]
     expect([by, file.filter((table) => !tables.includes(table))]).toEqual([by, []])
   }
-  expect(await asked(`report?by=job&jobId=${jobId}`)).toEqual(['jobs', 'send_counts'])
+  expect(await tablesOf(`report?by=job&jobId=${jobId}`)).toEqual(['jobs', 'send_counts'])
 })
 
 test('the figures of a send are read from its own row', async () => {

@@ -37,7 +37,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 async function* allRows(ctx: TenantContext, span: Span, input: In<typeof exportReport>) {
   const until = await rollupEnd(ctx.db, ctx.tenant.id)
   for (let after: string | null = null; !ctx.signal.aborted;) {
-    const rows: Row[] = await rowsOf(ctx, { span, until }, input, { after, most: piece })
+    const rows: Row[] = await rowsOf(ctx, { span, until }, input, { after, max: piece })
     yield rows
     if (rows.length < piece) return
     after = rows.at(-1)?.key ?? null

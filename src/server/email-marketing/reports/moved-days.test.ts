@@ -53,7 +53,7 @@ test('counts move to the moment in the ledger, and to noon of their day where th
     )
   }
   expect(await migrate(pool)).toContain('0063-reports-by-the-clock.sql')
-  const told = async (table: string, key: string) => {
+  const countsIn = async (table: string, key: string) => {
     const { rows } = await pool.query<{ at: Date; key: string; sent: number; opened: number; unsubscribed: number }>(
       `select at, ${key} as key, sent, opened, unsubscribed from ${table} order by at, sent desc`,
     )
@@ -65,6 +65,6 @@ test('counts move to the moment in the ledger, and to noon of their day where th
     ['2026-05-01T22:00:00.000Z', second, 1, 0, 0],
     ['2026-05-02T00:00:00.000Z', first, 0, 1, 0],
   ]
-  expect(await told('send_counts', 'job_id')).toEqual(moved(job, other))
-  expect(await told('send_domain_counts', 'domain')).toEqual(moved('one.test', 'two.test'))
+  expect(await countsIn('send_counts', 'job_id')).toEqual(moved(job, other))
+  expect(await countsIn('send_domain_counts', 'domain')).toEqual(moved('one.test', 'two.test'))
 })

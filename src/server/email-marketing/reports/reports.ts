@@ -9,7 +9,7 @@ import { countersIn, rollupEnd, type Interval } from './pieces.ts'
 import { figures, rowsOf, trackedWithin } from './rows.ts'
 import { type Span, spanOf } from './span.ts'
 
-const mostRows = 100
+const maxRows = 100
 
 /** The requested days, in the requested zone or the workspace's. @throws validation_failed */
 export const spanIn = async ({ db, tenant, now }: TenantContext, input: In<typeof getReport>): Promise<Span> =>
@@ -23,7 +23,7 @@ export async function get(ctx: TenantContext, input: In<typeof getReport>): Prom
     overTime(ctx, { span, until }, input.jobId),
     totalOf(ctx, { begins, ends }, until, input.jobId),
     totalOf(ctx, { begins: before, ends: begins }, until, input.jobId),
-    rowsOf(ctx, { span, until }, input, { most: mostRows }),
+    rowsOf(ctx, { span, until }, input, { max: maxRows }),
   ])
   // What sends do not count is known only where all sends count it.
   const known = (figures: Figures): Figures => ({

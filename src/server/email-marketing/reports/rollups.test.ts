@@ -15,7 +15,7 @@ import { rollUp } from './rollups.ts'
 const dayLength = 24 * 60 * 60_000
 const quarter = 15 * 60_000
 /** Two years take a busy machine a while. */
-const patience = 150_000
+const timeoutMs = 150_000
 let sanad: TestSanad
 let receiver: MailReceiver
 let clock: number | null = null
@@ -40,7 +40,7 @@ async function rolledUp(atOnce = 1) {
   await eventually(async () => {
     const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${rollUp.name}`.execute(db)
     expect(rows).toEqual([])
-  }, patience)
+  }, timeoutMs)
 }
 
 const untilOf = async (tenantId: string) => {
@@ -50,8 +50,8 @@ const untilOf = async (tenantId: string) => {
 }
 
 /** The day that long before the tests began. */
-const begun = Date.now()
-const day = (ago: number) => new Date(begun - ago * dayLength).toISOString().slice(0, 10)
+const startedAt = Date.now()
+const day = (ago: number) => new Date(startedAt - ago * dayLength).toISOString().slice(0, 10)
 const jobIds = Array.from({ length: 5 }, () => randomUUID())
 
 /** A workspace with sparse counts over nearly two years, some months empty. */
@@ -104,13 +104,13 @@ const questions = [
 })
 
 async function answers(owner: Awaited<ReturnType<typeof sender>>) {
-  const told = new Map<string, unknown>()
+  const reports = new Map<string, unknown>()
   for (const question of questions) {
     const { status, body } = await owner.call('GET', question)
     expect([question, status]).toEqual([question, 200])
-    told.set(question, body)
+    reports.set(question, body)
   }
-  return told
+  return reports
 }
 
 test('a report is the same before and after its days are rolled up, in every zone, in the table and in the file', async () => {
@@ -139,7 +139,7 @@ test('an interrupted rollup resumes where it stopped, and concurrent ones roll u
     const { rows } =
       await sql`select from graphile_worker.jobs where key = 'fails' and attempts > 0 and locked_at is null`.execute(db)
     expect(rows).toHaveLength(1)
-  }, patience)
+  }, timeoutMs)
   expect(await untilOf(tenantId)).toBeGreaterThan(300)
   expect(await answers(owner)).toEqual(before)
   // The failed piece is retried beside these.

@@ -5,11 +5,11 @@ import type { Task } from '../../jobs/queue.ts'
 import { rollupLengths, sums } from './pieces.ts'
 
 /** Age after which a day is settled: its counts are committed, or late ones correct the rollup (`count_rolled_up`). */
-const settled = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
+const settledBefore = sql`(now() at time zone 'UTC' - interval '4 hours')::date`
 const firstDay = sql`date '1970-01-01'`
 /** Most days of one piece. */
-const [, , fewDays] = rollupLengths
-const mostDays = rollupLengths.at(-1) ?? 1
+const [, , minDays] = rollupLengths
+const maxDays = rollupLengths.at(-1) ?? 1
 
 /**
  * Rolls up report counters, some days per workspace at a time. A piece's rows and its progress share one transaction,
@@ -21,8 +21,8 @@ export const rollUp: Task<object> = {
   async run({ db }: Services, _payload, signal) {
     const { rows } = await sql<{ id: string }>`select w.id from workspaces w left join rolled_up r on r.tenant_id = w.id
       cross join lateral (select coalesce(r.until, ${firstDay}) as until) u
-      where u.until < ${settled} and exists (select from send_counts c where c.tenant_id = w.id
-        and c.at >= u.until::timestamp at time zone 'UTC' and c.at < ${settled}::timestamp at time zone 'UTC')`.execute(
+      where u.until < ${settledBefore} and exists (select from send_counts c where c.tenant_id = w.id
+        and c.at >= u.until::timestamp at time zone 'UTC' and c.at < ${settledBefore}::timestamp at time zone 'UTC')`.execute(
       db,
     )
     let waiting = rows.map(({ id }) => id)
@@ -42,14 +42,14 @@ function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
     await sql`select from rolled_up where tenant_id = ${tenantId} for update`.execute(db)
     const { rows } = await sql<{ from: number; to: number }>`
       with known as (
-        select until - ${firstDay} as until, ${settled} - ${firstDay} as settled, (select (at at time zone 'UTC')::date - ${firstDay} from send_counts
+        select until - ${firstDay} as until, ${settledBefore} - ${firstDay} as settled, (select (at at time zone 'UTC')::date - ${firstDay} from send_counts
           where tenant_id = ${tenantId} and at >= until::timestamp at time zone 'UTC' order by at limit 1) as first
         from rolled_up where tenant_id = ${tenantId}
       ), begun as (
         -- Where nothing was counted for long, nothing is written for it; the longest rollup begins there or is without those days.
-        select settled, first, case when until % ${mostDays} = 0 then greatest(until, first - first % ${mostDays}) else until end as "from" from known
+        select settled, first, case when until % ${maxDays} = 0 then greatest(until, first - first % ${maxDays}) else until end as "from" from known
       )
-      select "from", least("from" - "from" % ${fewDays} + ${fewDays}, settled) as "to" from begun where first < settled`.execute(
+      select "from", least("from" - "from" % ${minDays} + ${minDays}, settled) as "to" from begun where first < settled`.execute(
       db,
     )
     const [piece] = rows

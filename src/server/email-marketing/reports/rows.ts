@@ -26,7 +26,7 @@ export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(
 type Row = Omit<Report['rows'][number], 'madeAt'> & { madeAt: Date | null }
 type Asked = { by: ReportBy; jobId?: string | undefined }
 /** `after`: rows in the order of keys behind that one; else those with most sent first. */
-type Cut = { after?: string | null; most: number }
+type Cut = { after?: string | null; max: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
 /** Sums over sends `j`; a deleted send counts as tracked. */
@@ -58,12 +58,12 @@ export async function rowsOf(
   { db, tenant }: TenantContext,
   { span, until }: { span: Span; until: number },
   { by, jobId }: Asked,
-  { after, most }: Cut,
+  { after, max: most }: Cut,
 ): Promise<Row[]> {
   const counters = (of: 'job' | 'domain') => countersIn(of, tenant.id, span, until)
   const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
   const jobs = sql`select d.job_id as key, ${sql.join(sums.map((name) => sql.ref(`d.${name}`)))} from (${counters('job')}) d ${one}`
-  const asked = {
+  const sources = {
     domain: { of: sql`select d.*, d.domain as key from (${counters('domain')}) d`, type: sql`text collate "C"` },
     mailbox: {
       of: sql`select d.*, ${poolSql(sql.ref('d.domain'))} as key
@@ -77,7 +77,7 @@ export async function rowsOf(
       type: sql`text collate "C"`,
     },
   }
-  const shown = {
+  const columnsOf = {
     domain: sql`x.key as name, ${noSend} from x`,
     mailbox: sql`x.key as name, ${noSend} from x`,
     job: sql`coalesce(j.subject, '') as name, j.created_at as "madeAt", j.variant from x
@@ -85,7 +85,7 @@ export async function rowsOf(
     template: sql`coalesce(t.name, '') as name, ${noSend} from x
       left join templates t on t.tenant_id = ${tenant.id} and t.id = nullif(x.key, '')::uuid`,
   }
-  const { of, type } = asked[by]
+  const { of, type } = sources[by]
   const delivered = sql`greatest(0, x.sent - x.returned)`
   const tracked: Record<ReportBy, Tracked> = {
     domain: unknownTracked,
@@ -105,7 +105,7 @@ export async function rowsOf(
   const { rows } =
     await sql<Row>`with d as (select d.key, ${allSummed}${trackedOfTemplate} from (${of}) d ${behind} group by d.key),
     x as (select * from d order by ${inOrder('d')} limit ${most})
-    select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`), tracked[by])} as figures, ${shown[by]} order by ${inOrder('x')}`.execute(
+    select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`), tracked[by])} as figures, ${columnsOf[by]} order by ${inOrder('x')}`.execute(
       db,
     )
   return rows

@@ -19,12 +19,12 @@ export async function get({ db, tenant }: TenantContext, _input: In<typeof getSe
 }
 
 /** Changes the given settings; running sends apply them from the next bounce or complaint on. */
-export async function update(ctx: TenantContext, given: In<typeof updateSendingRules>) {
+export async function update(ctx: TenantContext, input: In<typeof updateSendingRules>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
     await lockThrottle(db, tenant.id)
     const before = await rulesOf(db, tenant.id)
-    const changes = Object.fromEntries(Object.entries(given).filter(([name]) => name in SendingRules.shape))
+    const changes = Object.fromEntries(Object.entries(input).filter(([name]) => name in SendingRules.shape))
     const after = SendingRules.parse({ ...before, ...changes })
     const values = { rules: JSON.stringify(after), updated_at: ctx.now() }
     await db

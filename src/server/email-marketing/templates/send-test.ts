@@ -12,7 +12,7 @@ import type { Transport } from '../../mail/smtp/transport.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { useRecipientQuota } from '../transport/recipient-limit.ts'
+import { spendRecipientQuota } from '../transport/recipient-limit.ts'
 import { filled } from './preview.ts'
 
 const noProvider = fault(
@@ -83,7 +83,7 @@ async function countThem(ctx: TenantContext, emails: string[]) {
   const { limits } = await siteSettings(ctx.db)
   const tenantId = ctx.tenant.id
   await ctx.db.transaction().execute(async (db) => {
-    await useRecipientQuota(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
+    await spendRecipientQuota(ctx, db, { tenantId, kind: 'testsToRecipient', emails })
     if (emails.length > 0)
       await consume(db, ctx.now(), {
         kind: 'messages',

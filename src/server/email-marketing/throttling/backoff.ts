@@ -60,12 +60,12 @@ export class MailboxBackoff {
     const poolOf = await poolsOf(db, [email, ...emails])
     const pool = poolOf(email) ?? domainOf(email)
     for (const one of emails) if (poolOf(one) === pool) this.#domains.add(domainOf(one))
-    const went = [...this.#accepted]
+    const accepted = [...this.#accepted]
       .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
       .reduce((sum, [, count]) => sum + count, 0)
     const minutes = Math.max(1, performance.now() - this.#begun) / 60_000
     // A batch of a moment is no measure for a minute.
-    const bore = Math.min(went / minutes, went * 10)
-    await backOff(db, this.#provider, { pool, response, bore: Math.max(20, bore), now: now() })
+    const perMinute = Math.min(accepted / minutes, accepted * 10)
+    await backOff(db, this.#provider, { pool, response, bore: Math.max(20, perMinute), now: now() })
   }
 }

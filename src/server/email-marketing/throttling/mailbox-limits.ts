@@ -91,22 +91,22 @@ export async function admit(
     const members = groups.get(row.pool) ?? []
     const limit = limitOf(limits, row.pool)
     const room = capacityOf(row, limit, clock)
-    let most = Math.min(room.left, members.length)
+    let count = Math.min(room.left, members.length)
     let opens = room.opens
-    if (limit.connections !== null && most > 0) {
+    if (limit.connections !== null && count > 0) {
       const slots = await takeSlots(db, key, row.pool, {
-        most: Math.min(limit.connections, most),
+        most: Math.min(limit.connections, count),
         of: limit.connections,
         lease,
       })
-      if (slots === 0) [most, opens] = [0, new Date(now.getTime() + connectionWaitMs)]
+      if (slots === 0) [count, opens] = [0, new Date(now.getTime() + connectionWaitMs)]
       else admitted.connections.set(row.pool, slots)
     }
-    admitted.allowed.push(...members.slice(0, most))
-    const waiting = members.slice(most)
-    const turns = scheduleOf(row, limit, opens, waiting.length)
-    admitted.waiting.push(...waiting.map(({ contactId }, place) => ({ contactId, at: turns.at(place) })))
-    await saveCounts(db, key, row, { count: most, nextAt: waiting.length > 0 ? turns.next : row.next_at }, clock)
+    admitted.allowed.push(...members.slice(0, count))
+    const waiting = members.slice(count)
+    const schedule = scheduleOf(row, limit, opens, waiting.length)
+    admitted.waiting.push(...waiting.map(({ contactId }, place) => ({ contactId, at: schedule.at(place) })))
+    await saveCounts(db, key, row, { count: count, nextAt: waiting.length > 0 ? schedule.next : row.next_at }, clock)
   }
   return admitted
 }
@@ -124,17 +124,17 @@ async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: st
 }
 
 /** Start, end and use of the current span. A process whose clock is behind never reopens a span that is over. */
-function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { begun: Date; over: Date; used: number } {
+function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { start: Date; over: Date; used: number } {
   const at = row[`${span}_at`]
   if (span === 'day') {
     const goesOn = at !== null && at >= earliestDayStart(timeZone, now)
-    const begun = goesOn ? at : startOfDay(timeZone, now)
-    return { begun, over: endOfDay(timeZone, { begun, now }), used: goesOn ? row.day : 0 }
+    const start = goesOn ? at : startOfDay(timeZone, now)
+    return { start, over: endOfDay(timeZone, { begun: start, now }), used: goesOn ? row.day : 0 }
   }
   const length = span === 'hour' ? 60 * minute : minute
-  const begun = new Date(Math.floor(now.getTime() / length) * length)
-  const over = new Date(begun.getTime() + length)
-  return at !== null && at >= begun ? { begun: at, over, used: row[span] } : { begun, over, used: 0 }
+  const start = new Date(Math.floor(now.getTime() / length) * length)
+  const over = new Date(start.getTime() + length)
+  return at !== null && at >= start ? { start: at, over, used: row[span] } : { start, over, used: 0 }
 }
 
 /** Free capacity of a pool now, and when it has more. */
@@ -144,10 +144,10 @@ function capacityOf(row: Row, limit: MailboxLimit, clock: Clock): { left: number
   let opens = clock.now
   for (const span of names) {
     const own = limit[limitNames[span]]
-    const most = span === 'minute' && row.slowed !== null ? Math.min(own ?? row.slowed, row.slowed) : own
-    if (most === null) continue
+    const max = span === 'minute' && row.slowed !== null ? Math.min(own ?? row.slowed, row.slowed) : own
+    if (max === null) continue
     const { used, over } = currentSpan(row, span, clock)
-    const rest = Math.max(0, most - used)
+    const rest = Math.max(0, max - used)
     if (rest < left || (rest === left && over > opens)) [left, opens] = [rest, over]
   }
   return { left, opens }
@@ -182,8 +182,8 @@ async function saveCounts(
     currentSpan(row, 'day', clock),
   ]
   const grown = speedUp(row, clock.now)
-  await sql`update mailbox_paces set minute_at = ${inMinute.begun}, minute = ${inMinute.used + count}, hour_at = ${inHour.begun},
-      hour = ${inHour.used + count}, day_at = ${today.begun}, day = ${today.used + count}, next_at = ${nextAt}, times = ${grown.times},
+  await sql`update mailbox_paces set minute_at = ${inMinute.start}, minute = ${inMinute.used + count}, hour_at = ${inHour.start},
+      hour = ${inHour.used + count}, day_at = ${today.start}, day = ${today.used + count}, next_at = ${nextAt}, times = ${grown.times},
       slowed = ${grown.slowed}, slowed_at = ${grown.slowed_at}
     where tenant_id = ${tenantId} and provider_id = ${providerId} and pool = ${row.pool}`.execute(db)
 }
@@ -206,14 +206,14 @@ async function takeSlots(
   db: Db,
   { tenantId, providerId }: ProviderKey,
   pool: string,
-  { most, of, lease }: { most: number; of: number; lease: string },
+  { most: max, of, lease }: { most: number; of: number; lease: string },
 ) {
   const { rows } = await sql`
     insert into mailbox_slots as s (tenant_id, provider_id, pool, slot, lease, until)
     select ${tenantId}::uuid, ${providerId}::uuid, ${pool}::text, n, ${lease}::uuid, now() + ${slotDuration}
     from generate_series(1, ${of}::int) n left join mailbox_slots t
       on t.tenant_id = ${tenantId} and t.provider_id = ${providerId} and t.pool = ${pool} and t.slot = n
-    where t.slot is null or t.until < now() order by n limit ${most}
+    where t.slot is null or t.until < now() order by n limit ${max}
     on conflict (tenant_id, provider_id, pool, slot) do update set lease = excluded.lease, until = excluded.until
     returning slot`.execute(db)
   return rows.length
@@ -230,9 +230,9 @@ export async function releaseMailboxes(
   { lease, at, untried }: { lease: string; at: Date; untried: Map<string, number> },
 ) {
   await sql`delete from mailbox_slots where lease = ${lease}`.execute(db)
-  const given = [...untried]
-  if (given.length === 0) return
-  const pools = given.map(([pool]) => pool)
+  const counts = [...untried]
+  if (counts.length === 0) return
+  const pools = counts.map(([pool]) => pool)
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
     when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
   // Locked in their order first, as claims lock them.
@@ -241,7 +241,7 @@ export async function releaseMailboxes(
         and pool = any(${pools}::text[]) order by pool for no key update
     )
     update mailbox_paces p set ${sql.join(names.map(less))}
-    from held join unnest(${pools}::text[], ${given.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = held.pool
+    from held join unnest(${pools}::text[], ${counts.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = held.pool
     where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = held.pool`.execute(db)
 }
 
@@ -256,9 +256,9 @@ const maxBackoffMs = 15 * minute
 export async function backOff(
   db: Db,
   { tenantId, providerId }: ProviderKey,
-  { pool, response, bore, now }: { pool: string; response: string; bore: number; now: Date },
+  { pool, response, bore: perMinute, now }: { pool: string; response: string; bore: number; now: Date },
 ) {
-  const half = Math.max(1, Math.min(unlimited / 2, Math.floor(bore / 2)))
+  const half = Math.max(1, Math.min(unlimited / 2, Math.floor(perMinute / 2)))
   const again = sql`p.slowed_at is null or p.slowed_at < ${new Date(now.getTime() - 5 * second)}::timestamptz`
   await sql`
     insert into mailbox_paces as p (tenant_id, provider_id, pool, times, rests_until, slowed, slowed_at, response)

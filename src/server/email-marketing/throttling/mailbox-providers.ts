@@ -52,6 +52,6 @@ export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email
       insert into mail_domains (domain, check_at) select domain, '-infinity' from given order by 1 on conflict do nothing
     )
     select domain, pool from mail_domains join given using (domain)`.execute(db)
-  const found = new Map(rows.map(({ domain, pool }) => [domain, pool]))
-  return (email) => poolOfDomain(domainOf(email)) ?? found.get(domainOf(email)) ?? null
+  const pools = new Map(rows.map(({ domain, pool }) => [domain, pool]))
+  return (email) => poolOfDomain(domainOf(email)) ?? pools.get(domainOf(email)) ?? null
 }

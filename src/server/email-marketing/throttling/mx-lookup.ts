@@ -6,9 +6,9 @@ import { poolOfServers } from './mailbox-providers.ts'
 const atOnce = 50
 const within = 8000
 /** A domain that one process is looking up is left alone by others for this time. */
-const held = sql`interval '1 minute'`
+const leaseDuration = sql`interval '1 minute'`
 const day = 24 * 60 * 60_000
-const keptFor = { found: 7 * day, failed: 10 * 60_000 }
+const cacheMs = { found: 7 * day, failed: 10 * 60_000 }
 
 /**
  * Looks up the mail servers of due domains, a few at a time; DNS only, no connections. @returns the number of domains
@@ -20,12 +20,12 @@ export async function lookUpDomains({ db, config, now }: Services, signal: Abort
     db,
   )
   const { rows } = await sql<{ domain: string }>`
-    update mail_domains m set check_at = ${now()}::timestamptz + ${held} from (
+    update mail_domains m set check_at = ${now()}::timestamptz + ${leaseDuration} from (
       select domain from mail_domains where pool is null and check_at <= ${now()} order by check_at limit ${atOnce} for update skip locked
     ) due where m.domain = due.domain returning m.domain`.execute(db)
   if (rows.length === 0) return 0
-  const asked = { servers: config.dnsServers, within, signal }
-  const answers = await withDns(asked, (dns) =>
+  const options = { servers: config.dnsServers, within, signal }
+  const answers = await withDns(options, (dns) =>
     Promise.all(rows.map(async ({ domain }) => ({ domain, answer: await dns.mx(domain) }))),
   )
   if (signal.aborted) return 0
@@ -39,6 +39,6 @@ export async function lookUpDomains({ db, config, now }: Services, signal: Abort
 
 /** A domain whose lookup fails is its own pool until it succeeds. */
 function meaning(domain: string, answer: Found<MailExchange>) {
-  if (answer.state === 'failed') return { pool: domain, kept: keptFor.failed }
-  return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), kept: keptFor.found }
+  if (answer.state === 'failed') return { pool: domain, kept: cacheMs.failed }
+  return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), kept: cacheMs.found }
 }

@@ -24,14 +24,19 @@ export async function grant(
   db: Db,
   provider: ProviderRow,
   limits: z.output<typeof Limits>,
-  { wanted, warmups, timeZone, now }: { wanted: number; warmups: readonly string[]; timeZone: string; now: Date },
+  {
+    wanted: requested,
+    warmups,
+    timeZone,
+    now,
+  }: { wanted: number; warmups: readonly string[]; timeZone: string; now: Date },
 ): Promise<Grant> {
   const limited = limitedSpans(limits)
-  if (limited.length === 0 && warmups.length === 0) return { allowed: wanted, at: now, days: [] }
+  if (limited.length === 0 && warmups.length === 0) return { allowed: requested, at: now, days: [] }
   return db.transaction().execute(async (db) => {
-    let allowed = wanted
+    let allowed = requested
     for (const span of limited) {
-      const { start, since } = begun(span, timeZone, now)
+      const { start, since } = startOf(span, timeZone, now)
       const { rows } = await sql<{ used: number }>`
         insert into provider_usage as u (tenant_id, provider_id, span, start, used)
         values (${provider.tenant_id}, ${provider.id}, ${span}, ${start}, 0)
@@ -54,7 +59,7 @@ export async function grant(
 }
 
 /** Start of a span, and the earliest start that still counts as the current one. */
-function begun(span: keyof typeof spans, timeZone: string, now: Date) {
+function startOf(span: keyof typeof spans, timeZone: string, now: Date) {
   if (span === 'day') return { start: startOfDay(timeZone, now), since: earliestDayStart(timeZone, now) }
   const length = span === 'hour' ? 3_600_000 : 1000
   const start = new Date(Math.floor(now.getTime() / length) * length)

@@ -54,8 +54,8 @@ async function claimOnce(
     pacing.limits === null
       ? { allowed: due, waiting: [], pools: new Map(), connections: new Map() }
       : await admit(db, job, { limits: pacing.limits, lease, timeZone: pacing.timeZone, now }, due)
-  const held = [...byClock.filter(({ at }) => at > now), ...admitted.waiting]
-  if (held.length > 0) await postpone(db, job, held)
+  const postponed = [...byClock.filter(({ at }) => at > now), ...admitted.waiting]
+  if (postponed.length > 0) await postpone(db, job, postponed)
   const ids = admitted.allowed.map(({ contactId }) => contactId)
   const batch = ids.length > 0 ? await claim(db, job, lease, { limit: ids.length, among: ids, now }) : []
   // Paused or left since the read: rows postponed beside them have moved the cursor past them.
@@ -65,7 +65,7 @@ async function claimOnce(
     batch,
     counted: pacing.limits === null ? [] : ids,
     closes: closingTimes(due, pacing, now),
-    allWaiting: held.length > 0 && ids.length === 0,
+    allWaiting: postponed.length > 0 && ids.length === 0,
   }
 }
 
@@ -93,8 +93,8 @@ async function pick(
 /** Earliest time for a message by the recipient's clock. */
 function earliestTime({ timeZone }: PickedMessage, pacing: JobThrottle, now: Date): Date {
   const zone = timeZone ?? pacing.timeZone
-  const wanted = pacing.localTime === null ? now : instantOf(pacing.localTime, zone)
-  const from = wanted > now ? wanted : now
+  const earliest = pacing.localTime === null ? now : instantOf(pacing.localTime, zone)
+  const from = earliest > now ? earliest : now
   if (pacing.window === null) return from
   const { opens } = openPeriodAt(pacing.window, zone, from)
   return opens > from ? opens : from
@@ -113,12 +113,12 @@ function closingTimes(due: readonly PickedMessage[], { window, timeZone }: JobTh
   )
 }
 
-async function postpone(db: Db, { tenantId, jobId }: JobKey, held: readonly { contactId: string; at: Date }[]) {
-  const ids = held.map(({ contactId }) => contactId)
+async function postpone(db: Db, { tenantId, jobId }: JobKey, messages: readonly { contactId: string; at: Date }[]) {
+  const ids = messages.map(({ contactId }) => contactId)
   await sql`/* paced-claim.putAside */
     with moved as (
       update ledger l set status = 'waiting', next_try_at = g.at, updated_at = now()
-      from unnest(${ids}::uuid[], ${held.map(({ at }) => at)}::timestamptz[]) as g (id, at)
+      from unnest(${ids}::uuid[], ${messages.map(({ at }) => at)}::timestamptz[]) as g (id, at)
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.id and l.contact_id = any(${ids}::uuid[])
       returning l.contact_id, l.in_turn
     )

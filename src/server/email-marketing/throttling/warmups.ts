@@ -18,7 +18,7 @@ const over = fault('conflict', { en: 'This plan is over', ar: 'انتهت هذه
 
 type Row = Selectable<Tables['warmups']>
 
-const shownDays = 90
+const daysListed = 90
 
 /** The sending domain, which plans refer to. */
 const senderDomain = (fromEmail: string) => fromEmail.slice(fromEmail.lastIndexOf('@') + 1)
@@ -48,11 +48,11 @@ export async function warmupsOf({ db, tenant, now }: TenantContext, provider: { 
 async function present(db: Db, row: Row, now: Date): Promise<z.input<typeof Warmup>> {
   const { rows: days } = await sql<{ day: string; step: number; volume: number; used: number }>`
     select day::text, step, volume, used from warmup_days where tenant_id = ${row.tenant_id} and warmup_id = ${row.id}
-    order by day desc limit ${shownDays}`.execute(db)
+    order by day desc limit ${daysListed}`.execute(db)
   const [last] = days
-  const begun = last !== undefined && last.day >= dayIn(row.time_zone, now)
+  const hasStartedToday = last !== undefined && last.day >= dayIn(row.time_zone, now)
   const next = last === undefined ? 1 : last.used > 0 && row.status === 'running' ? last.step + 1 : last.step
-  const step = Math.min(begun || row.status === 'finished' ? (last?.step ?? 1) : next, row.volumes.length)
+  const step = Math.min(hasStartedToday || row.status === 'finished' ? (last?.step ?? 1) : next, row.volumes.length)
   return {
     _id: row.id,
     id: row.id,
@@ -62,7 +62,7 @@ async function present(db: Db, row: Row, now: Date): Promise<z.input<typeof Warm
     volumes: row.volumes,
     timeZone: row.time_zone,
     step,
-    today: begun ? { volume: last.volume, used: last.used } : { volume: row.volumes[step - 1] ?? 0, used: 0 },
+    today: hasStartedToday ? { volume: last.volume, used: last.used } : { volume: row.volumes[step - 1] ?? 0, used: 0 },
     days: days.toReversed().map(({ day, volume, used }) => ({ day, volume, used })),
     createdAt: row.created_at,
     endedAt: row.ended_at,

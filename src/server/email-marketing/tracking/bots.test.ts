@@ -35,9 +35,9 @@ const webView =
 const oldChrome =
   'Mozilla/5.0 (Windows NT 6.1; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/75.0.3770.142 Safari/537.36'
 
-const wanted = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'ar,en;q=0.7' }
+const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'ar,en;q=0.7' }
 const navigation = {
-  ...wanted,
+  ...browserHeaders,
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'cross-site',
@@ -46,11 +46,11 @@ const navigation = {
 const image = { accept: 'image/avif,image/webp,*/*', 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' }
 
 /** Sends exactly these headers. */
-const asked = (of: TestSanad, path: string, headers: Record<string, string>) =>
-  new Promise<number>((answered, failed) => {
+const statusOf = (of: TestSanad, path: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, failed) => {
     const call = request(of.url + path, { headers }, (answer) => {
       answer.resume()
-      answered(answer.statusCode ?? 0)
+      resolve(answer.statusCode ?? 0)
     })
     call.once('error', failed)
     call.end()
@@ -60,8 +60,8 @@ const html = `<p><a href="https://shop.test/offer">Offer</a> <a href="{{ unsubsc
 
 async function pathsIn(raw: string) {
   const page = String((await simpleParser(raw)).html)
-  const found = (kind: 'k' | 'o') => new RegExp(`//sanad\\.test(/${kind}/[\\w-]+)`).exec(page)?.[1] ?? ''
-  return { link: found('k'), picture: found('o') }
+  const pathOf = (kind: 'k' | 'o') => new RegExp(`//sanad\\.test(/${kind}/[\\w-]+)`).exec(page)?.[1] ?? ''
+  return { link: pathOf('k'), picture: pathOf('o') }
 }
 
 /** A message with one link to one contact, and its counters. */
@@ -86,8 +86,8 @@ test('a client that opens a message and follows its link before the server accep
   receiver.scan = async ({ to, raw }) => {
     if (!to.startsWith('scanned')) return
     const { link, picture } = await pathsIn(raw)
-    statuses = [await asked(sanad, picture, { 'user-agent': chrome, ...image })]
-    statuses.push(await asked(sanad, link, { 'user-agent': chrome, ...navigation }))
+    statuses = [await statusOf(sanad, picture, { 'user-agent': chrome, ...image })]
+    statuses.push(await statusOf(sanad, link, { 'user-agent': chrome, ...navigation }))
   }
   onTestFinished(() => void (receiver.scan = () => Promise.resolve()))
   const { link, picture, counted } = await sent(sanad, 'scanned')
@@ -95,18 +95,22 @@ test('a client that opens a message and follows its link before the server accep
   expect(await counted()).toEqual({ ...nothing, machineOpened: 1, machineClicked: 1 })
   // A later click by the recipient still counts as a person's.
   await readLater(sanad)
-  expect(await asked(sanad, picture, { 'user-agent': firefox, ...image })).toBe(200)
-  expect(await asked(sanad, link, { 'user-agent': firefox, ...navigation })).toBe(302)
+  expect(await statusOf(sanad, picture, { 'user-agent': firefox, ...image })).toBe(200)
+  expect(await statusOf(sanad, link, { 'user-agent': firefox, ...navigation })).toBe(302)
   expect(await counted()).toEqual({ opened: 1, machineOpened: 1, clicked: 1, machineClicked: 1 })
 })
 
 test("a link followed right after acceptance is a scanner's; a pixel may load at once", async () => {
   const { link, picture, counted } = await sent(sanad, 'soon')
   // As if accepted at this moment, however slow the test.
-  const taken = new Date(Date.now() + 60_000)
-  await sanad.services.db.updateTable('ledger').set({ sent_at: taken }).where('email', 'like', 'soon@%').execute()
-  expect(await asked(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
-  expect(await asked(sanad, picture, { 'user-agent': chrome, ...image })).toBe(200)
+  const aMinuteAhead = new Date(Date.now() + 60_000)
+  await sanad.services.db
+    .updateTable('ledger')
+    .set({ sent_at: aMinuteAhead })
+    .where('email', 'like', 'soon@%')
+    .execute()
+  expect(await statusOf(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
+  expect(await statusOf(sanad, picture, { 'user-agent': chrome, ...image })).toBe(200)
   expect(await counted()).toEqual({ ...nothing, opened: 1, machineClicked: 1 })
 })
 
@@ -118,7 +122,7 @@ test('a link of a message with unknown outcome may be followed by its recipient'
     .set({ status: 'claimed', doubts: 1, handed_at: new Date(), sent_at: null })
     .where('email', 'like', 'doubted@%')
     .execute()
-  expect(await asked(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
+  expect(await statusOf(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)
   expect(await counted()).toEqual({ ...nothing, clicked: 1 })
 })
 
@@ -126,25 +130,28 @@ test.each<[string, Record<string, string>]>([
   ['Chrome', { 'user-agent': chrome, ...navigation }],
   ['Firefox', { 'user-agent': firefox, ...navigation }],
   ['Safari on a phone', { 'user-agent': iphone, ...navigation }],
-  ['a Safari that says nothing of its requests yet', { 'user-agent': oldSafari, ...wanted }],
-  ['a Chrome of before that', { 'user-agent': oldChrome, ...wanted }],
-  ['a program on a phone that shows pages itself', { 'user-agent': webView, ...wanted }],
+  ['a Safari that says nothing of its requests yet', { 'user-agent': oldSafari, ...browserHeaders }],
+  ['a Chrome of before that', { 'user-agent': oldChrome, ...browserHeaders }],
+  ['a program on a phone that shows pages itself', { 'user-agent': webView, ...browserHeaders }],
 ])("a link followed over TLS by %s counts as a person's", async (who, headers) => {
   const { link, counted } = await sent(secure, `person${who.length}`)
   await readLater(secure)
-  expect(await asked(secure, link, headers)).toBe(302)
+  expect(await statusOf(secure, link, headers)).toBe(302)
   expect(await counted()).toEqual({ ...nothing, clicked: 1 })
 })
 
 test.each<[string, Record<string, string>]>([
   ['what calls itself Chrome and says nothing of its request', { 'user-agent': chrome, accept: '*/*' }],
-  ['that in a language', { 'user-agent': chrome, ...wanted }],
-  ['what calls itself Firefox and fetches as a script', { 'user-agent': firefox, ...wanted, 'sec-fetch-mode': 'cors' }],
+  ['that in a language', { 'user-agent': chrome, ...browserHeaders }],
+  [
+    'what calls itself Firefox and fetches as a script',
+    { 'user-agent': firefox, ...browserHeaders, 'sec-fetch-mode': 'cors' },
+  ],
   ['what loads it as a picture', { 'user-agent': chrome, ...image }],
 ])("a link followed over TLS by %s counts as a machine's", async (who, headers) => {
   const { link, counted } = await sent(secure, `machine${who.length}`)
   await readLater(secure)
-  expect(await asked(secure, link, headers)).toBe(302)
+  expect(await statusOf(secure, link, headers)).toBe(302)
   expect(await counted()).toEqual({ ...nothing, machineClicked: 1 })
 })
 
@@ -155,8 +162,8 @@ test("a pixel loaded by Outlook or a browser-based mail program counts as a pers
     'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; Microsoft Outlook 16.0.17328; ms-office; MSOffice 16)'
   const thunderbird = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
   const office = 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Word 16.0.17328; Pro)'
-  expect(await asked(secure, link, { 'user-agent': office })).toBe(302)
+  expect(await statusOf(secure, link, { 'user-agent': office })).toBe(302)
   expect(await counted()).toEqual({ ...nothing, machineClicked: 1 })
-  for (const name of [outlook, thunderbird]) expect(await asked(secure, picture, { 'user-agent': name })).toBe(200)
+  for (const name of [outlook, thunderbird]) expect(await statusOf(secure, picture, { 'user-agent': name })).toBe(200)
   expect(await counted()).toEqual({ ...nothing, opened: 1, machineClicked: 1 })
 })

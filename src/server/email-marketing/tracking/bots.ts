@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { MessageKey } from './tokens.ts'
 
-type Asked = Pick<Context, 'method' | 'device' | 'header' | 'config'>
+type TrackingRequest = Pick<Context, 'method' | 'device' | 'header' | 'config'>
 type What = 'open' | 'click'
 
 /**
@@ -23,8 +23,8 @@ const outlook = /\bMicrosoft Outlook \d/
  * Whether a request comes from a machine: HEAD, a prefetch header, no browser name, or a browser name that its headers
  * contradict.
  */
-export function isMachine(asked: Asked, what: What): boolean {
-  const { method, device, header } = asked
+export function isMachine(request: TrackingRequest, what: What): boolean {
+  const { method, device, header } = request
   if (method === 'HEAD') return true
   const ahead = [header('sec-purpose'), header('purpose'), header('x-purpose'), header('x-moz')].join(' ')
   if (/\b(?:prefetch|prerender|preview)\b/i.test(ahead)) return true
@@ -33,17 +33,17 @@ export function isMachine(asked: Asked, what: What): boolean {
   if (name === '' || name === 'Mozilla/5.0') return true
   if (/GoogleImageProxy|YahooMailProxy/.test(name)) return false
   if (what === 'open' && outlook.test(name)) return false
-  return programs.test(name) || gmailAhead.test(name) || (what === 'click' && feignsBrowser(asked))
+  return programs.test(name) || gmailAhead.test(name) || (what === 'click' && feignsBrowser(request))
 }
 
 /** Versions that certainly send Fetch Metadata over TLS; the first ones to do so are years older. */
-const telling = { Chrome: 100, Firefox: 100 } as const
+const sendsFetchMetadata = { Chrome: 100, Firefox: 100 } as const
 
 /**
  * Whether a click comes from something else than the browser it names. In these browsers a click is a navigation and
  * says so (Fetch Metadata, §2.2); libraries do not. Images are no sign: mail programs built on browsers load them.
  */
-function feignsBrowser({ device, header, config }: Asked): boolean {
+function feignsBrowser({ device, header, config }: TrackingRequest): boolean {
   // Browsers send it over TLS only (§3).
   if (!config.publicUrl.startsWith('https:')) return false
   const mode = header('sec-fetch-mode')
@@ -51,7 +51,7 @@ function feignsBrowser({ device, header, config }: Asked): boolean {
   // In-app browsers may omit it.
   if (/; wv\)/.test(device)) return false
   const [, name, version] = /\b(Chrome|Firefox)\/(\d+)/.exec(device) ?? []
-  return (name === 'Chrome' || name === 'Firefox') && Number(version) >= telling[name]
+  return (name === 'Chrome' || name === 'Firefox') && Number(version) >= sendsFetchMetadata[name]
 }
 
 /**

@@ -133,7 +133,7 @@ test('a link works after its contact was deleted', async () => {
   expect((await visit(pathOf(hrefs(page)[0] ?? ''))).status).toBe(302)
 })
 
-const asked = async (path: string, headers: Record<string, string>, method = 'GET') =>
+const statusOf = async (path: string, headers: Record<string, string>, method = 'GET') =>
   (await fetch(sanad.url + path, { redirect: 'manual', method, headers })).status
 
 test('prefetches, HEAD requests and programs are counted apart from people', async () => {
@@ -147,15 +147,15 @@ test('prefetches, HEAD requests and programs are counted apart from people', asy
     { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' },
     { 'user-agent': browser, 'x-moz': 'prefetch' },
   ]
-  for (const headers of machines) expect(await asked(picture, headers)).toBe(200)
-  expect(await asked(picture, { 'user-agent': browser }, 'HEAD')).toBe(200)
-  expect(await asked(link, { 'user-agent': 'Barracuda Sentinel (EE)' })).toBe(302)
-  expect(await asked(link, { 'user-agent': browser }, 'HEAD')).toBe(302)
+  for (const headers of machines) expect(await statusOf(picture, headers)).toBe(200)
+  expect(await statusOf(picture, { 'user-agent': browser }, 'HEAD')).toBe(200)
+  expect(await statusOf(link, { 'user-agent': 'Barracuda Sentinel (EE)' })).toBe(302)
+  expect(await statusOf(link, { 'user-agent': browser }, 'HEAD')).toBe(302)
   const { job, row, stats } = await state()
   expect(job).toMatchObject({ opened: 0, machineOpened: 1, clicked: 0, machineClicked: 1 })
   expect(row).toMatchObject({ opens: 0, openedAt: null, machineOpens: 6, clicks: 0, machineClicks: 2 })
   expect(stats).toMatchObject({ opens: 0, clicks: 0 })
-  expect(await asked(picture, { 'user-agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' })).toBe(200)
+  expect(await statusOf(picture, { 'user-agent': 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' })).toBe(200)
   expect((await state()).job).toMatchObject({ opened: 1, machineOpened: 1 })
 })
 
@@ -166,12 +166,12 @@ test('a client that follows all links at once is a scanner; one that follows the
     html: `${links} <a href="{{ unsubscribeUrl }}">Leave</a>`,
   })
   const paths = hrefs(page).slice(0, 3).map(pathOf)
-  for (const path of paths) expect(await asked(path, { 'user-agent': browser })).toBe(302)
+  for (const path of paths) expect(await statusOf(path, { 'user-agent': browser })).toBe(302)
   const { job, row, stats } = await state()
   expect(job).toMatchObject({ clicked: 0, machineClicked: 1 })
   expect(row).toMatchObject({ clicks: 0, clickedAt: null, machineClicks: 3 })
   expect(stats.clicks).toBe(0)
-  expect(await asked(paths[1] ?? '', { 'user-agent': browser })).toBe(302)
+  expect(await statusOf(paths[1] ?? '', { 'user-agent': browser })).toBe(302)
   expect((await state()).job).toMatchObject({ clicked: 1, machineClicked: 1 })
 })
 

@@ -29,7 +29,7 @@ const tooLarge = fault(
   },
   'attachments',
 )
-const mostBytes = 3 * 1024 * 1024
+const maxBytes = 3 * 1024 * 1024
 
 export const contactColumns = (db: Db, tenantId: string) =>
   db
@@ -71,7 +71,7 @@ export async function composeMail(
     variables(ctx, mail, input, of.contact, linksOf(ctx, tracks).open),
     mail.template,
   )
-  const shownHtml =
+  const renderedHtml =
     filled.html !== undefined && input.trackClicks ? withTrackedLinks(ctx, tracks, filled.html) : filled.html
   const name = input.toName || `${of.contact?.first_name ?? ''} ${of.contact?.last_name ?? ''}`.trim()
   const messageId = messageIdOf(of, of.id, mail.fromEmail)
@@ -80,7 +80,7 @@ export async function composeMail(
     to: { name, email: input.to },
     replyTo: mail.replyTo ? { email: mail.replyTo } : undefined,
     subject: filled.subject,
-    html: shownHtml,
+    html: renderedHtml,
     text: filled.text,
     date: ctx.now(),
     messageId,
@@ -132,13 +132,13 @@ function variables(
   }
 }
 
-function attachmentsOf(given: In<typeof sendTransactional>['attachments']): Attachment[] {
-  const read = given.map(({ name, type, content }) => ({
+function attachmentsOf(attachments: In<typeof sendTransactional>['attachments']): Attachment[] {
+  const read = attachments.map(({ name, type, content }) => ({
     filename: name,
     contentType: type,
     content: Buffer.from(content, 'base64'),
   }))
-  if (read.reduce((sum, { content }) => sum + content.byteLength, 0) > mostBytes) throw tooLarge()
+  if (read.reduce((sum, { content }) => sum + content.byteLength, 0) > maxBytes) throw tooLarge()
   return read
 }
 

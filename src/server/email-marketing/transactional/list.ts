@@ -18,7 +18,7 @@ export async function get({ db, tenant }: TenantContext, { transactionalId }: In
 }
 
 /** The workspace's mails, newest first by default. */
-export async function list({ db, tenant }: TenantContext, { email, state, ...cut }: In<typeof listTransactional>) {
+export async function list({ db, tenant }: TenantContext, { email, state, ...page }: In<typeof listTransactional>) {
   const own = sql`t.tenant_id = ${tenant.id} ${email === undefined ? sql`` : sql`and t.email = ${email.toLowerCase()}`}`
   const rows =
     state === undefined
@@ -29,9 +29,9 @@ export async function list({ db, tenant }: TenantContext, { email, state, ...cut
     db,
     { rows, keys: 2, ...(state && { isCostlyToCount: true }) },
     read,
-    cut,
+    page,
   )
-  return { data: data.map(shown), pagination }
+  return { data: data.map(present), pagination }
 }
 
 const keys = sql`t.id, t.created_at as k0, t.id as k1`
@@ -55,18 +55,18 @@ function cameBack() {
 }
 
 /** Older than the retention of mails (`upkeep.ts`): ledger rows of earlier jobs are not listed. */
-const kept = sql`interval '40 days'`
+const retention = sql`interval '40 days'`
 
 /** A rare state is found through the ledger and sorted; a frequent one by walking all mails. */
 async function inState(db: Db, tenantId: string, state: TransactionalState, own: RawBuilder<unknown>) {
   const { where, counters } = places[state]
-  const ofLate = sql`j.tenant_id = ${tenantId} and j.transactional and j.created_at > now() - ${kept}`
+  const ofLate = sql`j.tenant_id = ${tenantId} and j.transactional and j.created_at > now() - ${retention}`
   const { rows } = await sql<{
-    most: number
+    max: number
   }>`select coalesce(sum(${counters}), 0)::float8 as most from jobs j where ${ofLate}`.execute(db)
   const mails = sql`transactional_mails t`
   const of = sql`l.tenant_id = ${tenantId} and ${where} and ${stateOf} = ${state}`
-  if ((rows[0]?.most ?? 0) > exactTotal)
+  if ((rows[0]?.max ?? 0) > exactTotal)
     return sql`select ${keys} from ${mails} join ledger l on l.job_id = t.job_id and l.contact_id = t.id where ${of} and ${own}`
   return sql`with few as materialized (
       select l.contact_id as id from jobs j cross join lateral (
@@ -109,12 +109,12 @@ export const rowsOf = (db: Db, tenantId: string) =>
 
 /** @throws not_found */
 export async function one(db: Db, tenantId: string, id: string) {
-  return shown(found(await rowsOf(db, tenantId).where('t.id', '=', id).executeTakeFirst()))
+  return present(found(await rowsOf(db, tenantId).where('t.id', '=', id).executeTakeFirst()))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-const shown = ({ id, ...row }: Row) => ({
+const present = ({ id, ...row }: Row) => ({
   _id: id,
   id,
   createdAt: row.created_at,

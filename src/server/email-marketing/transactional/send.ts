@@ -10,7 +10,7 @@ import { contactColumns, composeMail } from './content.ts'
 import { countUse, mailOf, providerFor } from '../campaigns/send.ts'
 import { one, rowsOf } from './list.ts'
 import { spendMessages } from '../inbox/limit.ts'
-import { useRecipientQuota } from '../transport/recipient-limit.ts'
+import { spendRecipientQuota } from '../transport/recipient-limit.ts'
 
 const suppressed = fault(
   'recipient_suppressed',
@@ -85,7 +85,7 @@ async function make(ctx: TenantContext, db: Db, input: Sends, { id, job, ready }
       created_at: now(),
     })
     .execute()
-  await useRecipientQuota(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: [input.to] })
+  await spendRecipientQuota(ctx, db, { tenantId: tenant.id, kind: 'mailsToRecipient', emails: [input.to] })
   await spendMessages(db, now(), { tenantId: tenant.id, amount: 1 })
   await db
     .insertInto('ledger')
@@ -155,7 +155,7 @@ async function addJob(ctx: TenantContext, db: Db, { id, day, providerId, fromEma
       subject: `Transactional · معاملات · ${day}`,
       from_name: '',
       from_email: fromEmail,
-      audience: JSON.stringify(nobody),
+      audience: JSON.stringify(noViewer),
       started_at: ctx.now(),
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
@@ -163,7 +163,7 @@ async function addJob(ctx: TenantContext, db: Db, { id, day, providerId, fromEma
 }
 
 const carriers = { anyOf: [], allOf: [] }
-const nobody = {
+const noViewer = {
   ...carriers,
   emailIds: [],
   all: false,

@@ -257,11 +257,11 @@ describe('a sent transactional mail', () => {
     expect((await sanad.call('POST', path, { token: member.token, body })).status).toBe(201)
     const fine = await sent({ to: 'told@receipts.test' })
     const { messageId } = await becomes(fine, 'sent')
-    const gone = await sent({ to: 'gone3@receipts.test' })
+    const mail = await sent({ to: 'gone3@receipts.test' })
     await eventually(() =>
       expect(hook.heard.map(({ event }) => event)).toMatchObject([
         { type: 'message.sent', data: { transactionalId: fine, jobId: null, email: 'told@receipts.test', messageId } },
-        { type: 'message.bounced', data: { transactionalId: gone, bounce: 'hard' } },
+        { type: 'message.bounced', data: { transactionalId: mail, bounce: 'hard' } },
       ]),
     )
     await hook.stop()

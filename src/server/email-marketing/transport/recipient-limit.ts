@@ -14,7 +14,7 @@ const ownerOf = (tenantId: string, email: string) => v5(email.toLowerCase(), ten
 const inOrder = (emails: readonly string[]) => [...new Set(emails.map((email) => email.toLowerCase()))].toSorted()
 
 /** Uses one mail of each address's daily quota, in the caller's transaction. @throws rate_limited */
-export async function useRecipientQuota(
+export async function spendRecipientQuota(
   { config, now }: { config: Config; now: () => Date },
   db: Db,
   { tenantId, kind, emails }: Use,

@@ -49,8 +49,8 @@ async function signing(domain: string, port: number, fromEmail = `hello@${domain
   await owner.provider({ fromEmail, fromName: 'متجر ليلى' })
   const made = (await owner.call('POST', 'domain', { domain })).body.data as Domain
   for (const { record } of made.dkim.keys) dns.zones[record.host] = { txt: [record.value] }
-  const seen = (await owner.call('POST', `domain/${domain}/verify`)).body.data as Domain
-  expect(seen.dkim.isSigning).toBe(true)
+  const verified = (await owner.call('POST', `domain/${domain}/verify`)).body.data as Domain
+  expect(verified.dkim.isSigning).toBe(true)
   return owner
 }
 

@@ -12,8 +12,8 @@ import type { ProviderRow } from '../providers/provider-row.ts'
 type Row = { domain: string; id: string; algorithm: Algorithm; selector: string; private_key: Buffer | null }
 
 /** Cache time of keys (ms): how late a newly published or removed key may take effect. */
-const keptFor = 30_000
-const mostKept = 1000
+const cacheMs = 30_000
+const maxCached = 1000
 
 const known = new Map<string, { until: number; signer: Promise<Signer | null> }>()
 /** Parsing a key costs as much as a signature. */
@@ -29,16 +29,16 @@ export async function signerFor(services: Services, provider: ProviderRow, fromE
   const domain = domainOf(fromEmail)
   const at = `${provider.tenant_id} ${domain}`
   const now = Date.now()
-  const answered = known.get(at)
-  if (answered && answered.until > now) return answered.signer
-  if (known.size >= mostKept) known.clear()
-  const signer = made(services, provider.tenant_id, domain)
-  known.set(at, { until: now + keptFor, signer })
+  const cached = known.get(at)
+  if (cached && cached.until > now) return cached.signer
+  if (known.size >= maxCached) known.clear()
+  const signer = readSigner(services, provider.tenant_id, domain)
+  known.set(at, { until: now + cacheMs, signer })
   signer.catch(() => known.delete(at))
   return signer
 }
 
-async function made(services: Services, tenantId: string, domain: string): Promise<Signer | null> {
+async function readSigner(services: Services, tenantId: string, domain: string): Promise<Signer | null> {
   const { rows } = await sql<Row>`select d.domain, k.id, k.algorithm, k.selector, k.private_key
     from domains d join domain_keys k on k.tenant_id = d.tenant_id and k.domain_id = d.id and k.state = 'signing'
     where d.tenant_id = ${tenantId} and d.domain = any(${upToRegistered(domain)}::text[])
@@ -58,7 +58,7 @@ function signingKey(services: Services, row: Row): SigningKey | null {
     const pem = openKey(services, row)
     if (pem === null) return null
     const key = privateKeyOf(pem)
-    if (keyObjects.size >= mostKept) keyObjects.clear()
+    if (keyObjects.size >= maxCached) keyObjects.clear()
     keyObjects.set(id, key)
     return { algorithm, selector, key }
   } catch (error) {

@@ -20,7 +20,7 @@ import { serviceOf } from '../providers/service.ts'
 import { secretsOf, storedSettings } from '../providers/settings.ts'
 import { limitsOf, rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { useRecipientQuota } from './recipient-limit.ts'
+import { spendRecipientQuota } from './recipient-limit.ts'
 
 /** What the inbox shows of a message, attached so that it need not be parsed again. */
 export type InboxPreview = {
@@ -31,28 +31,28 @@ export type InboxPreview = {
   /** For a reply: its thread and the Message-ID it answers. */
   answers?: { thread: string | null; belongToMessageId: string }
 }
-const shown = new WeakMap<Buffer, InboxPreview>()
+const previews = new WeakMap<Buffer, InboxPreview>()
 
 /** Attaches the sandbox inbox's preview to a message about to be delivered. */
-export const attachPreview = (message: Buffer, what: InboxPreview) => void shown.set(message, what)
+export const attachPreview = (message: Buffer, what: InboxPreview) => void previews.set(message, what)
 
 /** The transport of a provider; the caller closes it. Throws if its secret was sealed by another installation. */
 export function transportOf(services: Services, provider: ProviderRow): Transport {
   if (provider.type === 'sandbox') return sandboxOf(services, provider)
-  const spoken = serviceOf(services, provider)
-  if (spoken) return httpTransport(spoken.service, spoken.options)
+  const service = serviceOf(services, provider)
+  if (service) return httpTransport(service.service, service.options)
   const { secrets: _names, ...settings } = storedSettings(provider)
   return smtpTransport({
     ...SmtpSettings.parse({ ...settings, ...secretsOf(services, provider) }),
     connections: limitsOf(provider).connections,
     allowPrivateHosts: services.config.allowPrivateHosts,
     name: ownName(services.config.publicUrl),
-    timeouts: patience(services.config.smtpPatience),
+    timeouts: timeoutsMs(services.config.smtpPatience),
   })
 }
 
 /** Timeouts of RFC 5321, section 4.5.3.2: the end of the body takes a server longest. */
-const patience = (command: number) => ({ greeting: command / 2, command, data: command * 5 })
+const timeoutsMs = (command: number) => ({ greeting: command / 2, command, data: command * 5 })
 
 /** The sandbox stores the whole message in the workspace's inbox. Delivering it twice shows it once. */
 function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transport {
@@ -64,7 +64,7 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
         contentType = 'text',
         messageId = `<${newId()}@${ownName(config.publicUrl)}>`,
         answers,
-      } = shown.get(message) ?? {}
+      } = previews.get(message) ?? {}
       await db
         .insertInto('messages')
         .values({
@@ -107,10 +107,10 @@ const tooSlow: Both = { en: 'No answer within 9 seconds', ar: 'لا جواب خ�
 export async function test(ctx: TenantContext, { providerId, to }: In<typeof testProvider>) {
   const provider = await rowOf(ctx.db, ctx.tenant.id, providerId)
   const use = { tenantId: ctx.tenant.id, kind: 'testsToRecipient' as const, emails: to === undefined ? [] : [to] }
-  await ctx.db.transaction().execute((db) => useRecipientQuota(ctx, db, use))
+  await ctx.db.transaction().execute((db) => spendRecipientQuota(ctx, db, use))
   const transport = transportOf(ctx, provider)
-  const begun = performance.now()
-  const trying = tried(ctx, transport, provider, to)
+  const startedAt = performance.now()
+  const trying = runTest(ctx, transport, provider, to)
   // Closing is not awaited: a slow server is slow to close as well.
   void trying.catch(() => undefined).then(() => transport.close())
   const late: Tried = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
@@ -124,12 +124,12 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   await sql`update providers set last_test = ${JSON.stringify({ at, success, message, trouble })}::jsonb
     where tenant_id = ${ctx.tenant.id} and id = ${providerId}`.execute(ctx.db)
   const advice = success || trouble === undefined ? null : adviceOn(trouble, ctx.lang)
-  return { data: { success, message, advice, latencyMs: Math.round(performance.now() - begun), capabilities } }
+  return { data: { success, message, advice, latencyMs: Math.round(performance.now() - startedAt), capabilities } }
 }
 
 type Tried = Omit<TransportTest, 'latencyMs'>
 
-async function tried(
+async function runTest(
   ctx: TenantContext,
   transport: Transport,
   provider: ProviderRow,

@@ -88,37 +88,38 @@ const headers = { 'user-agent': browser }
 /** Requests the pixel or the link as the recipient's browser would. */
 async function does(what: 'opens' | 'clicks', html: string) {
   const path = what === 'opens' ? /http:\/\/sanad\.test(\/o\/[\w-]+)/ : /http:\/\/sanad\.test(\/k\/[\w-]+)/
-  const [, found = ''] = path.exec(html) ?? []
-  expect(found).not.toBe('')
+  const [, target = ''] = path.exec(html) ?? []
+  expect(target).not.toBe('')
   await readLater(sanad)
-  await fetch(sanad.url + found, { headers, redirect: 'manual' })
+  await fetch(sanad.url + target, { headers, redirect: 'manual' })
 }
 const htmlOf = async ({ raw }: { raw: string }) => (await simpleParser(raw)).html || ''
 
 test('a variant with too many complaints does not win, even with the most opens; if all have too many, a person decides', async () => {
   const overService = { type: 'postmark', settings: service.settings }
-  const tried = async (name: string) => {
+  const withComplaints = async (name: string) => {
     const owner = await suite(name, 320, {}, overService)
     await owner.tried()
     const { url } = (await owner.call('GET', `email-service-provider/${owner.providerId}/events`)).body.data
     const complain = async (mails: readonly TakenMail[]) => {
       for (const mail of mails) {
-        const [told] = caller.tell([{ what: 'complained', mail, number: service.taken.indexOf(mail), messageId: '' }])
-        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...told })
+        const [event] = caller.tell([{ what: 'complained', mail, number: service.taken.indexOf(mail), messageId: '' }])
+        const answer = await fetch(sanad.url + url.replace('http://sanad.test', ''), { method: 'POST', ...event })
         expect(answer.status).toBe(200)
       }
     }
-    const of = (wanted: string) => service.taken.filter(({ subject, to }) => subject === wanted && to.startsWith(name))
+    const of = (subjectLine: string) =>
+      service.taken.filter(({ subject, to }) => subject === subjectLine && to.startsWith(name))
     return { owner, complain, firsts: of('First'), seconds: of('Second') }
   }
-  const one = await tried('hurt')
+  const one = await withComplaints('hurt')
   for (const { html } of one.seconds.slice(0, 5)) await does('opens', html ?? '')
   await one.owner.becomes({ leading: 'b' })
   await one.complain(one.seconds.slice(5, 8))
   await one.owner.due()
   await one.owner.becomes({ status: 'decided', winner: 'a' })
 
-  const all = await tried('both')
+  const all = await withComplaints('both')
   await all.complain([...all.firsts.slice(0, 3), ...all.seconds.slice(0, 3)])
   await all.owner.due()
   await all.owner.becomes({ status: 'testing', winner: null, message: expect.stringContaining('reported as spam') })

@@ -24,8 +24,8 @@ type Variant = GivenTest['variants'][number]
 export const keys = ['a', 'b', 'c', 'd'] as const satisfies readonly VariantKey[]
 
 /** The send of one variant, as input of an ordinary send. */
-function sendOf(given: StoredTest, { templateId, subject }: Variant) {
-  const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = given
+function sendOf(test: StoredTest, { templateId, subject }: Variant) {
+  const { providerId, fromEmail, topic, exclude, recipients = { all: true }, trackOpens, trackClicks } = test
   return sendBulkEmails.input?.parse({
     templateId,
     ...(subject !== '' && { subject }),
@@ -41,10 +41,10 @@ function sendOf(given: StoredTest, { templateId, subject }: Variant) {
 }
 
 /** The trial send of a variant; the measure that decides is always tracked. */
-export const variantOf = (given: StoredTest, variant: Variant, winnerBy: Row['winner_by']) =>
+export const variantOf = (test: StoredTest, variant: Variant, winnerBy: Row['winner_by']) =>
   sendOf(
     {
-      ...given,
+      ...test,
       ...(winnerBy === 'opens' && { trackOpens: true }),
       ...(winnerBy === 'clicks' && { trackClicks: true }),
     },
@@ -112,11 +112,11 @@ async function decideOne(services: Services, db: Db, row: Row) {
   const { rows: variants } = await sql<Tried>`
     select variant as key, status, message, sent + unknown as sent, opened, clicked, ${cameBack} from jobs
     where tenant_id = ${row.tenant_id} and test_id = ${row.id} and variant is not null order by variant`.execute(db)
-  const going = variants.filter(({ status }) => status !== 'cancelled')
-  if (going.length === 0) return end(services, db, row)
+  const active = variants.filter(({ status }) => status !== 'cancelled')
+  if (active.length === 0) return end(services, db, row)
   const rules = await rulesOf(db, row.tenant_id)
-  const welcome = going.filter((one) => !wasPausedForReturns(one) && tooMuch(one, rules) === null)
-  if (going.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
+  const welcome = active.filter((one) => !wasPausedForReturns(one) && tooMuch(one, rules) === null)
+  if (active.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
     return postpone(services, db, row, 'variant_paused')
   // Without opens or clicks the first variant wins.
   const winner = leaderOf(welcome, row.winner_by) ?? welcome[0]?.key
@@ -145,10 +145,10 @@ async function postpone(
   services: Services,
   db: Db,
   { tenant_id: tenantId, id, name, message }: Row,
-  obstacle: SendBlocker,
+  blocker: SendBlocker,
 ) {
-  await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + retryAfterMs)}, message = ${obstacle}, updated_at = now()
+  await sql`update job_tests set decide_at = ${new Date(services.now().getTime() + retryAfterMs)}, message = ${blocker}, updated_at = now()
     where tenant_id = ${tenantId} and id = ${id}`.execute(db)
   const test = { tenantId, type: 'jobTest' as const, id, name, link: `/email-marketing/tests/${id}` }
-  if (message !== obstacle) await notifyOwners(services, db, test, obstacle)
+  if (message !== blocker) await notifyOwners(services, db, test, blocker)
 }

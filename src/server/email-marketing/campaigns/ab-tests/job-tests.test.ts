@@ -66,10 +66,10 @@ test('each variant goes to its share and the one with more opens to the rest, on
   const made = await owner.begin()
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const { id, variants } = made.body.data
-  const tried = variants[0].recipients + variants[1].recipients
-  expect(tried).toBeGreaterThan(20)
-  expect(tried).toBeLessThan(60)
-  await eventually(async () => expect(owner.mails()).toHaveLength(tried))
+  const trialSize = variants[0].recipients + variants[1].recipients
+  expect(trialSize).toBeGreaterThan(20)
+  expect(trialSize).toBeLessThan(60)
+  await eventually(async () => expect(owner.mails()).toHaveLength(trialSize))
   for (const mail of owner
     .mails()
     .filter(({ raw }) => raw.includes('Subject: Second'))
@@ -91,8 +91,8 @@ test('each variant goes to its share and the one with more opens to the rest, on
 test('a tie has no leader; when the time is up, the first variant goes to the rest', async () => {
   const owner = await suite('level', 60)
   const { id, variants } = (await owner.begin({ afterHours: 1 })).body.data
-  const tried = variants[0].recipients + variants[1].recipients
-  await eventually(async () => expect(owner.mails()).toHaveLength(tried))
+  const trialSize = variants[0].recipients + variants[1].recipients
+  await eventually(async () => expect(owner.mails()).toHaveLength(trialSize))
   expect(await owner.test(id)).toMatchObject({ leading: null, certainty: 'early' })
   ahead = 2 * hour
   await owner.signInAgain()

@@ -42,7 +42,7 @@ const over = fault('conflict', { en: 'This test is over already', ar: 'انته�
 const noVariant = fault('validation_failed', { en: 'There is no such variant', ar: 'لا توجد نسخة كهذه' }, 'variant')
 
 /** Recipients per variant below which a test says nothing. */
-const fewest = 10
+const minRecipients = 10
 const hour = 60 * 60_000
 
 const triedAgain: Both = { en: 'it is tried again every quarter of an hour', ar: 'تُعاد المحاولة كل ربع ساعة' }
@@ -60,7 +60,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .orderBy('created_at', input.sortType)
     .orderBy('id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)
-  return { data: await shown(db, data, lang), pagination }
+  return { data: await present(db, data, lang), pagination }
 }
 
 /** One test with the counts of its variants. @throws not_found */
@@ -87,13 +87,13 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
     if (await isKnown(db)) return { data: await one(db, tenant.id, id, ctx.lang) }
     const { recipients } = (await count({ db, tenant }, input)).data
     const parts = input.variants.length
-    if ((recipients * input.share) / 100 < fewest * parts) throw tooFew({ count: String(fewest) })
+    if ((recipients * input.share) / 100 < minRecipients * parts) throw tooFew({ count: String(minRecipients) })
     await lockReferences(db, tenant.id)
     const audience = await resolve(db, tenant.id, input)
     const { variants, providerId, fromEmail, recipients: to, exclude, trackOpens, trackClicks } = input
     // By id: the name may change, and unsubscribed topics stay unsubscribed.
     const topic = (await findOrCreateTopic(db, tenant.id, input.topic)) ?? undefined
-    const given = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
+    const test = { variants, providerId, fromEmail, topic, recipients: to, exclude, trackOpens, trackClicks }
     await db
       .insertInto('job_tests')
       .values({
@@ -101,7 +101,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
         id,
         user_id: viewer.id,
         name: input.name,
-        given: JSON.stringify(given),
+        given: JSON.stringify(test),
         audience: JSON.stringify(audience),
         share: input.share,
         winner_by: input.winnerBy,
@@ -114,7 +114,7 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
       const part = { seed: id, from: at * width, to: (at + 1) * width }
       const mail = mails[at]
       if (!mail) throw new Error('a variant without its mail')
-      const job = { id: v5(`variant ${key}`, id), input: variantOf(given, variant, input.winnerBy), mail }
+      const job = { id: v5(`variant ${key}`, id), input: variantOf(test, variant, input.winnerBy), mail }
       await makeJob(ctx, db, { ...job, audience: { ...audience, part }, of: { test_id: id, variant: key } })
     }
     const after = await one(db, tenant.id, id, ctx.lang)
@@ -127,10 +127,10 @@ export async function create(ctx: TenantContext, input: In<typeof createJobTest>
 async function mailsOf(ctx: TenantContext, input: In<typeof createJobTest>) {
   const account = lookingAccount(ctx, ctx.viewer.id)
   const { variants, providerId, fromEmail, recipients, exclude, trackOpens, trackClicks } = input
-  const given = { providerId, fromEmail, recipients, exclude, trackOpens, trackClicks }
+  const test = { providerId, fromEmail, recipients, exclude, trackOpens, trackClicks }
   const mails: Awaited<ReturnType<typeof checkedMail>>[] = []
   for (const variant of variants)
-    mails.push(await checkedMail(ctx, ctx.db, variantOf(given, variant, input.winnerBy), account))
+    mails.push(await checkedMail(ctx, ctx.db, variantOf(test, variant, input.winnerBy), account))
   return mails
 }
 
@@ -190,12 +190,12 @@ async function one(db: Db, tenantId: string, id: string, lang: Lang) {
       .where('id', '=', id)
       .executeTakeFirst(),
   )
-  const [test] = await shown(db, [row], lang)
+  const [test] = await present(db, [row], lang)
   return found(test)
 }
 
 /** Tests as callers see them, with the counters of their jobs. */
-async function shown(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeof JobTest>[]> {
+async function present(db: Db, rows: TestRow[], lang: Lang): Promise<z.input<typeof JobTest>[]> {
   if (rows.length === 0) return []
   const { rows: jobs } = await sql<Variant & { testId: string }>`
     select test_id as "testId", variant as key, template_id as "templateId", subject, id as "jobId", total as recipients,

@@ -8,9 +8,9 @@ type Contents = z.input<typeof JobSeriesInFull>['sends']
 type Recipients = { all?: boolean; tagIds?: string[]; groupIds?: string[]; emailIds?: string[] }
 
 /** Content and recipients of a series by their current names; deleted ones have no name. */
-export async function contentsOf(ctx: TenantContext, given: GivenSeries): Promise<Contents> {
-  const { templateId, providerId, topic } = given
-  const { all = false, tagIds = [], groupIds = [], emailIds = [] } = given.recipients as Recipients
+export async function contentsOf(ctx: TenantContext, series: GivenSeries): Promise<Contents> {
+  const { templateId, providerId, topic } = series
+  const { all = false, tagIds = [], groupIds = [], emailIds = [] } = series.recipients as Recipients
   const names = await namesOf(ctx, [templateId, providerId, topic, ...tagIds, ...groupIds])
   const named = (id: string) => ({ id, name: names.get(id) ?? null })
   return {

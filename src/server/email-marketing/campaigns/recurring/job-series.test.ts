@@ -9,11 +9,11 @@ import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 let sanad: TestSanad
 let receiver: MailReceiver
 let at = Date.UTC(2027, 2, 1, 12)
-const begun = Date.now()
+const startedAt = Date.now()
 const workers: WorkerProcess[] = []
 
 beforeAll(async () => {
-  const now = () => new Date(at + Date.now() - begun)
+  const now = () => new Date(at + Date.now() - startedAt)
   ;[sanad, receiver] = await Promise.all([startSanad({ now }), mailReceiver()])
 })
 afterAll(async () => {
@@ -80,8 +80,8 @@ test("a series shows its content and recipients in the reader's language, also d
   const group = (await owner.call('POST', 'group', { name: 'Buyers', tags: [tag] })).body.data.id
   const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
   const recipients = { tagIds: [tag], groupIds: [group] }
-  const given = { name: 'told', templateId: owner.templateId, recipients, rule }
-  const { id } = (await owner.call('POST', 'job-series', given)).body.data
+  const series = { name: 'told', templateId: owner.templateId, recipients, rule }
+  const { id } = (await owner.call('POST', 'job-series', series)).body.data
   const sends = {
     template: { id: owner.templateId, name: 'T' },
     provider: null,
@@ -95,7 +95,7 @@ test("a series shows its content and recipients in the reader's language, also d
   const arabic = await owner.call('GET', `job-series/${id}`, undefined, { 'accept-language': 'ar' })
   expect(arabic.body.data.sends.tags).toEqual([{ id: tag, name: 'القراء' }])
   await owner.call('POST', `job-series/${id}/stop`)
-  for (const gone of [`template/${owner.templateId}`, `group/${group}`]) await owner.call('DELETE', gone)
+  for (const path of [`template/${owner.templateId}`, `group/${group}`]) await owner.call('DELETE', path)
   expect((await owner.series(id)).sends).toEqual({
     ...sends,
     template: { id: owner.templateId, name: null },
@@ -235,7 +235,7 @@ test('a time that three processes could handle creates one send', async () => {
   // The other processes use the real clock, so the series is due for all.
   await sanad.services.db
     .updateTable('job_series')
-    .set({ due_at: new Date(begun) })
+    .set({ due_at: new Date(startedAt) })
     .where('id', '=', id)
     .execute()
   await eventually(async () => expect((await owner.series(id)).made).toBe(1), 30_000)

@@ -42,16 +42,19 @@ const noProvider = fault(
 )
 const over = fault('conflict', { en: 'This series is over', ar: 'انتهت هذه السلسلة' })
 
-const nobody: Both = { en: 'The last time nobody would have got it', ar: 'في المرة الأخيرة لم يكن هناك من يستلمها' }
+const noRecipients: Both = {
+  en: 'The last time nobody would have got it',
+  ar: 'في المرة الأخيرة لم يكن هناك من يستلمها',
+}
 const notMade: Both = { en: 'The last send could not be made', ar: 'تعذّر إنشاء الإرسال الأخير' }
 
 const reasonIn = (code: string, lang: Lang) => {
-  if (code === 'nobody') return nobody[lang]
+  if (code === 'nobody') return noRecipients[lang]
   return code === 'failed' ? notMade[lang] : `${notMade[lang]}: ${blockerText(code, lang)}`
 }
 
 /** Upcoming times shown. */
-const shownTimes = 5
+const nextTimesCount = 5
 
 /** One page of the workspace's series. */
 export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) {
@@ -62,7 +65,7 @@ export async function list(ctx: TenantContext, input: In<typeof listJobSeries>) 
     .orderBy('created_at', input.sortType)
     .orderBy('id', input.sortType)
   const { data, pagination } = await page(rows, { db: ctx.db, of: rows }, input)
-  return { data: data.map((row) => shown(row, ctx.lang, row.next_at ? [row.next_at] : [])), pagination }
+  return { data: data.map((row) => present(row, ctx.lang, row.next_at ? [row.next_at] : [])), pagination }
 }
 
 /** One series with its next times, content and recipients. @throws not_found */
@@ -84,11 +87,11 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
     await resolve(db, tenant.id, { recipients })
     // By id: the name may change, and unsubscribed topics stay unsubscribed.
     const about = (await findOrCreateTopic(db, tenant.id, topic)) ?? undefined
-    const given = { templateId, subject, providerId, recipients, topic: about }
+    const input = { templateId, subject, providerId, recipients, topic: about }
     const { rows } = await sql<{ template: boolean; provider: boolean }>`select
-      exists (select from templates where tenant_id = ${tenant.id} and id = ${given.templateId} and is_active) as template,
+      exists (select from templates where tenant_id = ${tenant.id} and id = ${input.templateId} and is_active) as template,
       exists (select from providers where tenant_id = ${tenant.id} and status = 'active'
-        and case when ${given.providerId ?? null}::uuid is null then is_default else id = ${given.providerId ?? null}::uuid end) as provider`.execute(
+        and case when ${input.providerId ?? null}::uuid is null then is_default else id = ${input.providerId ?? null}::uuid end) as provider`.execute(
       db,
     )
     if (!rows[0]?.template) throw noTemplate()
@@ -103,13 +106,13 @@ export async function create(ctx: TenantContext, { name, rule, ...input }: In<ty
         id,
         user_id: ctx.viewer.id,
         name,
-        given: JSON.stringify(given),
+        given: JSON.stringify(input),
         rule: JSON.stringify(rule),
         next_at: next,
         due_at: next,
       })
       .execute()
-    await note(db, ctx, 'create', id, { after: { name, rule, ...given } })
+    await note(db, ctx, 'create', id, { after: { name, rule, ...input } })
     return { data: await one(db, ctx, id) }
   })
 }
@@ -184,13 +187,13 @@ const one = async (db: Db, ctx: TenantContext, id: string) =>
   withTimes(db, ctx.lang, found(await rowOf(db, ctx, id).executeTakeFirst()))
 
 async function withTimes(db: Db, lang: Lang, row: Row) {
-  if (row.next_at === null) return shown(row, lang, [])
-  const left = row.rule.times === null ? shownTimes : Math.min(shownTimes, row.rule.times - row.made)
+  if (row.next_at === null) return present(row, lang, [])
+  const left = row.rule.times === null ? nextTimesCount : Math.min(nextTimesCount, row.rule.times - row.made)
   const later = left > 1 ? await timesAfter(db, row.rule, row.next_at, left - 1) : []
-  return shown(row, lang, [row.next_at, ...later])
+  return present(row, lang, [row.next_at, ...later])
 }
 
-function shown(row: Row, lang: Lang, next: Date[]): z.input<typeof JobSeries> {
+function present(row: Row, lang: Lang, next: Date[]): z.input<typeof JobSeries> {
   return {
     _id: row.id,
     id: row.id,

@@ -16,9 +16,9 @@ import { timesAfter } from './times.ts'
 type Row = Selectable<Tables['job_series']>
 
 /** The input of the send that a series repeats. */
-export function sendOf({ subject, ...given }: GivenSeries) {
+export function sendOf({ subject, ...series }: GivenSeries) {
   return sendBulkEmails.input?.parse({
-    ...given,
+    ...series,
     ...(subject !== '' && { subject }),
     despiteWarnings: true,
   }) as In<typeof sendBulkEmails>
@@ -66,13 +66,13 @@ async function makeOne(services: Services, db: Db, row: Row) {
       services.log.error({ err: error, series: row.id }, 'a repeated send could not be made')
     // Retried until the next time; then this one is dropped.
     const [next] = await timesAfter(db, row.rule, row.next_at ?? now, 1)
-    const obstacle = blockerOf(error)
-    if (next && next <= now) return scheduleNext(services, db, row, null, obstacle)
-    await sql`update job_series set due_at = ${new Date(now.getTime() + retryAfterMs)}, message = ${obstacle}, updated_at = now()
+    const blocker = blockerOf(error)
+    if (next && next <= now) return scheduleNext(services, db, row, null, blocker)
+    await sql`update job_series set due_at = ${new Date(now.getTime() + retryAfterMs)}, message = ${blocker}, updated_at = now()
       where tenant_id = ${row.tenant_id} and id = ${row.id}`.execute(db)
     const { tenant_id: tenantId, id, name } = row
     const series = { tenantId, type: 'jobSeries' as const, id, name, link: '/email-marketing/series' }
-    if (row.message !== obstacle) await notifyOwners(services, db, series, obstacle)
+    if (row.message !== blocker) await notifyOwners(services, db, series, blocker)
   }
 }
 
