@@ -1,7 +1,7 @@
 /**
  * Makes some twenty kinds of calls that change contacts at once, of the same few hundred: imports, sends that are paused and let go on, automations,
  * tags, merges, deletions. Nobody may be answered with an error of the server, every counter must say what there is, and two may wait for each
- * other crosswise (which costs both a second each time, docs/decisions/0052-crossed-transactions.md) once in ten seconds at most.
+ * other crosswise (which costs both a second each time, docs/decisions/0052-retry-conflicts.md) once in ten seconds at most.
  * `node verify/crossing-calls.ts [--seconds 40] [--contacts 400]`
  */
 import { spawn } from 'node:child_process'
