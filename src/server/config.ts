@@ -8,13 +8,13 @@ const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
   .transform((text) => ['on', 'true', '1'].includes(text))
 
-/** An address, alone or as `192.0.2.1:53`, `[2001:db8::1]:53`. */
+/** An IP address, alone or with a port: `192.0.2.1:53`, `[2001:db8::1]:53`. */
 const isServer = (text: string) =>
   isIP(text.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1').replace(/^([\d.]+):\d{1,5}$/, '$1')) > 0
 
 /**
- * Whose `X-Forwarded-For` is believed: how many proxies stand before the program, or their addresses. A caller may write whatever she likes
- * into that header; what counts is what the nearest of our own proxies added to it.
+ * Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses. A caller may write anything into that
+ * header; only what the nearest trusted proxy added counts.
  */
 const proxies = z.union([
   onOff.transform((on) => (on ? 1 : false)),
@@ -124,12 +124,12 @@ const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).default('sanad'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   STOP_DELAY: z.coerce.number().min(0).max(600).default(0),
-  // Not longer than the lease under which an endpoint is spoken to allows (`webhooks/outbox.ts`).
+  // Bounded by the lease of a webhook delivery (`webhooks/outbox.ts`).
   WEBHOOK_TIMEOUT: z.coerce.number().min(0.1).max(15).default(15),
   ROLE: z.enum(['web', 'worker', 'all']).default('all'),
 })
 
-/** What the operator set, read once at start. Throws with every fault at once, by the variable's name. */
+/** The operator's settings, read once at start. @throws Error that lists every invalid variable by name */
 export function readConfig(environment: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
@@ -144,39 +144,42 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
-    /** Where large files lie; without an address in the database. */
+    /** Where large files are stored; the database if no address is set. */
     storage: { address: env.STORAGE_URL, previous: env.STORAGE_URL_PREVIOUS },
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     appSecret: env.APP_SECRET,
     previousSecrets: env.APP_SECRET_PREVIOUS,
     mailUrl: env.MAIL_URL,
     mailFrom: env.MAIL_FROM,
-    /** How many system mails a day a person or a workspace may cause, and of one kind go to one address. */
+    /** System mails that a person or a workspace may cause per day, and mails of one kind to one address. */
     systemMail: {
       perPerson: env.SYSTEM_MAILS_PER_PERSON,
       perWorkspace: env.SYSTEM_MAILS_PER_WORKSPACE,
       perAddress: env.SYSTEM_MAILS_PER_ADDRESS,
     },
-    /** Mails a day of one workspace to one address outside of campaigns: written and transactional ones together, and tests. */
+    /**
+     * Mails per day from one workspace to one address outside of campaigns: personal, transactional and test mails
+     * together.
+     */
     perRecipient: { mails: env.MAILS_PER_RECIPIENT, tests: env.TEST_MAILS_PER_RECIPIENT },
-    /** How many workspaces one person may own by making them. */
+    /** Workspaces that one person may create. */
     workspacesPerPerson: env.WORKSPACES_PER_PERSON,
-    /** Of one file: megabytes and rows; of one person: megabytes a day, and imports under way. */
+    /** Per file: megabytes and rows. Per person: megabytes per day, and concurrent imports. */
     imports: {
       maxMegabytes: env.IMPORT_MAX_MEGABYTES,
       maxRows: env.IMPORT_MAX_ROWS,
       megabytesPerPerson: env.IMPORT_MEGABYTES_PER_PERSON,
       atOnce: env.IMPORTS_AT_ONCE,
     },
-    /** Below this share of free disk nothing large is stored; 0 switches it off. */
+    /** Share of free disk below which nothing large is stored; 0 disables the check. */
     diskFreePercent: env.DISK_FREE_PERCENT,
-    /** How long a mail server that is sent through may take to answer a command, in milliseconds. */
+    /** How long an SMTP server may take to answer a command (ms). */
     smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {
       baseUrl: env.AI_BASE_URL && withoutEnd(env.AI_BASE_URL, /\//),
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
-      /** How long a silent endpoint is waited for, in milliseconds. */
+      /** How long a model endpoint may stay silent (ms). */
       timeoutMs: env.AI_TIMEOUT * 1000,
     },
     meta: {
@@ -194,7 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       hostUser: env.ZOOM_HOST_USER,
       baseUrl: withoutEnd(env.ZOOM_BASE_URL, /\//),
       oauthUrl: env.ZOOM_OAUTH_URL,
-      /** How long one call may take, in milliseconds. */
+      /** Time limit of one call (ms). */
       timeoutMs: env.ZOOM_TIMEOUT * 1000,
     },
     allowPrivateHosts: env.ALLOW_PRIVATE_HOSTS,
@@ -207,7 +210,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       token: env.METRICS_TOKEN,
       listen: env.METRICS_LISTEN === undefined ? undefined : listenAt(env.METRICS_LISTEN),
     },
-    /** Where traces go, if anywhere; `share` of those that begin here. */
+    /** The collector of traces, if any; `share` is the sampled share of traces that begin here. */
     traces:
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
@@ -217,9 +220,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
             service: env.OTEL_SERVICE_NAME,
             share: env.OTEL_TRACES_SAMPLER_ARG,
           },
-    /** How long a process that is asked to stop goes on answering, so that nobody is sent to it any more; in milliseconds. */
+    /** How long a stopping process still answers, so that load balancers can take it out of rotation (ms). */
     stopDelay: env.STOP_DELAY * 1000,
-    /** How long the call of a webhook is waited for, connecting included; in milliseconds. */
+    /** Time limit of a webhook call, connecting included (ms). */
     webhookTimeout: env.WEBHOOK_TIMEOUT * 1000,
   }
 }

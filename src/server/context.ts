@@ -15,39 +15,42 @@ import type { Traces } from './traces/spans.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>
 
-/** A mail of the product itself: a reset link, an invitation. */
+/** A mail of the product itself, such as a reset link or an invitation. */
 export type SystemMail = {
   to: string
   subject: string
   html: string
   text: string
   lang: Lang
-  /** Where one `POST` stops mails of this kind (RFC 8058). */
+  /** Address of one-click unsubscription for mails of this kind (RFC 8058). */
   unsubscribe?: string
 }
 
-/** What lives as long as the process; every slice is given it. */
+/** Services that live as long as the process. */
 export type Services = {
-  /** What a call works on: the primary; at an endpoint that only reads (`mayLag`), it may be the replica. */
+  /** Connection for reads: the primary, or a replica at an endpoint that allows stale data (`mayLag`). */
   db: Db
-  /** Where is written, whatever `db` is. */
+  /** Connection for writes: always the primary. */
   primary: Db
   replica: Replica | null
   config: Config
   secrets: Secrets
   queue: Queue
-  /** Where large files lie. */
+  /** Storage of large files. */
   storage: Storage
-  /** Hears what other processes say. */
+  /** Listens to notifications from other processes. */
   listener: Listener
   log: Log
-  /** Follows what is done, where somebody collects that. */
+  /** Records spans, if traces are collected. */
   traces: Traces | null
-  /** Hands a system mail over and tells what the server said; a refusal is thrown. Called from jobs, so that it is tried again. */
+  /**
+   * Hands a system mail to the server and returns its answer; throws when the server refuses. Jobs call it, so that it
+   * is retried.
+   */
   mail: (mail: SystemMail) => Promise<string>
-  /** Tests hold the time through it. */
+  /** The clock; tests replace it. */
   now: () => Date
-  /** Aborted when the process is asked to stop: it still answers, but nobody should be sent to it any more. */
+  /** Aborted when the process is asked to stop: it still answers, but should get no new traffic. */
   leaving: AbortSignal
   /** Aborted when the process stops. */
   stopping: AbortSignal
@@ -63,43 +66,43 @@ export type Viewer = {
   language: Lang
 }
 
-/** The workspace of the path, and the viewer's role in it. */
+/** The workspace in the path, and the viewer's role in it. */
 export type Tenant = { id: string; slug: string; name: string; role: WorkspaceRole }
 
-/** One file of a multipart body, streamed, and the form's fields that come before it. */
+/** One file of a multipart body, streamed, and the form fields before it. */
 export type Upload = { fileName: string; type: string; fields: Record<string, string>; bytes: Readable }
 
 /** One call. */
 export type Context = Services & {
   lang: Lang
   requestId: string
-  /** The caller's network address. */
+  /** The caller's IP address. */
   address: string
-  /** The caller's browser, as it names itself. */
+  /** The `User-Agent` of the caller's browser. */
   device: string
   idempotencyKey: string | null
   viewer: Viewer | null
   tenant: Tenant | null
-  /** The file of an upload endpoint, or null when none was sent. */
+  /** The file of an upload endpoint, or null if none was sent. */
   upload: () => Promise<Upload | null>
-  /** The bytes that came, at an endpoint that takes them raw; none elsewhere. */
+  /** The raw body, at an endpoint that takes one; empty elsewhere. */
   raw: Buffer
-  /** As it was asked: an endpoint that is read is also only looked at (HEAD). */
+  /** The HTTP method; a GET endpoint also serves HEAD. */
   method: string
-  /** A header of the request, where it came once. */
+  /** A request header, if it was sent exactly once. */
   header: (name: string) => string | undefined
-  /** Aborted when the caller goes away or the process stops. */
+  /** Aborted when the caller disconnects or the process stops. */
   signal: AbortSignal
-  /** At an endpoint that answers a table: how it is to be written. */
+  /** The output format, at an endpoint that answers a table. */
   table?: TableFile
-  /** This is one of many rows that one call changes. */
+  /** Whether this call changes one row of a bulk run. */
   inBulk?: boolean
 }
 
 export type UserContext = Context & { viewer: Viewer }
 export type TenantContext = UserContext & { tenant: Tenant }
 
-/** What an endpoint of that access hands to the function behind it. */
+/** The context of an endpoint, by its access. */
 export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all' | 'signed'
   ? Context
   : E['access'] extends 'user' | 'admin'
@@ -108,5 +111,5 @@ export type ContextFor<E extends AnyEndpoint> = E['access'] extends 'all' | 'sig
 
 const ranks: Record<WorkspaceRole, number> = { viewer: 1, editor: 2, owner: 3 }
 
-/** Whether a role in a workspace is enough for an endpoint. */
+/** Whether a workspace role is sufficient for an endpoint. */
 export const reaches = (role: WorkspaceRole, access: Extract<Access, WorkspaceRole>) => ranks[role] >= ranks[access]

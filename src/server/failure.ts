@@ -1,14 +1,17 @@
 import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 
-/** Something that may well happen and that the caller is told in her own language. Whatever else is thrown is a bug: logged, and 500. */
+/**
+ * An expected failure that the caller is told in their language. Any other error is a bug: logged, and answered with
+ * 500.
+ */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly words: Both
   readonly fields: Record<string, Both>
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** What the record says that the caller wanted to change, where it was changed since she read it. */
+  /** The current state of a record that changed since the caller read it. */
   readonly current: ErrorBody['current']
 
   constructor(
@@ -24,7 +27,7 @@ export class Failure extends Error {
     this.current = more.current
   }
 
-  /** The answer's body, in one language. */
+  /** The response body, in one language. */
   body(lang: Lang): ErrorBody {
     const fields = Object.entries(this.fields).map(([path, words]) => [path, words[lang]] as const)
     return {
@@ -41,9 +44,9 @@ export class Failure extends Error {
 }
 
 /**
- * Declares a failure of a slice: `const taken = fault('conflict', { en, ar }, 'email')`, thrown as `throw taken()`.
- * Names in braces are filled from the values: `{count}`.
- * @param field the input's path that is at fault, when it is one
+ * Declares a failure of a feature: `const taken = fault('conflict', { en, ar }, 'email')`, thrown as `throw taken()`.
+ * Names in braces are replaced by values: `{count}`.
+ * @param field the path of the invalid input, if there is one
  */
 export function fault(code: ErrorCode, words: Both, field?: string) {
   return (values: Record<string, string | number | Both> = {}) => {
@@ -62,7 +65,7 @@ function fill(lang: Lang, words: Both, values: Record<string, string | number | 
 export const notFound = fault('not_found', { en: 'Not found', ar: 'غير موجود' })
 export const forbidden = fault('forbidden', { en: 'You may not do this', ar: 'ليس لديك إذن للقيام بهذا' })
 
-/** The value, or `not_found` in place of nothing. */
+/** Returns the value. @throws not_found for null and undefined */
 export function found<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw notFound()
   return value

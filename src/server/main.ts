@@ -1,6 +1,7 @@
 import { run } from './run.ts'
 
-// `npm start` holds V8's young generation at 2 × 16 MB: left to itself it grows to 128 MB under load, and none of it comes back.
+// `npm start` limits V8's young generation to 2 × 16 MB: without a limit it grows to 128 MB under load and never
+// shrinks.
 
 try {
   await run({ demo: process.argv.includes('--demo') })

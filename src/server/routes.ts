@@ -84,7 +84,7 @@ const bulk = bulkOf([
   contentBulk,
 ])
 
-/** Every function that keeps an endpoint of the contract. */
+/** Every function behind an endpoint. */
 export const routes: readonly Route[] = [
   ...auth,
   ...qa,
@@ -135,10 +135,10 @@ export const routes: readonly Route[] = [
   ...facebook,
 ]
 
-/** Every page that is written for each request, and what tells search engines of them. */
+/** Every server-rendered page, and the sitemaps. */
 export const pages: readonly Page[] = [...qaPages, ...sitemaps([questionsMap]), manifestPage]
 
-/** Everything that runs after an answer. */
+/** Every background task. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export const tasks: readonly Task<any>[] = [
   upkeep,

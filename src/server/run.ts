@@ -1,6 +1,9 @@
 import { start } from './start.ts'
 
-/** Runs the product until it is asked to stop; the process ends with it. @throws Error whose message tells the operator what to do */
+/**
+ * Runs the product until it is asked to stop, then ends the process. @throws Error whose message tells the operator
+ * what to do
+ */
 export async function run(options: { demo: boolean }): Promise<void> {
   const sanad = await start(process.env, options)
   const stop = (signal: NodeJS.Signals) => {

@@ -35,12 +35,12 @@ export type Sanad = { url: string; services: Services; stop: () => Promise<void>
 export type StartOptions = { demo?: boolean; now?: () => Date; bodyPace?: BodyPace }
 
 /**
- * Opens the database, brings it up to date, mounts every endpoint and listens.
+ * Opens the database, migrates it, mounts every endpoint and listens.
  * @throws Error whose message tells the operator what to do
  */
 export async function start(environment: NodeJS.ProcessEnv, options: StartOptions = {}): Promise<Sanad> {
   const config = readConfig(environment)
-  // Port 0 is any free one: nobody knows where to ask.
+  // Port 0 means any free port, which no client could know.
   const waiting = config.port === 0 ? undefined : startupResponder(config)
   try {
     return await begin(config, options, async () => waiting?.close())
@@ -100,7 +100,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
       stopping: stopping.signal,
     }
     const oneTimePassword = await firstAdministrator(services)
-    // Before anything else can fail: the administrator exists from here on.
+    // Runs before anything else that can fail: the administrator must exist.
     if (oneTimePassword) console.log(oneTimePassword)
     await sealStoredMails(db, secrets)
     if (options.demo) await fillDemo(services)
@@ -126,7 +126,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
     })
     if (traces) traceCalls(app, traces)
     let presence: Presence | undefined
-    // Before all that it measures.
+    // Mounted before everything that it measures.
     closing.push(await mountMetrics(app, services, () => presence))
     await mountAll(app, services, { routes, pages })
     await beforeListening()
@@ -151,7 +151,7 @@ async function begin(config: Config, options: StartOptions, beforeListening: () 
   }
 }
 
-/** Loaded only where somebody collects them. */
+/** Loaded only if traces are collected. */
 async function tracesTo(to: NonNullable<Config['traces']>, role: Config['role'], log: Log) {
   const { openTraces } = await import('./traces/traces.ts')
   const resource = { 'service.name': to.service, 'service.version': version, 'sanad.role': role }

@@ -6,7 +6,7 @@ import { fault, forbidden, notFound } from '../failure.ts'
 import { hashOf, tokenLength } from '../secrets/secrets.ts'
 import { isLang } from './session.ts'
 
-/** What every key begins with. */
+/** Prefix of every key. */
 export const keyMark = 'sk_'
 
 const unknown = fault('unauthenticated', {
@@ -18,19 +18,19 @@ const outOfScope = fault('forbidden', {
   ar: 'لا يملك مفتاح الواجهة البرمجية الصلاحية {scope}',
 })
 
-/** A program that calls: in whose name, in which workspace, and what it may do. */
+/** A calling program: its user, its workspace and its scopes. */
 export type KeyCaller = { keyId: string; viewer: Viewer; tenant: Tenant; scopes: ApiScope[] }
 
-// Seen to the minute is enough, and spares a write per call.
+// One update per minute is precise enough and saves a write per call.
 const seenEvery = 60_000
 
 /**
- * The program behind an API key, or null where none is given. A key ends with its maker's place in the workspace.
- * @throws unauthenticated for one that is unknown, expired or revoked
+ * The program behind an API key, or null without one. A key stops working when its maker leaves the workspace.
+ * @throws unauthenticated for an unknown, expired or revoked key
  */
 export async function keyCallerOf(db: Db, authorization: string | undefined, now: Date): Promise<KeyCaller | null> {
   const key = /^Bearer (sk_[\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
-  // One session's token in 65,536 begins like a key; it is shorter than each.
+  // One session token in 65,536 begins like a key, but every session token is shorter.
   if (key === undefined || key.length === tokenLength) return null
   const row = await db
     .selectFrom('api_keys as k')
@@ -57,7 +57,7 @@ export async function keyCallerOf(db: Db, authorization: string | undefined, now
   return {
     keyId: row.keyId,
     scopes: row.scopes,
-    // A program is never an administrator of the site, whoever made its key.
+    // A program never has site administration, even if an administrator made its key.
     viewer: {
       id: row.userId,
       sessionId: '',
@@ -70,7 +70,7 @@ export async function keyCallerOf(db: Db, authorization: string | undefined, now
   }
 }
 
-/** Lets a program in by a scope of its key, to its own workspace. @throws forbidden, not_found */
+/** Admits a program to its own workspace by a scope of its key. @throws forbidden, not_found */
 export function admitKey({ tenant, scopes }: KeyCaller, { scope, access }: AnyEndpoint, slug: string): Tenant {
   if (scope === undefined) throw forbidden()
   if (!isLang(slug) && slug !== tenant.slug) throw notFound()

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Traces } from '../traces/spans.ts'
 import { endpointOf } from './metrics.ts'
 
-/** A span for each call: the endpoint, the status and the request's id, and what it asked of the database; nothing of who called or what she sent. */
+/** A span per call with its endpoint, status, request id and database queries; never who called or what they sent. */
 export function traceCalls(app: FastifyInstance, traces: Traces) {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', async (request) => {
@@ -10,7 +10,7 @@ export function traceCalls(app: FastifyInstance, traces: Traces) {
     const told = typeof traceparent === 'string' ? traceparent : undefined
     spans.set(request, traces.begin({ name: request.method, kind: 'server', traceparent: told }))
   })
-  // Not before: a body that comes in pieces is read in the line's own context.
+  // Not earlier: a chunked body is read in the connection's own async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.within(done)

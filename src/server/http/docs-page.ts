@@ -6,13 +6,13 @@ import { escapeHtml } from '../text/html.ts'
 import { accessWords, docsWords } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
 
-/** What the page tells of one call. */
+/** One call as the page documents it. */
 type Told = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
 type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => Told }
 
 /**
- * Every call for people who read, or those in which every word of a search stands: below each its scope, what goes in and out by example, and
- * what may go wrong, in both languages.
+ * The API reference: every call, or those that contain every search word. Each has its scope, examples of input and
+ * output, and its failures, in both languages.
  */
 export function docsPage({ lang, search, tell }: Page): string {
   const say = sayIn(lang)
@@ -58,7 +58,7 @@ button{font:inherit;padding:.5rem 1rem;border:0;border-radius:6px;background:#18
 
 const anchor = (tag: string) => tag.replace(/[^\w-]+/g, '-')
 
-/** Those in whose method, path, scope or description every word stands. */
+/** The calls whose method, path, scope or description contain every word. */
 function found(search: string): readonly AnyEndpoint[] {
   const wanted = search.toLowerCase().split(/\s+/)
   return endpoints.filter((endpoint: AnyEndpoint) => {
@@ -68,7 +68,7 @@ function found(search: string): readonly AnyEndpoint[] {
   })
 }
 
-/** Words of the page, with HTML in the place of what they name. */
+/** Texts of the page, with placeholders replaced by HTML. */
 const sayIn =
   (lang: Lang) =>
   (name: keyof typeof docsWords, values: Record<string, string> = {}) =>

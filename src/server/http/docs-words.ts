@@ -1,7 +1,7 @@
 import type { Access } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 
-/** What the page of calls says beside the calls themselves; `{…}` is filled with HTML. */
+/** Texts of the API reference; `{…}` is replaced by HTML. */
 export const docsWords = {
   title: { en: 'Calls', ar: 'الاستدعاءات' },
   intro: {

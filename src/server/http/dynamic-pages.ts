@@ -16,10 +16,10 @@ import { readerLanguage } from './reader-language.ts'
 import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 
 type Frames = (name: string, lang: Lang) => string
-/** Answers with the application, which says itself what it can or cannot show. */
+/** Serves the application, which shows its own message. */
 type Application = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Puts the pages on the server that are written for each request. They are written for a visitor: the application knows who reads. */
+/** Mounts the server-rendered pages. They are rendered for a visitor; the application knows who is signed in. */
 export function mountDynamicPages(
   app: FastifyInstance,
   services: Services,
@@ -40,7 +40,7 @@ export function mountDynamicPages(
         services,
         { viewer: null, request },
         (db) => writtenFor(page, { ...ctx, db }, request, site),
-        // What cannot be found may only be too new.
+        // A missing item may only be too new for the replica.
         (answer) => answer !== null && !('status' in answer && answer.status === 404),
       ).catch((error: unknown) => {
         if (error instanceof Failure || isUnstorable(error)) throw error
@@ -80,14 +80,14 @@ const visitor = (services: Services, request: FastifyRequest, reply: FastifyRepl
 })
 
 function send(request: FastifyRequest, reply: FastifyReply, text: string) {
-  // Weak: the same page in three encodings.
+  // Weak, since three encodings share the tag.
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
   reply.header('etag', etag)
   const known = reply.statusCode === 200 && request.headers['if-none-match'] === etag
   return known ? reply.code(304).send() : reply.send(text)
 }
 
-/** The frames as the build wrote them, each read once; a plain one where nothing is built. */
+/** Page templates of the build, each read once; a plain one without a build. */
 function framesOf(folder: string | null): Frames {
   if (folder === null) return (_name, lang) => plainFrame(lang)
   const read = new Map<string, string>()

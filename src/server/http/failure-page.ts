@@ -12,14 +12,13 @@ const reference = { en: 'Reference', ar: 'الرقم المرجعي' } satisfies
 const style =
   '.retry{display:grid;place-content:center;min-block-size:3rem;border-radius:.6rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}'
 
-/** A browser that opens an address, which is not a call of the contract, shows its answer to a person. */
+/** Whether a browser opens the address itself, outside of the contract, so that a person sees the response. */
 export const isPageNavigation = ({ url, headers: { accept = '' } }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   accept.includes('text/html') && !url.startsWith('/api/')
 
 /**
- * What a person sees of a page that the server cannot send.
- *
- * @param address where the page is asked for again; null where that is of no use
+ * The page shown when the server cannot send the requested one.
+ * @param address the address that Retry requests; null if retrying is useless
  */
 export function failurePage(
   lang: Lang,

@@ -34,10 +34,13 @@ const unsupported = new Failure('unsupported_media', {
   ar: 'هذا النوع من المحتوى غير مقبول',
 })
 
-/** What may be somebody trying endpoints: the log says from where. */
+/** Failures of possible attackers, which are logged with the caller's address. */
 const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'rate_limited'])
 
-/** Answers whatever was thrown: failures as they are, what the framework refused in our words, the rest as 500 with the log's id. */
+/**
+ * Answers any thrown error: a `Failure` as declared, refusals of the framework in our words, the rest as 500 with the
+ * log's id.
+ */
 export function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error)
   const body = failure.body(languageOf(request))
@@ -45,7 +48,8 @@ export function answerFailure(error: FastifyError | Error, request: FastifyReque
     request.log.error({ err: error }, 'bug')
     body.requestId = request.id
   }
-  // Why not: a line that is lost, none that is free, a server that is away. The words alone, for there may be many.
+  // The reason is a lost connection, an exhausted pool or an unavailable server. Only its message is logged, since
+  // there may be many.
   if (failure === unavailable || failure === busy) request.log.warn({ reason: error.message }, 'not answered now')
   if (refusals.has(failure.code)) request.log.warn({ code: failure.code, from: request.ip }, 'refused')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
@@ -65,7 +69,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
 
 function failureOf(error: Error): Failure {
   if (error instanceof Failure) return error
-  // What crossed other work as often as it was tried is one of too many.
+  // A conflict that persists after all retries means overload.
   if (isBusy(error) || isCrossed(error)) return busy
   if (isAway(error)) return unavailable
   if (isUnstorable(error)) return malformed

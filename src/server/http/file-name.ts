@@ -1,4 +1,4 @@
-/** How an answer says that it is saved under a name (RFC 6266): in ASCII for old browsers, and as it is. */
+/** `Content-Disposition` of a download (RFC 6266): the name in ASCII for old browsers, and in UTF-8. */
 export function asFile(name: string) {
   const plain = name.replace(/[^\w .()+-]/g, '_')
   if (plain === name) return `attachment; filename="${plain}"`

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can work, that is, the database answers and nobody asked it to stop. Where files
- * cannot be reached it says so and is ready all the same: most needs none, and no other process would have them either.
+ * `/health/live`: the process answers. `/health/ready`: the database answers and the process is not stopping.
+ * Unreachable file storage is reported but does not make the process unready: most calls need no files, and other
+ * processes would miss them too.
  */
 export function mountHealth(app: FastifyInstance, services: Services) {
   app.get('/health/live', () => ({ status: 'ok' }))

@@ -21,8 +21,8 @@ const again = {
 }
 
 /**
- * Counts one call of a caller within the span that is running, across processes.
- * Throws `rate_limited` with the seconds until the span is over.
+ * Counts one call of a caller in the current window, across processes. @throws rate_limited with the seconds until the
+ * window ends
  */
 export async function countCall(db: Db, key: string, limit: { calls: number; seconds: number }, now: Date) {
   const { span, start } = spanOf(limit, now)
@@ -38,12 +38,16 @@ export async function countCall(db: Db, key: string, limit: { calls: number; sec
   throw tooMany(Math.ceil((start.getTime() + span - now.getTime()) / 1000))
 }
 
-/** How many callers of a /48 may use up their limits at once: a company or a provider's customers, not one caller with 65,536 networks. */
+/**
+ * Callers of one /48 that may use up their limits at once: a company or a provider's customers, not one caller with
+ * 65,536 networks.
+ */
 const callersOfSite = 10
 
 /**
- * Counts one call of a network address, which is not signed in: IPv4 whole, IPv6 by its /64 and, with a larger allowance, by its /48.
- * @throws rate_limited with the seconds until the span is over
+ * Counts one unauthenticated call by network address: IPv4 by the full address, IPv6 by its /64 and, with a larger
+ * allowance, by its /48.
+ * @throws rate_limited with the seconds until the window ends
  */
 export async function countNetwork(
   db: Db,
@@ -56,7 +60,7 @@ export async function countNetwork(
   if (site !== network) await countCall(db, `${key} ${site}`, { ...limit, calls: limit.calls * callersOfSite }, now)
 }
 
-/** @param seconds until it is worth trying again */
+/** @param seconds until a retry makes sense */
 export function tooMany(seconds: number) {
   const retryAfter = Math.max(1, seconds)
   return new Failure(
@@ -66,7 +70,7 @@ export function tooMany(seconds: number) {
   )
 }
 
-/** Takes one counted call of a caller back. */
+/** Reverts one counted call. */
 export async function uncountCall(db: Db, key: string, limit: { seconds: number }, now: Date) {
   await db
     .updateTable('rate_limits')

@@ -3,16 +3,16 @@
 type Labels = Record<string, string>
 type Sample = { labels?: Labels; value: number }
 
-/** A family of samples as it is read by whoever measures: `# HELP`, `# TYPE`, then a line for each. */
+/** One metric family as Prometheus reads it: `# HELP`, `# TYPE`, then one line per sample. */
 export function family(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
   if (samples.length === 0) return ''
   return `${head(name, type, help)}${samples.map((sample) => line(name, sample)).join('')}`
 }
 
-/** Upper ends of the buckets, in seconds. */
+/** Upper bounds of the buckets, in seconds. */
 const ends = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Durations by label, counted into buckets. */
+/** A histogram of durations by label. */
 export function histogram(name: string, help: string) {
   const rows = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>()
   return {
@@ -41,7 +41,7 @@ export function histogram(name: string, help: string) {
   }
 }
 
-/** Numbers that only rise, by label. */
+/** A counter by label. */
 export function counter(name: string, help: string) {
   const rows = new Map<string, { labels: Labels; value: number }>()
   return {

@@ -9,12 +9,12 @@ import { databaseState, intakeState, sendingState, storageState, workState } fro
 import { counter, family, histogram } from './metrics-text.ts'
 import { unauthenticated, viewerOf } from './session.ts'
 
-/** Several who measure ask at about the same time; the database is asked once. In milliseconds. */
+/** Several scrapers read at about the same time; one database query serves them (ms). */
 const keptFor = 2000
 
 /**
- * `/metrics` for Prometheus: open to the token of METRICS_TOKEN and to administrators, and to anyone who reaches the address of METRICS_LISTEN.
- * @returns what has to be closed
+ * `/metrics` for Prometheus: for METRICS_TOKEN and administrators, and for anyone who reaches METRICS_LISTEN.
+ * @returns closes the listener
  */
 export async function mountMetrics(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function mountMetrics(
   app.addHook('onResponse', async (request, reply) => {
     const door = endpointOf(request.method, request.routeOptions.url)
     requests.add({ door, status: String(reply.statusCode) })
-    // A stream of events lasts as long as its reader stays.
+    // An event stream lasts as long as its reader stays, so its duration is no measure.
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream'))
       durations.observe({ door }, reply.elapsedTime / 1000)
   })
@@ -60,7 +60,7 @@ export async function mountMetrics(
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** One label for all files, so that there are as many as endpoints. */
+/** All files share one label, so there are only as many labels as endpoints. */
 export function endpointOf(method: string, url: string | undefined) {
   if (url === undefined || url.startsWith('/assets/')) return 'file'
   return /\.\w{2,5}$/.test(url) && !url.startsWith('/api/') ? 'file' : `${method} ${url}`
@@ -71,7 +71,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isToken = (token: string | undefined, authorization = '') =>
   token !== undefined && timingSafeEqual(digest(`Bearer ${token}`), digest(authorization))
 
-/** A listener of its own, for an address that only those who measure can reach. */
+/** A separate listener, on an address that only scrapers can reach. */
 function openAt({ host, port }: { host: string; port: number }, text: () => Promise<string>): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -176,7 +176,7 @@ function ofReplica({ health, answered }: Replica): string[] {
   ]
 }
 
-/** What is the same whichever process is asked. Without a database only that is told. */
+/** Metrics that every process reports alike. Without the database, only that it is down. */
 async function ofInstallation({ db, log, storage }: Services): Promise<string> {
   const up = (value: number) => family('sanad_database_up', 'gauge', '1: the database answers.', one(value))
   try {

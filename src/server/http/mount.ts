@@ -27,10 +27,13 @@ const defaultMaxBody = 1024 * 1024
 /** Calls that one API key may make. */
 const perKey = { calls: 600, seconds: 60 }
 
-/** Streams cost as long as they are open: so many for one person in one process, more than her tabs ever need. */
+/** Open streams cost memory: the limit per person and process is more than their tabs ever need. */
 const ofOne = streamLimit(50)
 
-/** Puts the routes on the server. What holds for every endpoint is done here and only here: session, access, workspace, input, output. */
+/**
+ * Mounts the routes. Everything that holds for every endpoint is done here and only here: session, access, workspace,
+ * input, output.
+ */
 export function mount(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   const watch = accessWatch(services.listener, services.log)
   for (const route of routes) {
@@ -47,11 +50,13 @@ export function mount(app: FastifyInstance, services: Services, routes: readonly
   }
 }
 
-/** An endpoint of its own room, in which every type of body is taken and none is read; its bytes are kept where they are asked for. */
+/**
+ * An endpoint in its own plugin scope that accepts any content type without parsing; raw endpoints receive the bytes.
+ */
 function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => unknown, kept: boolean) {
   app.register((room, _options, done) => {
     room.removeAllContentTypeParsers()
-    // Also a type that is none.
+    // An invalid content type is accepted too.
     room.addHook('onRequest', (request, _reply, next) => {
       if (request.raw.headers['content-type'] !== undefined)
         request.raw.headers['content-type'] = 'application/octet-stream'
@@ -64,7 +69,7 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
 }
 
 /**
- * Refuses what would fill the last of the disk: uploads first. Reading, signing in and deleting go on to the end.
+ * Refuses calls that would fill the rest of the disk, uploads first. Reading, signing in and deleting always work.
  * @throws unavailable
  */
 async function checkRoom({ config }: Services, { method, path, body, mayLag, whenDiskFull }: AnyEndpoint) {
@@ -85,7 +90,7 @@ async function serveCall(
   const params = request.params as Record<string, string>
   const key = await keyCallerOf(services.db, request.headers.authorization, now)
   const viewer = key ? key.viewer : await callerOf(services.db, endpoint, request, now)
-  // Whatever the log says of this call from here on, it says whose it is.
+  // Every later log line of this call names the caller.
   if (viewer) request.log = request.log.child({ by: viewer.id })
   if (params['lang'] !== undefined && !isLang(params['lang'])) throw notFound()
   const tenant = key ? admitKey(key, endpoint, params['tenant'] ?? '') : await admit(services, endpoint, viewer, params)
@@ -149,7 +154,8 @@ async function serveCall(
           () => admitAgain(services, endpoint, request, { viewer, tenant }),
           () => {
             lost.abort()
-            // Not ended as if it were whole: the caller's next try is answered by what they may see now.
+            // Destroyed, not ended: the client must not take the response for complete, and its retry shows what it may
+            // see now.
             reply.raw.destroy()
           },
         )
@@ -176,17 +182,20 @@ async function serveCall(
 }
 
 /**
- * Bytes of a file are not compressed: those that begin like a compressed file, be it by chance,
- * would be called so without being it, and arrive as another file or not at all.
+ * Disables compression for file bytes. A file that happens to begin like a compressed one would otherwise be labelled
+ * as compressed and arrive broken.
  */
 function asItIs(request: FastifyRequest) {
   request.headers['x-no-compression'] = 'file'
 }
 
-/** Whether a visitor who writes there may look for it afterwards: not another service, and nobody who follows a link of a mail. */
+/**
+ * Whether a visitor who writes here may read it back afterwards: not another service, and not a follower of a mailed
+ * link.
+ */
 const tellsVisitors = ({ access, path }: AnyEndpoint) => access !== 'signed' && path.startsWith('/api/')
 
-/** Who may knock. What a caller may not know exists is 404. */
+/** Checks who may call. What a caller may not know about is 404. */
 async function admit(
   services: Services,
   endpoint: AnyEndpoint,
@@ -212,8 +221,8 @@ function admitMember(endpoint: AnyEndpoint, viewer: Viewer, tenant: Tenant | nul
 }
 
 /**
- * Whether a caller who was let in would still be, as the same: with another role, the function behind the endpoint may decide otherwise.
- * @throws Failure once that is over
+ * Checks that the caller still has the same access. With another role, the endpoint might decide otherwise.
+ * @throws Failure once access is lost
  */
 async function admitAgain(
   { db, now }: Services,
@@ -231,19 +240,19 @@ async function admitAgain(
   if (tenant.role !== before.tenant.role) throw forbidden()
 }
 
-/** What a path names beside its language and its workspace. */
+/** Path parameters other than the language and the workspace. */
 function idsOf({ lang: _lang, tenant: _tenant, ...ids }: Record<string, string>) {
   return ids
 }
 
-/** An id of a path that is no id names nothing. */
+/** A malformed id in the path is not found. */
 function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
   for (const name of endpoint.params) {
     if (name.endsWith('Id') && !Id.safeParse(params[name]).success) throw notFound()
   }
 }
 
-/** What is for the endpoint itself, and how a table that it answers is to be written. */
+/** The endpoint's own input, and the requested format of a table. */
 function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
   const given = givenBy(endpoint, request)
   if (!isTable(endpoint)) return { given }
@@ -267,7 +276,7 @@ function present(endpoint: AnyEndpoint, result: unknown): Answer {
   return new Answer(answer.status, shown, answer.headers)
 }
 
-/** The language of the answer's texts: that of the path, of the viewer, of the browser. */
+/** The language of the response: from the path, else from the viewer, else from the browser. */
 export function languageOf(request: FastifyRequest, viewer: Viewer | null = null): Lang {
   const params = (request.params ?? {}) as Record<string, string>
   const ofPath = params['lang'] ?? params['tenant']
@@ -282,11 +291,11 @@ const keyOf = (request: FastifyRequest) => {
   return typeof key === 'string' && key !== '' ? key.slice(0, 200) : null
 }
 
-/** Aborted when the caller goes away or the process stops. */
+/** Aborted when the caller disconnects or the process stops. */
 export function endOf(services: Services, reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
-    // Whoever has her whole answer leaves nothing to stop.
+    // After a complete response there is nothing to abort.
     if (!reply.raw.writableFinished) gone.abort()
   })
   return AbortSignal.any([gone.signal, services.stopping])

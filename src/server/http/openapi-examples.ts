@@ -22,7 +22,7 @@ type Schema = {
   pattern?: string
 }
 
-/** Deeper than this a schema that names itself would have no end. */
+/** Maximum depth, since a recursive schema has none of its own. */
 const deepest = 8
 
 const texts: Record<string, string> = {
@@ -34,7 +34,7 @@ const texts: Record<string, string> = {
   base64: 'SGVsbG8=',
 }
 
-/** By the name of a field, where its schema says no more than that it is text. */
+/** Examples by field name, for schemas that only say that the field is text. */
 const byName: [RegExp, string][] = [
   [/(^_?id|Id|By)$/, texts['uuid'] ?? ''],
   [/email|^to$|replyTo/i, texts['email'] ?? ''],
@@ -46,14 +46,14 @@ const byName: [RegExp, string][] = [
   [/html/i, '<p>Thank you</p>'],
 ]
 
-/** Something that a schema allows, as one would write it by hand: of what may be left out, only what the schema names by itself. */
+/** An example that a schema allows. Of optional fields it has only those that have a default. */
 export function exampleOf(given: object, io: 'input' | 'output', name = '', depth = 0): unknown {
   const schema = given as Schema
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
   const choices = schema.anyOf ?? schema.oneOf ?? []
-  // Of what may be a whole thing or nothing, nothing: the thing has a call of its own.
+  // For a nullable object the example is null: the object has a call of its own.
   if (choices.some(({ type }) => type === 'null') && choices[0]?.type === 'object') return null
   const [first] = choices
   if (first) return exampleOf(first, io, name, depth)
@@ -96,7 +96,7 @@ const words: Partial<Record<ErrorCode, Both>> = {
   rate_limited: { en: 'Too many calls. Try again in a moment.', ar: 'طلبات كثيرة. حاول بعد قليل.' },
 }
 
-/** How a failure is told in each language: the code is for programs, the message for people. */
+/** The body of a failure in each language: the code is for programs, the message for people. */
 export function failureExamples(code: ErrorCode): Record<'en' | 'ar', { summary: string; value: ErrorBody }> {
   const told = (lang: 'en' | 'ar', summary: string) => ({
     summary,

@@ -10,7 +10,9 @@ import { accessWords } from './docs-words.ts'
 import { exampleOf, failureExamples } from './openapi-examples.ts'
 import { readerLanguage } from './reader-language.ts'
 
-/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, and `GET /api/docs`: the same for readers, who may search in it (`?q=`). */
+/**
+ * `GET /api/openapi.json`: the contract as OpenAPI 3.1. `GET /api/docs`: the same for people, with a search (`?q=`).
+ */
 export function mountDocs(app: FastifyInstance, config: Config) {
   let made: object | undefined
   const document = () => (made ??= openApi(config.publicUrl))
@@ -23,7 +25,7 @@ export function mountDocs(app: FastifyInstance, config: Config) {
   })
 }
 
-/** The whole contract as an OpenAPI 3.1 document. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApi(server: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -57,7 +59,7 @@ export function openApi(server: string): object {
 
 type Components = { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 
-/** Moves the definitions of schemas that refer to themselves to where references of the whole document lead. */
+/** Moves definitions of recursive schemas to the document's components, so that their references resolve. */
 function withSharedSchemas(paths: object, components: Components) {
   const definitions: Record<string, object> = {}
   const move = (key: string, value: unknown) => {
@@ -91,16 +93,16 @@ function operation(endpoint: AnyEndpoint) {
       ...failureResponses(endpoint),
       ...Object.fromEntries((endpoint.also ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
-      // By the server itself, before the call is known.
+      // The server answers these before it knows the endpoint.
       408: { description: 'The body stopped coming' },
       417: { description: 'The `Expect` header asks for something else than `100-continue`' },
-      // Address and headers together have 16 KB.
+      // Address and headers share 16 KB.
       431: { description: 'The address is too long' },
     },
   }
 }
 
-/** What comes with a status of success; pages answer their failures as pages. */
+/** The response of a successful call; pages answer their failures as pages. */
 function answerOf(endpoint: AnyEndpoint, status: number) {
   const description = statusWords[status] ?? 'Done'
   if (endpoint.output) return { description, content: { 'application/json': described(endpoint.output, 'output') } }
@@ -118,7 +120,7 @@ const statusWords: Record<number, string> = {
   503: 'A page that says to try later',
 }
 
-/** One answer for each status: several codes may share one. */
+/** One response per status: several codes may share a status. */
 function failureResponses(endpoint: AnyEndpoint) {
   const byStatus = Map.groupBy(failuresOf(endpoint), (code) => String(statusOf[code]))
   return Object.fromEntries(
@@ -139,13 +141,13 @@ function failureResponses(endpoint: AnyEndpoint) {
 
 const failureSchema = { $ref: '#/components/schemas/Failure' }
 
-/** A schema with something that it allows. */
+/** A schema with an example. */
 function described(of: z.ZodType, io: 'input' | 'output') {
   const schema = schemaOf(of, io)
   return { schema, example: exampleOf(schema, io) }
 }
 
-/** What the page for readers tells of a call. */
+/** A call as the API reference documents it. */
 function told(endpoint: AnyEndpoint) {
   const body = takesBody(endpoint) && endpoint.body !== 'raw' && endpoint.input
   return {
@@ -156,7 +158,7 @@ function told(endpoint: AnyEndpoint) {
   }
 }
 
-/** Nobody signs in for it. */
+/** Whether the call needs no session. */
 const open = ({ access }: AnyEndpoint) => access === 'all' || access === 'signed'
 
 const tagOf = (path: string) =>
@@ -205,13 +207,13 @@ function requestBody(endpoint: AnyEndpoint) {
   return { requestBody: { required: true, content: { 'application/json': json, ...form } } }
 }
 
-/** All codes that a call may answer. A bug is none of them: 500 is no answer to rely on. */
+/** All codes that a call may answer. 500 is not among them, since it is always a bug. */
 function failuresOf(endpoint: AnyEndpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET'
   const takesAnyType = endpoint.body === 'any' || endpoint.body === 'raw'
   return [
     'validation_failed',
-    // A call that names a session or a key is known by it at every endpoint, also at open ones.
+    // Every endpoint checks a session or key that is sent, even an open one.
     'unauthenticated',
     'forbidden',
     'not_found',

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** So much of a body that is too large is read and thrown away, in bytes. */
+/** Bytes of an oversized body that are read and discarded. */
 const most = 64 * 1024 * 1024
 
 /**
- * Lets whoever sends a body that is too large send it to its end, so that she reads why it was refused: of a line that is closed while she
- * still sends she hears only that it broke. Who goes on beyond all measure is cut, as who sends by drops is (`slow-bodies.ts`).
+ * Reads and discards an oversized body, so that the client receives the refusal: a client that still sends only sees a
+ * broken connection when the server closes it. Beyond the limit the connection is cut, like that of a slow sender
+ * (`slow-bodies.ts`).
  */
 export function drainOversizedBody(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply) => {

@@ -3,14 +3,14 @@ import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '../text/html.ts'
 import { shareTags, siteTitle } from '../public-site/site-head.ts'
 
-/** What the build writes where the public address of the site belongs, and its name, which it cannot know. */
+/** Placeholders in the build for the site's address and name, which are only known at run time. */
 const buildOrigin = 'https://origin.invalid'
 const buildName = 'site-name.invalid'
 const buildTitle = 'site-title.invalid'
 
 const directions = { en: 'ltr', ar: 'rtl' } as const
 
-/** A page as the build wrote it, with the name, logo and languages that the site has now. */
+/** Fills a page of the build with the current name, logo and languages of the site. */
 export function fillTemplate(page: string, site: Site, lang: Lang, publicUrl: string): string {
   const origin = encodeURI(publicUrl)
   const only = site.languages.length === 1

@@ -2,22 +2,24 @@ import type { EndpointName } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 
-/** What the application would ask the server for first, with the answer: so it can take a page over as it stands. */
+/**
+ * The first call that the application would make, with its answer, so that it can hydrate the page without a request.
+ */
 export type PrefetchedCall = { endpoint: EndpointName; given: Record<string, string>; got: unknown }
 
-/** A page that is put into a frame of the built pages. */
+/** A page that is inserted into a template of the build. */
 export type RenderedPage = { status: 200 | 404; head: string; body: string; asked?: PrefetchedCall }
-/** The same page at its one address. */
+/** A redirect to the canonical address of the page. */
 export type Redirect = { redirect: string }
-/** A text that is no page: a sitemap. */
+/** A text response that is no page, such as a sitemap. */
 export type PlainText = { type: string; text: string }
 
 export type PageRequest = { params: Record<string, string>; query: URLSearchParams; site: Site }
 
-/** A page that is written for each request and can be read without script. `null`: this one is the application's alone. */
+/** A server-rendered page that works without scripts. `null` leaves the address to the application. */
 export type Page = {
   path: string
-  /** The frame of the build that it is put into. */
+  /** The template of the build. */
   frame?: string
   write: (ctx: Context, request: PageRequest) => Promise<RenderedPage | Redirect | PlainText | null>
 }

@@ -10,7 +10,10 @@ import { fillTemplate } from './page-template.ts'
 
 type Encoded = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
-/** The HTML of the pages: read, dressed and compressed once for each file, at its first request after the site has changed. */
+/**
+ * The HTML of the static pages. Each file is read, filled and compressed once, at its first request after a change of
+ * the site.
+ */
 export function htmlPages(folder: string, publicUrl: string) {
   const pages = new Map<string, { of: string; page: Promise<Encoded> }>()
   return async (request: FastifyRequest, reply: FastifyReply, file: string, site: Site, lang: Lang) => {
@@ -21,7 +24,7 @@ export function htmlPages(folder: string, publicUrl: string) {
         ? known.page
         : readFile(path.join(folder, file), 'utf8').then((text) => encoded(fillTemplate(text, site, lang, publicUrl)))
     pages.set(file, { of, page })
-    // A file that cannot be read is tried again for the next request.
+    // A file that could not be read is retried at the next request.
     page.catch(() => pages.delete(file))
     const { etag, ...bodies } = await page
     reply.headers({ 'cache-control': 'no-cache', etag })
@@ -35,7 +38,7 @@ export function htmlPages(folder: string, publicUrl: string) {
 async function encoded(text: string): Promise<Encoded> {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
-  // Weak: the same page in three encodings.
+  // Weak, since three encodings share the tag.
   return { etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`, plain, br, gzip: zipped }
 }
 

@@ -4,13 +4,13 @@ import { Answer } from './route.ts'
 
 type Page = {
   lang: Lang
-  /** Of the window; text. */
+  /** HTML. */
   title: string
   /** HTML. */
   body: string
-  /** Where the page is in the other language; nothing: it is in one alone. */
+  /** The address of the page in the other language, if there is one. */
   other?: string | null
-  /** Beside the style of all pages. */
+  /** CSS in addition to the shared style. */
   style?: string
   script?: string
 }
@@ -37,7 +37,7 @@ button.quiet{border:1px solid #b42318;background:#fff;color:#b42318}a{color:#1c5
 hr{inline-size:100%;margin:0;border:0;border-block-start:1px solid #e2e8f0}nav{margin-block-start:1.5rem;font-size:.9rem;text-align:center}
 .trap{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}`
 
-/** A page for somebody without an account, whole in one answer: no cookie, and no script unless one is given. */
+/** A complete page for visitors without an account: one response, no cookie, and no script unless one is passed. */
 export function publicHtml({ lang, title, body, other = null, style: own = '', script = '' }: Page): string {
   const switched = lang === 'ar' ? 'en' : 'ar'
   const nav =
@@ -52,7 +52,7 @@ export function publicHtml({ lang, title, body, other = null, style: own = '', s
 </html>`
 }
 
-/** A page that only says something. `text` is HTML. */
+/** A page that shows a message. `text` is HTML. */
 export const noticeHtml = (page: Omit<Page, 'body'> & { text: string; heading?: string; more?: string }) =>
   publicHtml({
     ...page,
@@ -67,7 +67,7 @@ const unknown = {
   },
 } satisfies Record<string, Both>
 
-/** What a token that was not made here, or has run out, leads to. */
+/** The page for a token that is invalid or expired. */
 export const unknownPage = (lang: Lang) =>
   pageAnswer(
     404,
@@ -79,7 +79,7 @@ export const unknownPage = (lang: Lang) =>
     }),
   )
 
-/** Pages of one person: kept nowhere, found by nobody, told to nobody. */
+/** Headers of personal pages: not cached, not indexed, no referrer. */
 export const pageAnswer = (status: number, html: string, headers: Record<string, string | null> = {}) =>
   new Answer(status, html, {
     'content-type': 'text/html; charset=utf-8',
@@ -89,21 +89,21 @@ export const pageAnswer = (status: number, html: string, headers: Record<string,
     ...headers,
   })
 
-/** What a page without script sent under a name, as one text. */
+/** The form value of a name, as one text. */
 export function textOf(fields: Record<string, unknown>, name: string): string {
   const value = fields[name]
   const one: unknown = Array.isArray(value) ? value.at(-1) : value
   return typeof one === 'string' ? one.trim() : ''
 }
 
-/** The same, where it may be there several times. */
+/** Like `textOf`, for a name that may occur several times. */
 export function textsOf(fields: Record<string, unknown>, name: string): string[] {
   const value = fields[name]
   const all: unknown[] = Array.isArray(value) ? value : [value]
   return all.filter((one): one is string => typeof one === 'string').slice(0, 100)
 }
 
-/** A field with its label, and what is wrong with it. */
+/** A form field with its label and error. */
 export function fieldHtml(
   { name, label, value, type = 'text', required = false, dir = 'auto', complete = '', fault, focused = false }: Field,
   lang: Lang,

@@ -3,17 +3,17 @@ import type { FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 
-/** The language that the address names, else the one chosen before (a cookie that the pages set), else the site's. */
+/** The language that the address names, else the one in the cookie that pages set, else the site's. */
 export function readerLanguage(request: FastifyRequest, { languages }: Pick<Site, 'languages'>): Lang {
   return chosen(request).find((one) => languages.includes(one)) ?? languages[0] ?? 'en'
 }
 
-/** The same where the site itself cannot be asked: then the browser's language decides. */
+/** Like `readerLanguage` when the site's settings are unavailable: the browser's language decides. */
 export function languageOfBrowser(request: Pick<IncomingMessage, 'url' | 'headers'>): Lang {
   return chosen(request)[0] ?? preferredLanguage(request.headers['accept-language'])
 }
 
-/** The first language of an `Accept-Language` header, where the product speaks it. */
+/** The first supported language of an `Accept-Language` header. */
 export const preferredLanguage = (header = ''): Lang => (/^\s*ar\b/i.test(header) ? 'ar' : 'en')
 
 function chosen({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Lang[] {

@@ -5,20 +5,21 @@ import { type Db, isAway } from '../db/connection/database.ts'
 import { holdToPrimary, lastWriteOf, noteWrite, nowhereYet } from '../db/connection/last-writes.ts'
 import type { Replica } from '../db/connection/replica.ts'
 
-// What may be a little old is read from the replica, where there is one; what a caller wrote she always finds. How far the log was
-// after her last write is kept with her person, so that she finds it from every device and by her API keys, and in a cookie for pages,
-// which are written for a visitor, and for who wrote before she had an account.
+// Reads that tolerate stale data go to the replica, if there is one; callers always see their own writes. The log
+// position of a person's last write is stored with the person, so that it also covers their other devices and API keys.
+// A cookie carries it for server-rendered pages and for writes before sign-up.
 
-/** As long as somebody's write may be missing on a replica that is used, and more. In seconds. */
+/** Longer than a replica in use may lag behind a write (seconds). */
 const cookieLives = 15
-/** In milliseconds. */
+/** Retry interval (ms). */
 const notedAgainAfter = 200
 
 type Caller = { viewer: Viewer | null; request: FastifyRequest }
 
 /**
- * Runs what only reads where it may: on the replica, else on the primary. What fails there, or is not there, is asked of the primary.
- * @param isThere whether an answer can be believed that tells of nothing
+ * Runs a read on the replica if it is up to date for the caller, else on the primary. A failure or an empty answer of
+ * the replica is repeated on the primary.
+ * @param isThere whether an answer is believed; an empty one may only be stale
  */
 export async function readFromReplica<T>(
   { db, replica, log }: Pick<Services, 'db' | 'replica' | 'log'>,
@@ -50,7 +51,7 @@ export async function readFromReplica<T>(
   return read(db)
 }
 
-/** Where a replica has to be for this caller. */
+/** The log position that a replica must have reached for this caller. */
 async function seenAtLeast(
   { db, replica }: { db: Db; replica: Replica },
   { viewer, request }: Caller,
@@ -61,8 +62,8 @@ async function seenAtLeast(
 }
 
 /**
- * Notes, where there is a replica, that this caller has written; before she is answered, whatever the answer says. What she wrote is written,
- * and she is told so, also where it cannot be noted: then she is answered by the primary until it is.
+ * Records that the caller has written, if there is a replica, before the response is sent. If the position cannot be
+ * recorded, the write still counts and the caller reads from the primary until it can.
  */
 export async function recordWrite(
   services: Pick<Services, 'db' | 'replica' | 'config' | 'log' | 'leaving'>,
@@ -81,7 +82,10 @@ export async function recordWrite(
   reply.header('set-cookie', `${before}written=${position}; ${lives}`)
 }
 
-/** Notes it as soon as the database takes it again, for her calls that come to other processes. By then no replica that is used lacks it. */
+/**
+ * Retries until the database accepts the position, for the caller's requests to other processes. After that time no
+ * replica in use lacks the write.
+ */
 async function noteLater(
   { db, replica, leaving }: Pick<Services, 'db' | 'leaving'> & { replica: Replica },
   personId: string,
@@ -107,6 +111,9 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 /** PostgreSQL's `read_only_sql_transaction`. */
 const isWriting = (error: unknown) => codeOf(error) === '25006'
 
-/** The line to the replica, or the replica itself; not a failure of the call, and not a statement that was in the way of what came in. */
+/**
+ * Whether the replica or the connection to it failed, as opposed to the call or a statement that conflicted with
+ * replay.
+ */
 const hasBroken = (error: unknown) =>
   error instanceof Error && (isAway(error) || /Query read timeout/.test(error.message))

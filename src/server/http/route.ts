@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { AnyEndpoint, In, Out } from '#contract/endpoint.ts'
 import type { ContextFor } from '../context.ts'
 
-/** An answer that is not the endpoint's usual one: another status, headers, or a body that is not JSON. */
+/** A response that differs from the endpoint's default: another status, headers, or a body that is not JSON. */
 export class Answer<Body = unknown> {
   readonly status: number
   readonly body: Body
-  /** Null takes away what every answer says. */
+  /** Null removes a default header. */
   readonly headers: Record<string, string | null>
 
   constructor(status: number, body: Body, headers: Record<string, string | null> = {}) {
@@ -16,10 +16,10 @@ export class Answer<Body = unknown> {
   }
 }
 
-/** Text, bytes or a stream, written as they are. */
+/** Text, bytes or a stream, sent unchanged. */
 export type RawBody = string | Buffer | Readable
 
-/** Events pushed to the caller until the generator ends or the caller goes away. */
+/** Server-sent events until the generator ends or the caller disconnects. */
 export class Events {
   readonly source: AsyncIterable<{ event: string; data: unknown; id?: string }>
 
@@ -28,14 +28,17 @@ export class Events {
   }
 }
 
-/** An endpoint of the contract, and the function that keeps it. */
+/** An endpoint of the contract and the function behind it. */
 export type Route = {
   endpoint: AnyEndpoint
   // oxlint-disable-next-line typescript/no-explicit-any
   run: (ctx: any, input: any) => unknown
 }
 
-/** Puts a function behind an endpoint. What it returns is stripped to the endpoint's output; an `Answer` may change status and headers. */
+/**
+ * Binds a function to an endpoint. Its result is stripped to the endpoint's output; an `Answer` may change status and
+ * headers.
+ */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
   run: (

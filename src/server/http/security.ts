@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What a browser is told about every answer. The policy names the one inline script of the pages by its hash. */
+/** Security headers of every response. The policy names the inline script of the pages by its hash. */
 export async function securityHeaders(app: FastifyInstance, config: Config, build: string | null) {
   const hashes = build === null ? [] : inlineScripts(build)
   const policy = [
@@ -35,7 +35,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config, buil
   })
 }
 
-/** The hashes that the build of the pages wrote down, as sources of a policy: `'sha256-…'`. */
+/** Hashes of inline scripts, as written by the build, as sources of a content security policy: `'sha256-…'`. */
 function inlineScripts(build: string): string[] {
   const written: unknown = JSON.parse(readFileSync(path.join(build, 'csp.json'), 'utf8'))
   const hashes = Array.isArray(written) ? written : Object.values(written as object).flat()

@@ -19,16 +19,16 @@ import { drainOversizedBody } from './oversized-bodies.ts'
 import { mountWeb } from './static.ts'
 import { pinCurrentBuild } from './web-build.ts'
 
-/** So many proxies, counted from the program; or those at these addresses. */
+/** The number of trusted proxies in front of the program, or their addresses. */
 const trustedProxies = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** The server with its logger; nothing is mounted yet. */
+/** The server with its logger, before anything is mounted. */
 export function createServer(config: Config): FastifyInstance {
   return fastify({
     logger: {
       level: config.logLevel,
-      // Addresses of links carry tokens, headers carry sessions: neither reaches the log.
+      // Links contain tokens and headers contain sessions: neither is logged.
       serializers: {
         req: (request: { method: string; url: string; id: string }) => ({
           id: request.id,
@@ -42,8 +42,8 @@ export function createServer(config: Config): FastifyInstance {
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     connectionTimeout: 0,
-    // Longer than the minute for which proxies and browsers keep a line open: who closes first is the one who does not
-    // send on it, else a request meets a line that is just being closed and is lost.
+    // Longer than the 60 s for which proxies and browsers keep a connection open. Otherwise a request may meet a
+    // connection that is closing, and is lost.
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     return503OnClosing: false,
@@ -53,8 +53,8 @@ export function createServer(config: Config): FastifyInstance {
 }
 
 /**
- * What closes the lines on which nothing is being asked. Browsers and programs open some ahead: on those nothing was ever read, and Node
- * would wait for their first request as for one that is under way.
+ * Closes connections without a request. Browsers open some in advance; Node would wait for their first request as if
+ * it were in progress.
  */
 export function idleConnections(server: Server): () => void {
   const lines = new Set<Socket>()
@@ -77,7 +77,7 @@ export async function mountAll(
   app.setErrorHandler(answerFailure)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Whoever holds a line to a process that leaves goes to another one with what she asks next.
+    // Clients of a stopping process reconnect to another one for their next request.
     if (services.leaving.aborted) reply.header('connection', 'close')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -89,10 +89,10 @@ export async function mountAll(
   await securityHeaders(app, services.config, build)
   await app.register(compress, {
     threshold: 1400,
-    // A page of a list is compressed at once: a stream for it costs as much again as the compression.
+    // A list page is compressed in one call: a stream would double the cost.
     syncThreshold: 64 * 1024,
     encodings: ['br', 'gzip'],
-    // Twice as fast as the usual qualities, for one byte more in a hundred.
+    // Twice as fast as the default quality, for 1 % more bytes.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 1 },
   })

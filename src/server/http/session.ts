@@ -10,12 +10,12 @@ export const sessionExpired = fault('session_expired', {
   ar: 'انتهت جلستك. يرجى تسجيل الدخول مرة أخرى.',
 })
 
-// Seen to the minute is enough, and spares a write per call.
+// One update per minute is precise enough and saves a write per call.
 const seenEvery = 60_000
 
 /**
- * The person behind a bearer token, or null without one.
- * Throws `session_expired` for a token that is unknown, ended or too old: ended means ended, there is no copy of a session anywhere.
+ * The person behind a bearer token, or null without one. Sessions are never cached, so a revoked one stops at once.
+ * @throws session_expired for an unknown, revoked or expired token
  */
 export async function viewerOf(db: Db, authorization: string | undefined, now: Date): Promise<Viewer | null> {
   if (authorization === undefined || authorization === '') return null
@@ -32,7 +32,7 @@ export async function viewerOf(db: Db, authorization: string | undefined, now: D
   return viewer(row)
 }
 
-/** Sessions that live, each with its person. */
+/** Active sessions with their person. */
 const sessions = (db: Db, now: Date) =>
   db
     .selectFrom('sessions')
@@ -61,14 +61,17 @@ const viewer = ({ id, sessionId, role, email, language, firstName, lastName }: R
   name: `${firstName} ${lastName}`.trim(),
 })
 
-/** The person of a session that still lives. Throws `session_expired` where it has ended. */
+/** The person of an active session. @throws session_expired if it has ended */
 export async function viewerOfSession(db: Db, sessionId: string, now: Date): Promise<Viewer> {
   const row = await sessions(db, now).where('sessions.id', '=', sessionId).executeTakeFirst()
   if (!row) throw sessionExpired()
   return viewer(row)
 }
 
-/** The workspace of a path as its member sees it; `en` and `ar` stand for the caller's own. Null where she is no member. */
+/**
+ * The workspace of a path as its member sees it; `en` and `ar` mean the caller's own. Null if the caller is not a
+ * member.
+ */
 export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Tenant | null> {
   const own = isLang(slug)
   if (!isSlug(slug)) return null
@@ -79,7 +82,7 @@ export async function tenantOf(db: Db, viewer: Viewer, slug: string): Promise<Te
   return row ?? null
 }
 
-/** A workspace as its member sees it now, whatever its slug has become. Null where they are no member. */
+/** A workspace as its member sees it now, even after its slug changed. Null if the viewer is not a member. */
 export async function tenantById(db: Db, viewer: Viewer, id: string): Promise<Tenant | null> {
   return (await memberships(db, viewer).where('workspaces.id', '=', id).executeTakeFirst()) ?? null
 }

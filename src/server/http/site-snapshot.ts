@@ -5,7 +5,10 @@ import { defaultSite, mailRouteOf, siteOf, siteSettings } from '../public-site/s
 
 type Now = { site: Site; landing: Settings['landing'] }
 
-/** What pages have to know of the site; without the database, what was known last: pages do not need it. */
+/**
+ * The settings of the site that pages need. While the database is unavailable, the last known ones: pages need nothing
+ * else from it.
+ */
 export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 'config'>): () => Promise<Now> {
   let last: Now = { site: defaultSite, landing: 'live' }
   return async () => {
@@ -19,7 +22,9 @@ export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 
   }
 }
 
-/** Where an address that names a language that is not offered leads: the same, without it. */
+/**
+ * The redirect target of an address in a language that the site does not offer: the same address without the language.
+ */
 export function withoutLanguage({ url }: Pick<FastifyRequest, 'url'>, { languages }: Site): string | null {
   const [path = '/', query = ''] = url.split('?')
   const asked = new URLSearchParams(query)

@@ -1,22 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 export type BodyPace = {
-  /** How often is looked, in milliseconds. */
+  /** Check interval (ms). */
   every: number
-  /** Bytes that have to come in that time. */
+  /** Minimum number of bytes per interval. */
   least: number
 }
 
-/** Slower than any line that people have, and so slow that a gigabyte would take a month. */
+/** Slower than any connection that people have; a gigabyte would take a month. */
 const usual: BodyPace = { every: 30_000, least: 4000 }
 
 /**
- * Cuts who sends the body of a request by drops: it would hold its line, and what waits for it, for ever. A body that is slow because
- * it is read slowly here is left alone. Without another answer it is answered 408. (Heads have Node's own minute.)
- * @returns what ends the looking
+ * Cuts off clients that send a request body extremely slowly, since they would hold a connection forever. A body that
+ * the server itself reads slowly is exempt. Without another response they get 408. (Headers have Node's own limit of a
+ * minute.)
+ * @returns stops the checks
  */
 export function cutSlowBodies(server: Server, { every, least }: BodyPace = usual): () => void {
-  // What the line had read at the last look; null before the first, so that everybody has a whole span.
+  // Bytes read at the previous check; null before the first, so that everyone has a full interval.
   const coming = new Map<IncomingMessage, { response: ServerResponse; before: number | null }>()
   server.on('request', (request, response) => {
     if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return
@@ -32,13 +33,13 @@ export function cutSlowBodies(server: Server, { every, least }: BodyPace = usual
       else coming.set(request, { response, before: bytesRead })
     }
   }
-  // After what has come meanwhile was read: a process that was busy itself cuts nobody for it.
+  // Runs after pending input was read, so that a busy process blames no client.
   const looking = setInterval(() => setImmediate(look), every)
   looking.unref()
   return () => clearInterval(looking)
 }
 
-/** As Node answers a head that takes too long. */
+/** The response that Node sends for slow headers. */
 function cut({ socket }: IncomingMessage, { headersSent }: ServerResponse) {
   if (headersSent || socket.writableEnded) socket.destroy()
   else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy())

@@ -3,12 +3,12 @@ import type { Both } from '#contract/fields.ts'
 import { failurePage, isPageNavigation } from './failure-page.ts'
 import { languageOfBrowser } from './reader-language.ts'
 
-/** In milliseconds: a usual start is over by then. */
+/** Milliseconds; a usual start takes less. */
 const opensAfter = 2000
 
 /**
- * Answers at the address of the product while it starts, when that takes long (the database recovers, a migration is under way): alive, not ready.
- * Who looks after processes would otherwise end one that only waits, and the wait would begin anew.
+ * Answers while the product starts slowly (database recovery, a migration): alive, not ready. Otherwise an
+ * orchestrator kills a process that is only waiting, and startup begins again.
  */
 export function startupResponder({ host, port }: { host: string; port: number }): { close(): Promise<void> } {
   let server: Server | undefined
@@ -30,7 +30,7 @@ export function startupResponder({ host, port }: { host: string; port: number })
       const body = isAlive ? { status: 'ok' } : { status: 'starting', message: `${words.en} ${words.ar}` }
       reply.end(JSON.stringify(body))
     })
-    // An address that is taken is told of by the product itself, with words, when it comes to listen.
+    // An address in use is reported later by the product itself, with an explanation.
     server.on('error', () => undefined)
     server.listen({ host, port })
   }, opensAfter)

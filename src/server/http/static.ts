@@ -12,8 +12,8 @@ import { siteSnapshot, withoutLanguage } from './site-snapshot.ts'
 import { mountDynamicPages } from './dynamic-pages.ts'
 
 /**
- * Serves the pages: hashed assets for ever, the landing page in the reader's language, what slices write for each request, and
- * for every other address the application.
+ * Serves the pages: hashed assets with unlimited caching, the landing page in the reader's language, server-rendered
+ * pages, and the application for every other address.
  */
 export async function mountWeb(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function mountWeb(
     if (elsewhere !== null) return reply.redirect(elsewhere, 302)
     return sendPage(request, reply.header('vary', 'accept-encoding'), 'index.html', site, site.languages[0] ?? 'en')
   }
-  // The service worker keeps it, and asks for whatever it is.
+  // The service worker caches it and always revalidates.
   app.get('/index.html', application)
   app.get('/', async (request, reply) => {
     const { site, landing } = await now()
@@ -57,7 +57,7 @@ export async function mountWeb(
     reply.header('vary', 'accept-encoding, cookie')
     return sendPage(request, reply, `${name}.${lang}.html`, site, lang)
   })
-  // What it keeps of the site is kept anew where the site has changed.
+  // The service worker refreshes its cache when the site's settings change.
   app.get('/service-worker.js', async (_request, reply) => {
     const { site } = await now()
     const script = await readFile(path.join(folder, 'service-worker.js'), 'utf8')
@@ -77,10 +77,13 @@ export async function mountWeb(
   mountDynamicPages(app, services, written, { folder, application })
 }
 
-/** Addresses of the contract: calls, and the links, forms and pictures of mails below one letter. None of them is a page of the application. */
+/**
+ * Addresses of the contract: calls, and one-letter paths for links, forms and images of mails. None of them is a page
+ * of the application.
+ */
 const ownAddress = /^\/(?:api|[a-z])\//
 
-/** Programs that name no type, such as curl and link previews, get the page as well; of the address of a file they get no page in its place. */
+/** Clients that name no type, such as curl and link previews, get the page too, except at the address of a file. */
 function wantsHtml({ url, headers: { accept = '*/*' } }: FastifyRequest) {
   const isFile = /\.\w+$/.test(url.replace(/[?#].*$/s, ''))
   return isFile ? accept.includes('text/html') : /text\/html|text\/\*|\*\/\*/.test(accept)

@@ -2,9 +2,12 @@ import type { Log } from '../context.ts'
 import type { Listener } from '../db/connection/listen.ts'
 import { Failure } from '../failure.ts'
 
-/** On it the database names people whose access may have changed (migration 0115), joined by commas; nobody where they are many. */
+/**
+ * The channel on which the database names people whose access may have changed (migration 0115), joined by commas;
+ * empty if there are many.
+ */
 const channel = 'access'
-/** What no row tells: a session that runs out. */
+/** Recheck interval for what no row reports, such as an expiring session. */
 const checkEveryMs = 30_000
 
 export type StreamAccess = {
@@ -13,9 +16,9 @@ export type StreamAccess = {
   close: () => void
 }
 
-/** Checks the access of every answer that is still being written. */
+/** Rechecks access for every response that is still being written. */
 export type AccessWatch = {
-  /** @param check throws a `Failure` once access is lost @param onLost is called then, once */
+  /** @param check throws a `Failure` once access is lost @param onLost called once, after that */
   watch: (userId: string, check: () => Promise<void>, onLost: () => void) => StreamAccess
 }
 
@@ -40,14 +43,14 @@ export function accessWatch(listener: Listener, log: Log): AccessWatch {
         try {
           await check()
         } catch (error) {
-          // A database that is away takes nobody's access: its return is another reason to check.
+          // An unavailable database revokes nobody's access: the check is repeated when it returns.
           if (!isLoss(error)) return log.warn({ err: error }, 'the access to a stream is not known')
           isLost = true
           onLost()
         }
       }
       const queue = () => {
-        // One that is under way may have read what was there before the change.
+        // A check in progress may have read the state before the change.
         if (isQueued) return
         isQueued = true
         checked = checked.then(run)
@@ -55,7 +58,7 @@ export function accessWatch(listener: Listener, log: Log): AccessWatch {
       const timer = setInterval(queue, checkEveryMs)
       const own = checks.get(userId) ?? new Set()
       checks.set(userId, own.add(queue))
-      // Access may have changed since the call was let in.
+      // Access may have changed since the call was admitted.
       queue()
       return {
         async holds() {

@@ -4,7 +4,10 @@ import type { Events } from './route.ts'
 
 const heartbeatEvery = 15_000
 
-/** Events as the text of a `text/event-stream` (HTML standard, server-sent events), with a comment now and then so that proxies keep the line. */
+/**
+ * Events as `text/event-stream` (HTML standard, server-sent events), with periodic comments that keep proxies from
+ * closing the connection.
+ */
 export function eventStream(events: Events, signal: AbortSignal, hasAccess: () => Promise<boolean>): Readable {
   return Readable.from(lines(events, signal, hasAccess), { objectMode: false })
 }
@@ -35,7 +38,7 @@ async function* lines(events: Events, signal: AbortSignal, hasAccess: () => Prom
       next = source.next()
     }
   } finally {
-    // Not awaited: a generator that waits for its next event ends when that comes.
+    // Not awaited: a waiting generator ends only with its next event.
     void source.return?.()
   }
 }
@@ -45,7 +48,10 @@ const tooMany = fault('rate_limited', {
   ar: 'صفحات كثيرة مفتوحة في وقت واحد. يرجى إغلاق بعضها.',
 })
 
-/** Counts what each holds open at once. `take` throws `rate_limited` beyond the limit, and returns how it is given back. */
+/**
+ * Limits the streams that each holder has open. `take` returns the function that releases one. @throws rate_limited
+ * beyond the limit
+ */
 export function streamLimit(max: number) {
   const held = new Map<string, number>()
   return {

@@ -7,8 +7,8 @@ import { hashOf, newToken } from '../secrets/secrets.ts'
 import { route } from './route.ts'
 import { sessionExpired, viewerOf, viewerOfSession } from './session.ts'
 
-// A browser that writes a file to disk sends no header. What it is given instead opens one address, once, for a minute, and
-// no longer than the session lives in whose name it was given.
+// A browser download sends no header. A ticket takes its place: it opens one address once, for one minute, and no
+// longer than the session that requested it.
 
 const ending = /[?&]ticket=([\w-]{43})$/
 
@@ -28,7 +28,10 @@ export const routes = [
   }),
 ]
 
-/** Who calls: by the session, or at an endpoint that answers a file by a ticket. Throws `session_expired` for a ticket that is used, old or another's. */
+/**
+ * The caller: by session, or by a ticket at an endpoint that answers a file. @throws session_expired for a used,
+ * expired or foreign ticket
+ */
 export async function callerOf(
   db: Db,
   { file }: AnyEndpoint,
@@ -48,7 +51,7 @@ export async function callerOf(
   return viewerOfSession(db, used.session_id, now)
 }
 
-/** What a call says, less its ticket. */
+/** The query without its ticket. */
 export function stripTicket(query: Record<string, unknown>) {
   const { ticket: _ticket, ...rest } = query
   return rest

@@ -17,8 +17,9 @@ const brokenForm = fault(
 )
 
 /**
- * The first file of a multipart body, not yet read, with the fields before it; or null when the form has none.
- * @throws unsupported_media for another type of body; validation_failed for a form that is broken, also while the file is read
+ * The first file of a multipart body, not yet read, with the fields before it; null if the form has none.
+ * @throws unsupported_media for another content type; validation_failed for a malformed form, also while the file is
+ * read
  */
 export async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart()) throw noMultipart()
@@ -35,7 +36,7 @@ export async function uploadOf(request: FastifyRequest): Promise<Upload | null> 
   }
 }
 
-/** Fails where a file breaks off, also one that did before anybody began to read it. */
+/** Fails when a file is truncated, even if that happened before reading began. */
 async function* whole(file: Readable): AsyncGenerator<Buffer> {
   try {
     yield* file
@@ -44,7 +45,7 @@ async function* whole(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** The plugin's own refusals have a status; what the parser below it cannot read has none. */
+/** Refusals of the plugin have a status; parse errors below it have none. */
 function refuseBroken(error: unknown): never {
   throw error instanceof Error && 'statusCode' in error ? error : brokenForm()
 }

@@ -2,27 +2,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path'
 
 /**
- * `dist/` holds builds of the pages: each in a folder of its own, `current-build`, which names the newest, and `in-use/`, where each process
- * that reads or writes a build names it under its own process id. A build never changes a folder that a running server serves.
+ * `dist/` holds builds of the pages, each in its own folder. `current-build` names the newest; in `in-use/` each
+ * process that uses a build names it in a file called by its process id. A build never changes a folder that a running
+ * server serves.
  */
 const dist = path.resolve(import.meta.dirname, '../../../dist')
 const current = path.join(dist, 'current-build')
 const inUse = path.join(dist, 'in-use')
 const prefix = 'web'
 
-/** The folder of the current build of the pages; null where none is built. */
+/** The folder of the current build; null if there is none. */
 export function currentBuild(): string | null {
   if (!existsSync(current)) return null
   const folder = path.join(dist, readFileSync(current, 'utf8'))
   return existsSync(folder) ? folder : null
 }
 
-/** The same, kept while this process runs, whatever is built beside it. */
+/** The current build, protected from deletion while this process runs. */
 export function pinCurrentBuild(): string | null {
   const folder = currentBuild()
   if (folder === null) return null
   hold(folder)
-  // Another build may have taken its place before it was held.
+  // A newer build may have replaced it before it was pinned.
   return currentBuild() === folder ? folder : pinCurrentBuild()
 }
 
@@ -31,12 +32,12 @@ function hold(folder: string) {
     mkdirSync(inUse, { recursive: true })
     writeFileSync(path.join(inUse, String(process.pid)), path.basename(folder))
   } catch (error) {
-    // Nothing is built beside a server that cannot write here.
+    // Where the server cannot write, no build can delete files either.
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
-/** An empty folder for a new build. */
+/** Creates an empty folder for a new build. */
 export function newBuild(): string {
   const folder = path.join(dist, `${prefix}-${Date.now().toString(36)}-${process.pid}`)
   hold(folder)
@@ -44,7 +45,7 @@ export function newBuild(): string {
   return folder
 }
 
-/** Makes a finished build the current one at once, and deletes the others, except those that running processes hold. */
+/** Makes a finished build current atomically, and deletes the others except those in use. */
 export function publishBuild(folder: string) {
   const next = `${current}.${process.pid}`
   writeFileSync(next, path.basename(folder))
@@ -67,7 +68,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: the process runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 
-/** Work of one kind: what could be done now, is being done, is for later, is tried again later, has failed for good. */
+/** Jobs of one kind: ready, running, scheduled, waiting for a retry, permanently failed. */
 export type QueueState = {
   task: string
   ready: number
@@ -12,7 +12,7 @@ export type QueueState = {
   waitingSince: Date | null
 }
 
-/** What is in the queue, by its kind. */
+/** The contents of the queue, by kind. */
 export async function queueState(db: Db): Promise<QueueState[]> {
   const { rows } = await sql<QueueState>`
     select t.identifier as task,

@@ -7,18 +7,20 @@ import { type Db, isAway } from '../db/connection/database.ts'
 import { withSpan, traceparentNow } from '../traces/spans.ts'
 import { retryingPool } from './retrying-pool.ts'
 
-/** Work that goes on after the answer. What it does twice must be as if done once: a killed process's work is run again. */
+/** Background work. It must be idempotent: the job of a killed process runs again. */
 export type Task<Payload> = {
   name: string
-  /** Runs by itself as well, with an empty payload: when, as a crontab says it (`17 * * * *`). Once, however many processes there are. */
+  /**
+   * Also runs on a schedule with an empty payload, as a crontab line (`17 * * * *`); once per time, across processes.
+   */
   every?: string
   run: (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 }
 
 export type Queue = {
   /**
-   * Adds work, in the caller's transaction: it starts when that commits, and never when it does not.
-   * @param key one waiting piece of work for each key: adding it again replaces it
+   * Enqueues a job in the caller's transaction: it starts on commit and never on rollback.
+   * @param key a pending job with the same key is replaced
    */
   add<Payload>(
     db: Db,
@@ -26,7 +28,7 @@ export type Queue = {
     payload: Payload,
     more?: { key?: string; runAt?: Date; attempts?: number },
   ): Promise<void>
-  /** Adds many pieces of one kind in one statement. They wait until all single work is done: nobody waits for a crowd. */
+  /** Enqueues many jobs of one kind in one statement. They run after all single jobs. */
   addCrowd<Payload>(db: Db, task: Pick<Task<Payload>, 'name'>, payloads: readonly Payload[]): Promise<void>
 }
 
@@ -46,7 +48,7 @@ export const queue: Queue = {
   },
 }
 
-// What put it on the queue, in the payload: `traceparent` (W3C Trace Context), where calls are followed.
+// `traceparent` (W3C Trace Context) of the span that enqueued the job, if traces are collected.
 const isObject = (payload: unknown): payload is object =>
   typeof payload === 'object' && payload !== null && !Array.isArray(payload)
 
@@ -61,21 +63,21 @@ function split(payload: unknown): { own: unknown; traceparent?: string } {
   return typeof traceparent === 'string' ? { own, traceparent } : { own }
 }
 
-// Single work has 0; higher numbers come later.
+// Single jobs have priority 0; higher numbers run later.
 const crowdPriority = 10
 
-/** Makes the queue's tables; safe when several processes start at once. */
+/** Creates the queue's tables; safe when several processes start at once. */
 export async function migrateQueue(pool: pg.Pool, log: Log) {
   await beginTables(pool)
   await runMigrations({ pgPool: pool, logger: quietLogger(log) })
 }
 
-// Any number that is always the same: the lock under which one process at a time begins the queue's tables.
+// An arbitrary constant: the lock under which one process at a time creates the queue's tables.
 const beginning = 7_246_325_314
 
 /**
- * What the library makes where it is missing, before it asks for it: its question for a table that is not there yet stood as an error in the
- * database's log at every first start. Where it is there nothing is asked that needs the right to create.
+ * Creates what the library would otherwise query first: its query on a missing table logged an error in the database
+ * at every first start. If it exists, no privilege to create is needed.
  */
 async function beginTables(pool: pg.Pool) {
   await pool.query(`do $$ begin
@@ -89,17 +91,17 @@ async function beginTables(pool: pg.Pool) {
 }
 
 const breathEvery = 3000
-// A process that has not been heard of for so long is dead: its work goes on elsewhere within 30 s of its end.
+// A process without a heartbeat for so long counts as dead; its jobs continue elsewhere within 30 s.
 const deadAfter = '12 seconds'
 
-/** Works through the queue until stopped. Work of processes that died is freed and run again. */
+/** Processes the queue until stopped. Jobs of dead processes are released and run again. */
 export async function startWorkers(
   pool: pg.Pool,
   services: Services,
   // oxlint-disable-next-line typescript/no-explicit-any
   tasks: readonly Task<any>[],
 ): Promise<{ stop: () => Promise<void> }> {
-  // Work is locked in the name of the pool, not of the worker in it that does it.
+  // The library locks jobs in the name of the pool, not of the worker.
   const holders = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id))
@@ -128,7 +130,8 @@ export async function startWorkers(
   )
   let ended: Promise<void> | undefined
   const endWork = () => (ended ??= runner.stop())
-  // At once: what was begun while all else comes to its end would only be broken off, and count as tried. Whoever stops learns of a failure.
+  // Immediate: a job started during shutdown would be aborted and count as an attempt. A failure reaches the caller of
+  // stop.
   services.stopping.addEventListener('abort', () => void endWork().catch(() => undefined), { once: true })
   await breathe(services.db, holders)
   const timer = setInterval(() => {
@@ -142,7 +145,7 @@ export async function startWorkers(
         .deleteFrom('workers')
         .where('id', 'in', [...holders, ''])
         .execute()
-        // What is said nothing of any more is taken for gone a few seconds later.
+        // Without a heartbeat a process counts as dead some seconds later.
         .catch((error: unknown) => {
           if (!isAway(error)) throw error
         })
@@ -150,7 +153,7 @@ export async function startWorkers(
   }
 }
 
-/** Says that this process lives, and frees the work of those that do not. */
+/** Stores this process's heartbeat and releases the jobs of dead processes. */
 async function breathe(db: Db, holders: Set<string>) {
   if (holders.size > 0) {
     await sql`insert into workers (id, seen_at) select unnest(${[...holders]}::text[]), now()
@@ -165,7 +168,7 @@ async function breathe(db: Db, holders: Set<string>) {
   )
 }
 
-/** Work that was broken off because the process ends is no fault: the next one does it. */
+/** A job that is aborted by shutdown did not fail: the next process runs it. */
 const quietLogger = (log: Log, stopping?: AbortSignal) =>
   new Logger(() => (level, message) => {
     if (stopping?.aborted && message.includes('This operation was aborted')) log.info({}, message)

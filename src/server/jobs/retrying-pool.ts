@@ -2,21 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { isAway } from '../db/connection/database.ts'
 
-const again = 250 // milliseconds
+const again = 250 // Milliseconds.
 
 /**
- * A pool for the queue's library, which does not wait for its own word of how a job ended: where that could not be written because the
- * database is away, nobody would hear of it and the process would end. Through this pool it is written as soon as the database is back.
- * Where the process is stopping it is not: the job is freed with all that a process leaves, and done again.
+ * A pool that retries job results. graphile-worker ends the process when it cannot store a result because the database
+ * is away. Through this pool the result is stored once the database is back. A stopping process does not retry: its
+ * jobs are released and run again.
  */
 export function retryingPool(pool: pg.Pool, stopping: AbortSignal): pg.Pool {
   const own = async () => insisting(await insist(() => pool.connect(), stopping), pool, stopping)
-  // The line on which it listens is asked for with a callback, and looked after.
+  // The listening connection is requested with a callback and watched by the library.
   const connect = (listen?: Parameters<pg.Pool['connect']>[0]) => (listen ? pool.connect(listen) : own())
   return passing(pool, { connect })
 }
 
-/** A job's end, as graphile-worker names its statements. Each is for jobs that this process still holds: twice is as once. */
+/**
+ * Statements that store a job's result, by graphile-worker's names. They only affect jobs that this process still
+ * holds, so repeating one is safe.
+ */
 const isEnd = (statement: unknown): statement is pg.QueryConfig =>
   typeof statement === 'object' &&
   statement !== null &&
@@ -40,7 +43,9 @@ function insisting(client: pg.PoolClient, pool: pg.Pool, stopping: AbortSignal):
   return passing(client, { query })
 }
 
-/** Tries until the database is there. @throws what the last try threw, once the process is stopping or when it is something else */
+/**
+ * Retries until the database is available. @throws the last error, once the process is stopping or for any other error
+ */
 async function insist<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -52,7 +57,7 @@ async function insist<T>(work: () => Promise<T>, stopping: AbortSignal): Promise
   }
 }
 
-/** The same thing with some of its methods replaced. */
+/** A proxy that replaces some methods. */
 const passing = <Thing extends object>(thing: Thing, own: Partial<Record<keyof Thing, unknown>>): Thing =>
   new Proxy(thing, {
     get(target, name) {

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Task } from './queue.ts'
 
-// How long each kind of row is of use, as an interval of PostgreSQL. Rows are deleted once `column` is older than that.
+// How long rows of each kind are useful, as a PostgreSQL interval. Rows are deleted once `column` is older.
 const lives = [
   { table: 'sessions', column: 'expires_at', for: '0' },
   { table: 'mail_tokens', column: 'expires_at', for: '0' },
   { table: 'email_changes', column: 'expires_at', for: '0' },
-  // A stolen refresh token ends a session only while that session can live: thirty days from its last refresh.
+  // A stolen refresh token can end a session only while that session may live: 30 days from its last refresh.
   { table: 'used_refresh_tokens', column: 'used_at', for: '31 days' },
   { table: 'known_networks', column: 'seen_at', for: '90 days' },
-  // Listed as expired until then, so that an owner can send them again.
+  // Listed as expired until then, so that an owner can resend them.
   { table: 'workspace_invitations', column: 'expires_at', for: '30 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
   { table: 'daily_uses', column: 'day', for: '3 days' },
   { table: 'mail_budgets', column: 'day', for: '9 days' },
-  // Longer than a stamp can be used.
+  // Longer than a timestamp is accepted.
   { table: 'used_stamps', column: 'used_at', for: '1 day' },
   { table: 'last_writes', column: 'noted_at', for: '1 day' },
   { table: 'idempotency_keys', column: 'created_at', for: '7 days' },
@@ -24,7 +24,7 @@ const lives = [
   { table: 'news', column: 'created_at', for: '180 days' },
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
-  // A service may tell of the same event again for days, and an owner may ask for months why somebody gets no mail.
+  // A service may repeat an event for days, and an owner may ask months later why a contact gets no mail.
   { table: 'returns', column: 'at', for: '400 days' },
   { table: 'address_rests', column: 'until', for: '0' },
   { table: 'ai_uses', column: 'at', for: '90 days' },
@@ -36,7 +36,7 @@ const lives = [
 
 const atOnce = 5000
 
-/** Clears what has had its time, in pieces, so that nothing grows for ever and nobody waits for it. */
+/** Deletes expired rows in batches, so that no table grows forever and no call waits. */
 export const upkeep: Task<object> = {
   name: 'upkeep',
   every: '23 * * * *',
