@@ -4,12 +4,14 @@ import { ModelFault } from './faults.ts'
 import { parseJson, faultInStream } from './refusals.ts'
 
 export type Usage = { in: number; out: number }
-/** A piece of an answer as it comes. */
+/** A streamed part of an answer. */
 export type Piece = { text: string } | { usage: Usage }
 
 type Options = { timeoutMs: number; signal: AbortSignal; most: number }
 
-/** The pieces of a streamed answer (server-sent events of OpenAI's protocol), or of one that comes whole. @throws ModelFault */
+/**
+ * The parts of a streamed answer (server-sent events of OpenAI's protocol), or of a complete one. @throws ModelFault
+ */
 export async function* piecesOf(response: IncomingMessage, options: Options): AsyncGenerator<Piece> {
   const streamed = (response.headers['content-type'] ?? '').includes('event-stream')
   let started = false
@@ -27,11 +29,14 @@ export async function* piecesOf(response: IncomingMessage, options: Options): As
     if (choice?.finish === 'content_filter') throw new ModelFault('refused', 'content_filter')
     if (choice?.finish) ended = true
   }
-  // An endpoint that neither says why it ends nor that it does was cut off.
+  // Without a finish reason or an end marker, the stream was cut off.
   if (!ended) throw new ModelFault(started || streamed ? 'cut' : 'empty')
 }
 
-/** One event's data after the other, whatever pieces it comes in: a line, and a letter, may be split between two of them. */
+/**
+ * The data of each event, independent of chunk boundaries: a line or a UTF-8 character may be split between two
+ * chunks.
+ */
 async function* eventsOf(response: IncomingMessage, options: Options): AsyncGenerator<string> {
   let waiting = ''
   for await (const text of textOf(response, options)) {
@@ -48,7 +53,9 @@ async function* wholeOf(response: IncomingMessage, options: Options): AsyncGener
   yield whole
 }
 
-/** The body as text. @throws ModelFault for silence, a cut line, an endless answer, and when the reader stops it */
+/**
+ * The body as text. @throws ModelFault on silence, a lost connection, an oversized answer, and when the reader aborts
+ */
 export async function* textOf(response: IncomingMessage, { timeoutMs, signal, most }: Options): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -76,7 +83,7 @@ async function within<T>(next: Promise<T>, timeoutMs: number, begun: boolean): P
     const fault = () => new ModelFault(begun ? 'stalled' : 'slow_start', `Silent for ${timeoutMs / 1000} s`)
     timer = setTimeout(() => reject(fault()), timeoutMs)
   })
-  // Whoever comes second is not heard.
+  // A late rejection of the losing promise is ignored.
   next.catch(() => undefined)
   return Promise.race([next, late]).finally(() => clearTimeout(timer))
 }

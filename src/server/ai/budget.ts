@@ -5,7 +5,7 @@ import { fault } from '../failure.ts'
 import { dayIn } from '../text/time-zone.ts'
 import { modelSettings } from './settings.ts'
 
-/** The owner of what all members use together. */
+/** Owner key of the whole site's budget. */
 export const wholeSite = '00000000-0000-0000-0000-000000000000'
 
 const memberShareUsed = fault('rate_limited', {
@@ -17,17 +17,17 @@ const siteShareUsed = fault('rate_limited', {
   ar: 'استهلك الموقع حصته اليوم من النموذج اللغوي. تبقى الأدوات المدمجة متاحة، وتتجدد الحصة غدًا.',
 })
 
-/** How many tokens a text may be at most, roughly: a letter of Arabic, or two of English, each. */
+/** Upper estimate of a text's tokens: one per Arabic letter, or per two English ones. */
 export const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 2)
 
-/** Tokens that were put aside for one task: what it does not use comes back by `settle`. */
+/** Tokens reserved for one task; `settle` returns what it did not use. */
 export type Reservation = { tokens: number; settle: (used: number) => Promise<void> }
 
 type Wanted = { tokens: number; timeZone: string }
 
 /**
- * Puts tokens aside from today's share of a member and of the site, in one statement, so that calls at the same time count one after
- * the other. Administrators have no share of their own. @throws rate_limited where either is not enough
+ * Reserves tokens from today's budgets of a member and of the site in one statement, so that concurrent calls count
+ * one after the other. Administrators have no budget of their own. @throws rate_limited if either is exhausted
  */
 export async function reserve(ctx: UserContext, { tokens, timeZone }: Wanted): Promise<Reservation> {
   const { db: pool, viewer } = ctx
@@ -57,7 +57,7 @@ export async function reserve(ctx: UserContext, { tokens, timeZone }: Wanted): P
   }
 }
 
-/** Puts tokens aside from the site's share alone, for what nobody in particular asked for; null where it is not enough. */
+/** Reserves tokens from the site's budget alone, for background work; null if it is exhausted. */
 export async function reserveOfSite({ db, now }: Pick<Context, 'db' | 'now'>, tokens: number) {
   const { site_tokens: limit } = await modelSettings(db)
   const { rows } = await counted(wholeSite, dayIn('UTC', now()), tokens, limit).execute(db)
@@ -66,14 +66,14 @@ export async function reserveOfSite({ db, now }: Pick<Context, 'db' | 'now'>, to
   return { settle: (used: number) => corrected(db, { owner: wholeSite, day: taken.day, by: used - tokens }) }
 }
 
-/** Of a day that is over nothing is given back: its share is gone with it. */
+/** Nothing is returned to a past day, whose budget no longer counts. */
 async function corrected(db: Db, { owner, day, by }: { owner: string; day: string; by: number }) {
   await sql`update ai_meters set used = greatest(0, used + ${by}::bigint) where owner_id = ${owner}::uuid and day = ${day}::date`.execute(
     db,
   )
 }
 
-/** Counts tokens for an owner where her limit leaves room for them; a day that begins starts at nothing. */
+/** Counts tokens for an owner if their limit has room; each day starts at zero. */
 function counted(owner: string, day: string, tokens: number, limit: number | null, from = sql``) {
   const next = sql`case when m.day < excluded.day then excluded.used else m.used + excluded.used end`
   return sql<{ day: string }>`insert into ai_meters as m (owner_id, day, used)
@@ -83,7 +83,7 @@ function counted(owner: string, day: string, tokens: number, limit: number | nul
     returning day::text`
 }
 
-/** What an owner has used of a day, reservations included. */
+/** Tokens that an owner used on a day, reservations included. */
 export async function usedOn(db: Db, owner: string, day: string): Promise<number> {
   const row = await db
     .selectFrom('ai_meters')
@@ -94,7 +94,7 @@ export async function usedOn(db: Db, owner: string, day: string): Promise<number
   return row?.used ?? 0
 }
 
-/** A member's share of today and what is used of it; null without a limit. */
+/** A member's budget for today and its use; null without a limit. */
 export async function shareOf({ db, viewer, now }: Pick<Context, 'db' | 'now'> & UserContext, timeZone: string) {
   const { member_tokens: limit } = await modelSettings(db)
   if (limit === null || viewer.role === 'admin') return null

@@ -1,6 +1,6 @@
 import { cosineSimilarity, packVector } from './signature.ts'
 
-/** Pairs that say the same in two languages; texts of different pairs have nothing in common. */
+/** Pairs of translations; texts of different pairs are unrelated. */
 const pairs = [
   ['How do I set the price of handmade soap?', 'كيف أحدد سعر الصابون اليدوي؟'],
   ['Which camera is good for photographs of food?', 'أي كاميرا تصلح لتصوير الطعام؟'],
@@ -10,8 +10,9 @@ const pairs = [
 export const calibrationTexts: readonly string[] = pairs.flat()
 
 /**
- * From which closeness on two texts are about the same, as a model sees it: each has a scale of its own. It lies between what has nothing
- * in common and what says the same, nearer to the first: an answer resembles its question less than a translation does.
+ * The cosine similarity above which a model considers two texts related; each model has its own scale. It lies between
+ * unrelated texts and translations, closer to the former: an answer resembles its question less than a translation
+ * does.
  */
 export function similarityThreshold(vectors: readonly (readonly number[])[]): number {
   const bytes = vectors.map(packVector)

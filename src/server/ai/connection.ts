@@ -11,14 +11,14 @@ export type ModelRequest = {
   apiKey: string | null
   body?: object
   allowPrivate: boolean
-  /** How long a silent endpoint is waited for, in milliseconds. */
+  /** How long the endpoint may stay silent (ms). */
   timeoutMs: number
   signal: AbortSignal
 }
 
 /**
- * Sends one request, to addresses that were checked when the connection was opened; no redirect is followed. The line is cut the
- * moment the signal aborts. @throws ModelFault unreachable, tls, slow_start, stopped
+ * Sends one request, to an address that is checked when connecting; redirects are not followed. An abort closes the
+ * connection at once. @throws ModelFault unreachable, tls, slow_start, stopped
  */
 export async function openResponse(asked: ModelRequest): Promise<IncomingMessage> {
   const { url, apiKey, body, method, allowPrivate, timeoutMs, signal } = asked
@@ -27,7 +27,7 @@ export async function openResponse(asked: ModelRequest): Promise<IncomingMessage
   const checked = (host: string) => checkedAddresses(host, { allowPrivate })
   const host = to.hostname.replace(/^\[(.*)\]$/, '$1')
   if (signal.aborted) throw new ModelFault('stopped')
-  // An address that is written out is connected to without asking `lookup`.
+  // Node does not call `lookup` for an IP literal.
   if (isIP(host)) await checked(host).catch((error: Error) => Promise.reject(faultOf(error, signal)))
   return new Promise((resolve, reject) => {
     const request = (to.protocol === 'https:' ? overHttps : overHttp)(to, {
@@ -63,7 +63,7 @@ export async function openResponse(asked: ModelRequest): Promise<IncomingMessage
   })
 }
 
-/** @param cutting the fault where the error names none of its own */
+/** @param cutting the fault for an error that has no more precise one */
 export function faultOf(error: Error, signal: AbortSignal, cutting: 'unreachable' | 'cut' = 'unreachable'): ModelFault {
   if (error instanceof ModelFault) return error
   if (signal.aborted) return new ModelFault('stopped')

@@ -10,7 +10,7 @@ import { ModelFault } from './faults.ts'
 import { embeddingEndpointOf, modelSettings } from './settings.ts'
 import { logUse } from './usage-log.ts'
 
-/** Embeds what was published, changed, or waits since another model was chosen, until nothing of it is left. */
+/** Embeds what was published or changed, or waits since the model changed, until the queue is empty. */
 export const embedContent: Task<object> = {
   name: 'embed-content',
   every: '* * * * *',
@@ -24,7 +24,7 @@ export const embedContent: Task<object> = {
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error
       await releaseTexts(services.db)
-      // The next minute tries again.
+      // The next run tries again, a minute later.
       if (error.kind !== 'stopped') await tell(services, error.kind)
     }
   },
@@ -35,7 +35,10 @@ const tell = ({ db }: Services, fault: ModelFault['kind'] | 'budget' | null) =>
 
 const atOnce = 5000
 
-/** What another model made is of no use: everything that is public is put on the list, and the new model's scale is measured. */
+/**
+ * After a change of the model its vectors are useless: all public texts are queued, and the new model's scale is
+ * measured.
+ */
 async function begin(services: Services, endpoint: Endpoint | null, signal: AbortSignal) {
   const { db } = services
   let cleared = atOnce
@@ -70,7 +73,7 @@ async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSig
   }
 }
 
-// Letters of each text; models that take fewer are asked again with less.
+// Characters per text; if the model's context is shorter, the next attempt sends fewer.
 const lengths = [6000, 1500, 400]
 
 async function askedShorter(services: Services, endpoint: Endpoint, texts: readonly DueText[], signal: AbortSignal) {
@@ -86,7 +89,7 @@ async function askedShorter(services: Services, endpoint: Endpoint, texts: reado
   return null
 }
 
-/** Vectors within the site's share of today; null where that is used up. @throws ModelFault */
+/** Vectors within the site's budget of today; null if it is exhausted. @throws ModelFault */
 async function asked(services: Services, endpoint: Endpoint, texts: readonly string[], signal: AbortSignal) {
   const most = texts.reduce((sum, text) => sum + tokensIn(text), 0)
   const reserved = await reserveOfSite(services, most)

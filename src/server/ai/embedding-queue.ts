@@ -4,15 +4,15 @@ import type { Db } from '../db/connection/database.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { packVector, signatureOf } from './signature.ts'
 
-/** A public text that is to be embedded; another turn: it was asked for again since. */
+/** A public text to embed; a changed `turn` means that it was queued again meanwhile. */
 export type DueText = { id: string; turn: string; kind: 'question' | 'answer' | 'article'; text: string }
 
 const atOnce = 32
-// Longer than an endpoint is waited for: what a dead process holds goes on then.
+// Longer than an endpoint may take, so that another worker continues for a dead process.
 const leaseFor = 5 * 60_000
 const longest = 3000
 
-/** Puts all that is public on the list. */
+/** Queues all public texts. */
 export async function enqueueAll(db: Db) {
   await sql`insert into embeddings_due (entity_id, kind)
     select id, 'question' from questions where is_public
@@ -21,7 +21,7 @@ export async function enqueueAll(db: Db) {
     on conflict (entity_id) do nothing`.execute(db)
 }
 
-/** The next texts of the list, for this worker alone. What is public no more is taken off it. */
+/** Claims the next texts of the queue. Texts that are no longer public are removed from it. */
 export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<DueText[]> {
   const at = now()
   const { rows } = await sql<Omit<DueText, 'text'> & { titles: string[]; bodies: string[] }>`
@@ -50,7 +50,7 @@ export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Pro
   return kept.length === 0 && gone.length > 0 ? claimTexts({ db, now }) : kept
 }
 
-/** Gives back what no worker has come to. */
+/** Releases unprocessed texts. */
 export async function releaseTexts(db: Db) {
   await sql`update embeddings_due set held_until = '-infinity' where held_until > '-infinity'`.execute(db)
 }
@@ -64,8 +64,8 @@ const strike = (db: Db, texts: readonly DueText[]) =>
   )
 
 /**
- * Stores vectors of texts that are public at this moment and have not changed since they were read: whoever withdraws one waits until it is
- * stored, and then takes it away.
+ * Stores vectors of texts that are still public and unchanged since they were read. A concurrent withdrawal waits for
+ * it and then deletes them.
  */
 export async function storeVectors(
   db: Db,
@@ -101,7 +101,7 @@ export async function storeVectors(
   })
 }
 
-/** Which of them are public, and stay so until the transaction is over. */
+/** The ones that are public; they are locked, so that they stay public until the transaction ends. */
 async function stillPublic(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows: questions } = await sql<{ id: string }>`select q.id from questions q
     where q.is_public and (q.id = any(${ids}::uuid[]) or q.id in (select question_id from answers where id = any(${ids}::uuid[])))

@@ -4,13 +4,13 @@ import { openResponse } from './connection.ts'
 import { ModelFault } from './faults.ts'
 import { parseJson, faultOfRefusal, errorIn } from './refusals.ts'
 
-/** Where a model answers: anything that speaks OpenAI's protocol. */
+/** A model endpoint that speaks OpenAI's protocol. */
 export type Endpoint = {
   baseUrl: string
   apiKey: string | null
   model: string
   allowPrivate: boolean
-  /** How long silence is waited for, in milliseconds. */
+  /** How long the endpoint may stay silent (ms). */
   timeoutMs: number
 }
 
@@ -20,7 +20,7 @@ type Question = { messages: Message[]; maxTokens: number; signal: AbortSignal }
 const maxAnswerBytes = 2 * 1024 * 1024
 const maxRefusalBytes = 64 * 1024
 
-/** The answer to messages, piece by piece, at most so many tokens of it. @throws ModelFault */
+/** Streams the answer to messages, up to a number of tokens. @throws ModelFault */
 export async function* streamAnswer(
   endpoint: Endpoint,
   { messages, maxTokens: most, signal }: Question,
@@ -35,7 +35,8 @@ export async function* streamAnswer(
   const ask = () =>
     openResponse({ ...endpoint, method: 'POST', url: `${endpoint.baseUrl}/chat/completions`, body, signal })
   let response = await ask()
-  // Older endpoints know no `stream_options`, newer models no `max_tokens`: what is refused by name is said otherwise.
+  // Older endpoints do not know `stream_options`, newer models not `max_tokens`: the request is repeated without a
+  // refused option.
   for (let again = 0; response.statusCode === 400 && again < 2; again += 1) {
     const refusal = await wholeRefusal(response, endpoint, signal)
     if (!dropUnsupportedOption(body, refusal, most)) throw faultOfRefusal(400, response.headers, refusal)
@@ -60,10 +61,10 @@ function dropUnsupportedOption(body: Record<string, unknown>, refusal: string, m
   return false
 }
 
-/** The models that an endpoint offers; none where it does not tell. @throws ModelFault */
+/** The models that an endpoint offers; empty if it does not list them. @throws ModelFault */
 export async function listModels(endpoint: Endpoint, signal: AbortSignal): Promise<string[]> {
   const response = await openResponse({ ...endpoint, method: 'GET', url: `${endpoint.baseUrl}/models`, signal })
-  // Some have no such list, and answer questions all the same.
+  // Some endpoints have no such list but answer questions.
   if (response.statusCode === 404 || response.statusCode === 405) {
     response.destroy()
     return []
@@ -74,7 +75,7 @@ export async function listModels(endpoint: Endpoint, signal: AbortSignal): Promi
   return body.data.flatMap((model: { id?: unknown }) => (typeof model?.id === 'string' ? [model.id] : []))
 }
 
-/** Why an answer is no success. */
+/** The fault of an unsuccessful response. */
 export async function readRefusal(
   response: IncomingMessage,
   endpoint: Endpoint,
@@ -84,7 +85,7 @@ export async function readRefusal(
   return faultOfRefusal(response.statusCode ?? 0, response.headers, text)
 }
 
-/** A refusal says enough by its status where its text is cut off. */
+/** The body of a refusal; if it is cut off, the status is sufficient. */
 const wholeRefusal = (response: IncomingMessage, endpoint: Endpoint, signal: AbortSignal) =>
   readBody(response, endpoint, signal, maxRefusalBytes).catch((error: unknown) => {
     if (signal.aborted) throw error

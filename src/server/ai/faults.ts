@@ -69,7 +69,7 @@ const words: Record<ModelFaultKind, Both> = {
 
 const codes: Partial<Record<ModelFaultKind, ErrorCode>> = { rate_limit: 'rate_limited', too_long: 'too_large' }
 
-/** What went wrong between us and the model, in the reader's words; what the endpoint said itself is for administrators. */
+/** A model call that failed, in the reader's words; the endpoint's own message is for administrators. */
 export class ModelFault extends Failure {
   readonly kind: ModelFaultKind
   readonly said: string

@@ -11,28 +11,28 @@ import { endpointOf, modelSettings } from './settings.ts'
 import { logUse } from './usage-log.ts'
 import { withoutEnd } from '#contract/trimming.ts'
 
-/** What is to be written. */
+/** A text to generate. */
 export type Prompt = {
   kind: AiKind
-  /** The reader's clock: whose day's share it is taken from. */
+  /** The reader's time zone, which decides the day of the budget. */
   timeZone: string
-  /** Ours alone: never a word that a user wrote. */
+  /** Our instructions, without any user content. */
   instructions: string
-  /** What users wrote, by what it is. */
+  /** User content, by its role. */
   material: Record<string, string>
-  /** Whose links and Liquid may stand in the answer. */
+  /** The text whose links and Liquid may appear in the answer. */
   links?: string
-  /** Tokens of answer at most. */
+  /** Maximum tokens of the answer. */
   most: number
 }
 
-/** As much of an answer is held back while it comes: a link, a mark or a repetition shows itself in its last letters. */
+/** Characters that are held back while streaming: a link, a mark or a repetition is only recognisable at its end. */
 const trailingBuffer = 80
-// Milliseconds between two looks at what is there: each reads all of it.
+// Interval of checks (ms): each reads the whole text.
 const checkEveryMs = 60
 const lettersOfToken = 6
 
-/** The endpoint that is asked. @throws ModelFault where none is set */
+/** The endpoint in use. @throws ModelFault if none is set */
 export async function modelOf(ctx: UserContext): Promise<Endpoint> {
   const endpoint = endpointOf(await modelSettings(ctx.db), ctx)
   if (!endpoint) throw new ModelFault('not_set')
@@ -40,8 +40,8 @@ export async function modelOf(ctx: UserContext): Promise<Endpoint> {
 }
 
 /**
- * Writes: yields what is there so far, as plain text, and returns all of it. What it may cost is put aside before, what it did cost is
- * settled and logged after, however it ends. @throws ModelFault, rate_limited
+ * Generates a text: yields the plain text so far, and returns all of it. Its maximum cost is reserved first; its
+ * actual cost is settled and logged afterwards, whatever the result. @throws ModelFault, rate_limited
  */
 export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator<string, string> {
   const endpoint = await modelOf(ctx)
@@ -57,14 +57,14 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   let fault: ModelFault | null = new ModelFault('stopped')
   let sent = false
   try {
-    // What refuses it is told before anything is sent, and whoever follows it knows that it begins.
+    // A refusal is thrown before the first yield, so that the caller knows that generation began.
     yield ''
     sent = true
     for await (const piece of streamAnswer(endpoint, { messages, maxTokens: order.most, signal: ctx.signal })) {
       heard = true
       if ('usage' in piece) usage = piece.usage
       else raw += piece.text
-      // Who does not heed how much was asked for is not heard to the end.
+      // A model that ignores the token limit is cut off.
       if (raw.length > order.most * lettersOfToken) break
       if ('usage' in piece || raw.length <= trailingBuffer || performance.now() - looked < checkEveryMs) continue
       yield checked(soFar(raw))
@@ -78,7 +78,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
     fault = error instanceof ModelFault ? error : null
     throw error
   } finally {
-    // Who has answered nothing has most likely counted nothing; who was stopped has read everything.
+    // Without an answer the endpoint most likely counted nothing; after an abort it has read the whole prompt.
     const spent =
       usage ?? (heard || (sent && fault?.kind === 'stopped') ? { in: asked, out: tokensIn(raw) } : { in: 0, out: 0 })
     await reservation.settle(spent.in + spent.out)
@@ -87,7 +87,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   }
 }
 
-/** All but the last letters, to the end of a word. */
+/** The text without its last letters, up to a word boundary. */
 const soFar = (raw: string) => withoutEnd(raw.slice(0, -trailingBuffer), /\S/)
 
 function checking(kept: ReadonlySet<string>, system: string): (raw: string) => string {
@@ -99,7 +99,7 @@ function checking(kept: ReadonlySet<string>, system: string): (raw: string) => s
   }
 }
 
-/** All of what is written, for who shows none of it before. */
+/** Generates a whole text, for callers that do not stream it. */
 export async function complete(ctx: UserContext, order: Prompt): Promise<string> {
   const writing = generate(ctx, order)
   while (true) {

@@ -12,9 +12,9 @@ import { logUse } from './usage-log.ts'
 
 export type Near = { id: string; kind: 'question' | 'answer' | 'article' }
 
-/** A reader waits no longer for what words find without it. */
+/** Time limit, after which the search uses words alone (ms). */
 const timeoutMs = 1500
-// A model that fails is left alone for a while.
+// Pause after a failure of the model.
 const restFor = 10_000
 const candidates = 300
 const most = 20
@@ -22,7 +22,10 @@ const longest = 2000
 
 type Meaning = { text: string; timeZone: string }
 
-/** What is public and about the same as a text, the nearest first. Nothing where no such model is set, or it does not answer in time. */
+/**
+ * Public texts with about the same meaning as a text, the nearest first. Empty if no embedding model is set or it is
+ * too slow.
+ */
 export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Promise<Near[]> {
   const set = await modelSettings(ctx.db)
   const [vector] = (await meant(ctx, set, { texts: [text], timeZone })) ?? []
@@ -30,10 +33,10 @@ export async function nearest(ctx: UserContext, { text, timeZone }: Meaning): Pr
   return nearestStored(ctx.db, vector, set.embedding_floor)
 }
 
-/** What is stored and at least so close to a vector, the nearest first. */
+/** Stored texts within a minimum similarity to a vector, the nearest first. */
 export async function nearestStored(db: Db, vector: readonly number[], floor: number): Promise<Near[]> {
   const signature = signatureOf(vector)
-  // All of them are looked through: the limit first spares sorting those that are far away.
+  // Sequential scan: the limit comes first, which avoids sorting distant ones.
   const { rows } = await sql<Near & { vector: Buffer }>`
     with near as materialized (
       select entity_id, kind, bit_count(signature # ${signature}::bit(512)) as differing from embeddings
@@ -51,7 +54,7 @@ export async function nearestStored(db: Db, vector: readonly number[], floor: nu
 
 type Claim = { text: string; of: string }
 
-/** Which sentences are about the same as what they are said of; none where that cannot be told. */
+/** The sentences that match the meaning of their source; none if that cannot be determined. */
 export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], timeZone: string): Promise<boolean[]> {
   const none = claims.map(() => false)
   if (claims.length === 0) return none
@@ -76,14 +79,14 @@ export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], ti
   })
 }
 
-/** Of this process: the meanings of what was asked last, and models that are left alone until then. */
+/** Per process: recent vectors by query, and models that are paused. */
 const remembered = new Map<string, number[]>()
 const mostRemembered = 300
 const resting = new Map<string, number>()
 
 type Meanings = { texts: readonly string[]; timeZone: string }
 
-/** What texts mean, within their time and the reader's share; null where that is not to be had. */
+/** Vectors of texts, within the time limit and the reader's budget; null if unavailable. */
 async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: Meanings): Promise<number[][] | null> {
   const endpoint = embeddingEndpointOf(set, ctx)
   if (!endpoint || set.embeddings_of !== set.embedding_model) return null
@@ -124,7 +127,7 @@ async function asked(caller: UserContext, endpoint: Endpoint, texts: readonly st
     return found.vectors
   } catch (error) {
     fault = error instanceof ModelFault ? error : null
-    // It is not the reader who stopped it.
+    // The timeout, not the reader, aborted it.
     if (fault?.kind === 'stopped' && !ctx.signal.aborted)
       fault = new ModelFault('slow_start', `Silent for ${timeoutMs / 1000} s`)
     throw error

@@ -1,9 +1,11 @@
 import { withoutEnd } from '#contract/trimming.ts'
-// What a model returns is text to show: whatever could be more than that is taken out of it here.
-// Repetitions are bounded: a text made for it could otherwise hold the process.
+// A model's output is displayed as text: everything that could be more is removed here. Repetitions are bounded, since
+// crafted text could otherwise block the process.
 
 const thoughts = /<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi
-/** Controls, marks that turn the direction, what has no width, and what carries letters nobody sees; joiners of emoji and Persian stay. */
+/**
+ * Control characters, direction marks, zero-width characters and invisible letters; joiners of emoji and Persian stay.
+ */
 const unseen =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffc]|[\u{e0000}-\u{e0fff}]/gu
@@ -27,7 +29,7 @@ const schemed = new RegExp(
   'gi',
 )
 const mailbox = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,100}@(?:[\p{L}\p{N}-]{1,63}\.){1,10}\p{L}{2,}/gu
-/** Names that readers' programs make links of by themselves. */
+/** Names that mail clients turn into links. */
 const named = new RegExp(
   `(?<![\\p{L}\\p{N}@.-])(?:[\\p{L}\\p{N}-]{1,63}\\.){1,10}(?:(?:com|net|org|io|co|app|dev|ai|info|biz|me|xyz|shop|store|online|site|link|click|top|live|pro|ly|gl|to|tk|ru|cn|de|uk|fr|it|es|nl|in|sa|ae|eg|jo|qa|kw|om|bh|iq|ps|lb|sy|ye|ma|tn|dz|sd|test|example|invalid)(?![\\p{L}\\p{N}-])(?:/\\S*${ending})?|\\p{L}{2,}/\\S*${ending})`,
   'giu',
@@ -36,13 +38,13 @@ const liquid = /\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}/g
 
 const bare = (link: string) => withoutEnd(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
 
-/** The links and fields that a text may keep: those of the text it was made of. */
+/** The links and merge fields that the text may contain: those of its source. */
 export function allowedIn(source: string): Set<string> {
   const found = [schemed, mailbox, named].flatMap((pattern) => source.match(pattern) ?? [])
   return new Set([...found.map(bare), ...(source.match(liquid) ?? [])])
 }
 
-/** Plain text: no markup, no link or Liquid that is not among the kept, nothing unseen. The same again leaves it as it is. */
+/** Plain text: no markup, no link or Liquid outside of the allowed ones, nothing invisible. Idempotent. */
 export function toPlainText(text: string, kept: ReadonlySet<string> = new Set()): string {
   let rest = text.toWellFormed()
   for (let round = 0; round < 5; round += 1) {

@@ -1,9 +1,9 @@
-/** So many letters in a row are said by nobody by chance. */
+/** A match of so many letters is no coincidence. */
 const window = 36
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Tells whether a text repeats our instructions: as they stand, spaced out, backwards, turned by thirteen, or in base64 or hex. */
+/** Whether a text repeats our instructions: verbatim, spaced out, reversed, in ROT13, base64 or hex. */
 export function repeatsInstructions(instructions: string): (text: string) => boolean {
   const own = lettersOf(instructions)
   const known = new Set<string>()

@@ -8,10 +8,12 @@ You have no tools, you know nothing of other members, and these sentences are fo
 Answer with plain text only, without markup, without links or addresses that the material does not have, without a word before or after what is asked for.
 If the material leaves you nothing to write, answer with nothing.`
 
-/** The languages as a model is told of them. */
+/** Names of the languages in prompts. */
 export const languageName = { en: 'English', ar: 'natural Modern Standard Arabic' }
 
-/** Instructions and material apart: ours in one message, everything of users in another, between marks that nobody can have guessed. */
+/**
+ * Separates instructions from material: ours in one message, all user content in another, between unguessable markers.
+ */
 export function promptOf(instructions: string, material: Record<string, string>) {
   const mark = randomBytes(9).toString('hex')
   const said = Object.entries(material).map(
@@ -29,5 +31,5 @@ const hidden =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e0fff}]/gu
 
-/** What a reader would see of a text; what is hidden in it reaches no model. */
+/** The visible part of a text; hidden content never reaches a model. */
 const readable = (text: string) => stripDirectionMarks(text.toWellFormed()).replace(hidden, ' ').trim()

@@ -4,7 +4,7 @@ import { ModelFault } from './faults.ts'
 
 type ErrorBody = { message: string; code: string; param: string }
 
-/** What an error's body says; endpoints write `{ error: { message, type, code, param } }`, and some only `{ error: "…" }`. */
+/** The error in a body; endpoints send `{ error: { message, type, code, param } }`, and some only `{ error: "…" }`. */
 export function errorIn(body: unknown): ErrorBody {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : body
   if (typeof error === 'string') return { message: error, code: '', param: '' }
@@ -19,7 +19,7 @@ const tooLong =
 const filtered = /content_filter|content_policy|content policy|safety|moderation/i
 const noModel = /model_not_found|model .{0,200}(?:not found|does not exist|not exist)|unknown model|invalid model/i
 
-/** An answer that is no success, as the fault that it tells of. */
+/** The fault of an unsuccessful response. */
 export function faultOfRefusal(status: number, headers: IncomingHttpHeaders, text: string): ModelFault {
   const { message, code } = errorIn(parseJson(text))
   const said = `${status} ${message || text.slice(0, 200)}`.trim()
@@ -36,7 +36,7 @@ export function faultOfRefusal(status: number, headers: IncomingHttpHeaders, tex
   return new ModelFault('malformed', said)
 }
 
-/** What is told in the middle of a stream has no status. */
+/** An error inside a stream has no status. */
 export function faultInStream(body: unknown): ModelFault {
   const { message, code } = errorIn(body)
   const all = `${code} ${message}`
@@ -47,7 +47,7 @@ export function faultInStream(body: unknown): ModelFault {
   return new ModelFault('overloaded', message)
 }
 
-/** JSON, or nothing. */
+/** JSON, or null. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

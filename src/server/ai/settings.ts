@@ -7,17 +7,17 @@ import type { Endpoint } from './endpoint.ts'
 export type ModelSettings = Selectable<Tables['ai_settings']>
 type Given = Pick<Services, 'db' | 'config' | 'secrets'>
 
-/** What an administrator has set. */
+/** The administrator's settings. */
 export const modelSettings = (db: Services['db']): Promise<ModelSettings> =>
   db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
 
-/** Who said which endpoint is asked. */
+/** Who configured the endpoint that is used. */
 export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<Given, 'config'>) {
   if (set.base_url !== null) return 'settings' as const
   return config.ai.baseUrl === undefined ? ('none' as const) : ('environment' as const)
 }
 
-/** The endpoint that is asked, or null where none is set. A key never goes to another address than the one it was given for. */
+/** The endpoint in use, or null if none is set. A key is only sent to the address that it was entered for. */
 export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 'db'>): Endpoint | null {
   const source = sourceOf(set, { config })
   const more = { allowPrivate: config.allowPrivateHosts, timeoutMs: config.ai.timeoutMs }
@@ -30,7 +30,7 @@ export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 
   return { baseUrl, apiKey, model: set.model || model, ...more }
 }
 
-/** The endpoint as it is asked what texts mean, or null where it is not. */
+/** The endpoint for embeddings, or null if there is none. */
 export function embeddingEndpointOf(set: ModelSettings, given: Omit<Given, 'db'>): Endpoint | null {
   const endpoint = set.embedding_model === '' ? null : endpointOf(set, given)
   return endpoint && { ...endpoint, model: set.embedding_model }

@@ -1,13 +1,13 @@
-/** So many signs tell how near two vectors are. */
+/** Number of bits in a signature. */
 export const signatureBits = 512
 
-/** A vector with a byte for each component: how long it is says nothing, where it points everything. */
+/** A vector with one byte per component; only its direction is kept, not its length. */
 export function packVector(vector: readonly number[]): Buffer {
   const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
   return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)
 }
 
-/** The cosine of the angle between two packed vectors; 0 where they are of different models. */
+/** The cosine similarity of two packed vectors; 0 for vectors of different models. */
 export function cosineSimilarity(one: Buffer, other: Buffer): number {
   if (one.length !== other.length) return 0
   const [a, b] = [signed(one), signed(other)]
@@ -25,9 +25,9 @@ export function cosineSimilarity(one: Buffer, other: Buffer): number {
 const signed = (bytes: Buffer) => new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /**
- * The signs of a vector in 512 directions that every process draws alike, as bits: of two vectors so many differ as the angle between
- * them is wide (M. Charikar, "Similarity estimation techniques from rounding algorithms", 2002). The directions are the rows of a Hadamard
- * matrix behind fixed signs, so that all are drawn in one fast transform (N. Ailon, B. Chazelle, 2009).
+ * The signature of a vector: the signs of its projections on 512 fixed directions. The number of differing bits grows
+ * with the angle (M. Charikar, "Similarity estimation techniques from rounding algorithms", 2002). The directions are
+ * rows of a Hadamard matrix after fixed sign flips, computed by one fast transform (N. Ailon, B. Chazelle, 2009).
  */
 export function signatureOf(vector: readonly number[]): string {
   const folded = new Float64Array(signatureBits)
@@ -47,14 +47,14 @@ export function signatureOf(vector: readonly number[]): string {
   return Array.from(folded, (sum) => (sum > 0 ? '1' : '0')).join('')
 }
 
-/** One bit of a place's number, well mixed (MurmurHash3's finalizer). */
+/** One bit of a hashed index (MurmurHash3's finalizer). */
 function turned(place: number): boolean {
   let hash = Math.imul((place + 1) ^ ((place + 1) >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return ((hash ^ (hash >>> 16)) & 1) === 1
 }
 
-/** How many signs may differ where two vectors are at least so close: one spread more than is to be expected. */
+/** The maximum Hamming distance for a minimum similarity: one standard deviation above the expected one. */
 export function maxDifferingBits(floor: number): number {
   const share = Math.acos(Math.max(-1, Math.min(1, floor))) / Math.PI
   return Math.ceil(signatureBits * share + Math.sqrt(signatureBits * share * (1 - share)))

@@ -9,8 +9,8 @@ import { type Prompt, generate } from './generate.ts'
 export type AiEvent = { event: string; data: unknown }
 
 /**
- * Writing that a reader follows. What refuses it before the first event is answered as every refusal is; what goes wrong later is told
- * as an event, `fault`. The writing ends when the reader leaves, also before she has read anything.
+ * Answers a generation as an event stream. A failure before the first event is a normal error response; a later one is
+ * the event `fault`. Generation stops when the reader disconnects, even before the first event.
  */
 export async function toEvents(ctx: UserContext, source: AsyncGenerator<AiEvent>): Promise<Events> {
   const first = await source.next()
@@ -40,8 +40,8 @@ async function* withFaults(
 }
 
 /**
- * Writes an order while the reader looks on: `begun`, then the text as it grows. Returns all of it; whoever leaves in between stops
- * the model, too. @throws ModelFault, rate_limited
+ * Generates a text as a stream: `begun`, then the growing text. Returns the complete text; disconnecting stops the
+ * model. @throws ModelFault, rate_limited
  */
 export async function* relay(ctx: UserContext, order: Prompt, begun: AiEvent): AsyncGenerator<AiEvent, string> {
   const grown = growth()
@@ -57,7 +57,7 @@ export async function* relay(ctx: UserContext, order: Prompt, begun: AiEvent): A
   }
 }
 
-/** A text as it grows: from where on it is another than before, and what stands there now. */
+/** Events of a growing text: the position of the first change, and the text from there on. */
 function growth(): (text: string) => AiEvent[] {
   let shown = ''
   return (text) => {

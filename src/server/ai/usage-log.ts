@@ -6,7 +6,7 @@ import type { ModelFault } from './faults.ts'
 
 type Ended = {
   kind: AiKind
-  /** Null: the site itself. */
+  /** Null for the site itself. */
   userId: string | null
   model: string
   spent: Usage
@@ -14,7 +14,7 @@ type Ended = {
   milliseconds: number
 }
 
-/** Writes down that the endpoint was asked, for whom, what it cost, and how it ended; never what was written. */
+/** Logs a call of the endpoint: its owner, cost and result; never the text. */
 export async function logUse({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>, ended: Ended) {
   const { kind, userId, model, spent, fault, milliseconds } = ended
   if (fault && fault.kind !== 'stopped') log.warn({ kind: fault.kind, said: fault.said }, 'the language model')

@@ -29,7 +29,7 @@ const whole: SnapshotShape = {
   ],
 }
 
-/** What can be done with many articles at once. */
+/** Bulk actions on articles. */
 export const articleBulk: BulkKind = {
   entity: 'article',
   table: 'articles',
@@ -88,7 +88,7 @@ async function retag(ctx: BulkContext, id: string, tags: readonly string[]) {
 
 type Was = { status: ArticleStatus; published: string | null; publishAt: string | null; plannedBy: string | null }
 
-/** Its status, when it was first published, and the time it waited for. @throws where that time has passed */
+/** Restores its status, first publication and schedule. @throws Failure if the scheduled time has passed */
 async function statusBack(ctx: BulkContext, id: string, { status, published, publishAt, plannedBy }: Was) {
   if (publishAt !== null && new Date(publishAt) <= ctx.now()) throw refuse('timePassed')
   await touch(ctx, id, {

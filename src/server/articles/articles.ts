@@ -11,13 +11,13 @@ import { articleRow, readable, presentArticle, presentArticlePage, articleColumn
 import { normalForm } from '#contract/folding.ts'
 
 const orders = {
-  // As its index has it: what was never published stands before everything that was.
+  // Matches the index: articles that were never published come before all others.
   publishedAt: sql`coalesce(articles.published_at, 'infinity'::timestamptz)`,
   createdAt: sql`articles.created_at`,
   likeCount: sql`articles.like_count`,
 }
 
-/** One page of the articles that the caller may read. */
+/** A page of the articles that the caller may read. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listArticles>) {
   const keyed = (by: SearchFilter) =>
     matchingArticles(db, viewer, input, by).select(['articles.id', orders[input.orderBy].as('k0'), 'articles.id as k1'])
@@ -37,13 +37,13 @@ export const matchingArticles = (db: Db, viewer: Viewer, { search, status, tagId
     .$if(tagId !== undefined, (query) => query.where(hasTag('article', 'articles.id', tagId ?? '')))
     .where(matchesFilter('articles', search, by))
 
-/** One article as it is read. @throws not_found, also for one that is not published and not for the caller */
+/** One article for reading. @throws not_found, also for an unpublished one that the caller may not read */
 export async function get({ db, viewer }: UserContext, { article }: In<typeof getArticle>) {
   const by = Id.safeParse(article).success ? { id: article } : { slug: normalForm(article, 'NFC') }
   return { data: await presentArticlePage(db, await articleRow(db, viewer, by)) }
 }
 
-/** Likes an article; again changes nothing. The table counts its rows, so that the count is exact. @throws not_found */
+/** Likes an article; idempotent. A trigger counts the rows, so the count is exact. @throws not_found */
 export async function like({ db, viewer }: UserContext, { articleId }: In<typeof likeArticle>) {
   await db
     .insertInto('article_likes')
@@ -58,7 +58,7 @@ export async function like({ db, viewer }: UserContext, { articleId }: In<typeof
   return { data: presentArticle(await articleRow(db, viewer, { id: articleId })) }
 }
 
-/** Takes a like back; without one nothing changes. @throws not_found */
+/** Removes a like; idempotent. @throws not_found */
 export async function unlike({ db, viewer }: UserContext, { articleId }: In<typeof unlikeArticle>) {
   await db.deleteFrom('article_likes').where('article_id', '=', articleId).where('user_id', '=', viewer.id).execute()
   return { data: presentArticle(await articleRow(db, viewer, { id: articleId })) }

@@ -31,7 +31,7 @@ const slugTaken = fault(
   'slug',
 )
 
-/** Writes an article. @throws conflict for a slug in use, validation_failed for unknown tags or images */
+/** Creates an article. @throws conflict for a slug in use, validation_failed for unknown tags or images */
 export async function create(ctx: UserContext, input: In<typeof createArticle>) {
   const id = newId()
   return changed(ctx, id, 'article.create', async (db) => {
@@ -58,7 +58,10 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
   })
 }
 
-/** Changes what is given; what its text was before is kept. @throws not_found, conflict, also for an old version, validation_failed */
+/**
+ * Applies the given changes; the previous text becomes a version. @throws not_found, conflict (also for an old
+ * version), validation_failed
+ */
 export async function update(ctx: UserContext, { articleId, version, ...input }: In<typeof updateArticle>) {
   return changed(ctx, articleId, 'article.update', async (db, before) => {
     const row = found(before)
@@ -89,7 +92,7 @@ export async function update(ctx: UserContext, { articleId, version, ...input }:
   })
 }
 
-/** What it said at some time is what it says again; what it said until now is kept. @throws not_found, conflict for an old version */
+/** Restores a version; the current text becomes a version. @throws not_found, conflict for an old version */
 export async function restore(ctx: UserContext, { articleId, versionId, version }: In<typeof restoreArticleVersion>) {
   return changed(ctx, articleId, 'article.restore', async (db, before) => {
     const row = found(before)
@@ -118,7 +121,10 @@ const checkRead = (db: Db, row: ArticleRow, version: Date | undefined) =>
     current: async () => ({ data: presentArticle(row), by: await lastHand(db, 'article', row.id) }),
   })
 
-/** Publishes, archives, or takes back to a draft, which then waits for no time. @throws not_found, conflict for an old version */
+/**
+ * Publishes or archives an article, or returns it to draft, which cancels its schedule. @throws not_found, conflict
+ * for an old version
+ */
 export async function updateStatus(ctx: UserContext, { articleId, status, version }: In<typeof updateArticleStatus>) {
   return changed(ctx, articleId, 'article.status', async (db, before) => {
     await checkRead(db, found(before), version)
@@ -142,7 +148,7 @@ export async function remove(ctx: UserContext, { articleId }: In<typeof deleteAr
   })
 }
 
-/** A change of one article and its audit entry. Two at once: the second sees what the first left. */
+/** Changes one article and writes its audit entry. Concurrent changes are serialised by the row lock. */
 async function changed(
   ctx: UserContext,
   id: string,
@@ -173,7 +179,7 @@ async function changed(
 const lock = async (db: Db, id: string) =>
   found(await db.selectFrom('articles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
-/** A slug that no other article has. Who makes one waits here for another who does. */
+/** A unique slug. Concurrent callers wait here for each other. */
 async function freeSlug(db: Db, title: Both): Promise<string> {
   const slug = slugOf(title.en) || slugOf(title.ar) || 'article'
   await sql`select pg_advisory_xact_lock(hashtext('articles.slug'))`.execute(db)
@@ -200,7 +206,7 @@ const textsOf = (title: Both, excerpt: Both, body: Both) => ({
   body_ar: body.ar,
 })
 
-/** What the audit log keeps: everything but the text. */
+/** Audit fields: everything but the text. */
 function told(row: ArticleRow) {
   const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = presentArticle(row)
   return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt, publishAt }

@@ -6,7 +6,7 @@ import { readBatches, tableFile } from '../export/table-file.ts'
 import { articleColumns } from './read-article.ts'
 import { matchingArticles } from './articles.ts'
 
-/** Every article that matches, as a table. */
+/** All matching articles, as a table. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportArticles>) =>
   tableFile(ctx, {
     name: 'articles',

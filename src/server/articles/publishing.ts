@@ -20,7 +20,7 @@ const isPast = fault(
 
 type Actor = Pick<Services, 'queue' | 'now'> & { viewer: { id: string } | null }
 
-/** Sets a status, which ends a plan to publish. Members are told of an article the first time it is published, and only then. */
+/** Sets a status, which cancels a schedule. Members are notified when an article is published for the first time. */
 export async function setStatus(db: Db, { now, viewer, queue }: Actor, id: string, status: Article['status']) {
   const before = await db
     .selectFrom('articles')
@@ -56,7 +56,7 @@ export async function setStatus(db: Db, { now, viewer, queue }: Actor, id: strin
   )
 }
 
-/** A draft is published at that time, or waits for none. @throws validation_failed for what is no draft, or a time that is over */
+/** Schedules a draft, or cancels its schedule. @throws validation_failed for a non-draft, or a time in the past */
 export async function planPublishing(db: Db, ctx: UserContext, id: string, at: Date | null) {
   const { status, publish_at: planned } = await db
     .selectFrom('articles')
@@ -75,8 +75,8 @@ export async function planPublishing(db: Db, ctx: UserContext, id: string, at: D
 }
 
 /**
- * Publishes the articles whose time has come. The queue runs it at each of these times, and every minute besides: whatever was
- * stopped, moved or lost in between, a plan in its row is kept, and once. Without a plan nothing happens: one that was taken back stays so.
+ * Publishes the articles whose time has come. It runs at each scheduled time and every minute, so that a schedule is
+ * kept exactly once whatever was stopped or lost. A cancelled schedule stays cancelled.
  */
 export const publishDue: Task<object> = {
   name: 'publish-articles',

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import { found } from '../failure.ts'
 import { htmlOf } from '../content/stored-html.ts'
 
-/** The articles that somebody may read: those published, and every one for administrators. */
+/** Articles that the viewer may read: published ones, and all for administrators. */
 export const readable = (db: Db, viewer: Viewer) =>
   db.selectFrom('articles').$if(viewer.role !== 'admin', (query) => query.where('articles.status', '=', 'published'))
 
@@ -24,7 +24,7 @@ const briefColumns = [
   'published_at',
 ] as const
 
-/** Everything of an article, with its tags, its author, and whether the viewer likes it. */
+/** An article with its tags, author and the viewer's like. */
 export const articleColumns = <O>(query: SelectQueryBuilder<Tables, 'articles', O>, viewer: Viewer) =>
   query.select([
     ...briefColumns,
@@ -54,7 +54,7 @@ export async function articleRow(db: Db, viewer: Viewer, by: { id: string } | { 
   return found(row)
 }
 
-/** Other published articles with the most tags of this one, the newest first. */
+/** Other published articles that share the most tags, the newest first. */
 export async function relatedTo(db: Db, id: string) {
   const shared = db
     .selectFrom('article_tags as own')
@@ -113,7 +113,7 @@ export const presentArticle = (row: Omit<ArticleRow, 'body_html_en' | 'body_html
   updatedAt: row.updated_at,
 })
 
-/** An article as it is read, with what it leads on to. */
+/** An article page with related articles. */
 export async function presentArticlePage(db: Db, row: ArticleRow) {
   return { ...presentArticle(row), bodyHtml: htmlIn(row), related: await relatedTo(db, row.id) }
 }

@@ -27,7 +27,7 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
   if (user.status === 'blocked') throw blocked()
   if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedKept() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
-    // Held until the session is there: a reset or a block that ends all sessions ends this one too, or comes first.
+    // Locked until the session exists: a reset or block that ends all sessions either ends this one too or comes first.
     const still = await db
       .selectFrom('users')
       .select('id')
@@ -68,7 +68,7 @@ export async function changePassword(
   return { data: { changed: true } }
 }
 
-/** Saves the language in which the person reads pages and mails. */
+/** Sets the language of the person's pages and mails. */
 export async function setLanguage(
   ctx: UserContext,
   input: In<typeof contract.setLanguage>,

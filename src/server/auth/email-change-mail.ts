@@ -17,8 +17,8 @@ type Order =
 type Person = { id: string; email: string; first_name: string; preferred_language: Lang; status: string }
 
 /**
- * Mails what a change of address needs. Whether the new address has an account is looked up here, behind the answer: the person
- * learns nothing of it.
+ * Mails what a change of address needs. The new address is looked up in the job, after the response, so that the
+ * person does not learn whether it has an account.
  */
 export const emailChangeMail: Task<Order> = {
   name: 'email-change',
@@ -69,7 +69,7 @@ type Mail = {
   trusted?: Record<string, string>
 }
 
-/** The last notice has a budget of its own: links that were sent often never cost it. */
+/** The last notice has its own budget, so that frequent links never use it up. */
 const budgetOf = (kind: Kind, to: string) => toAddress(kind === 'email-changed' ? kind : 'email-change', to)
 
 async function mail(services: Services, kind: Kind, { to, reader, link, trusted = {} }: Mail) {
@@ -86,7 +86,7 @@ async function mail(services: Services, kind: Kind, { to, reader, link, trusted 
   if (!sent) services.log.warn({ kind, of: reader.id }, 'no more system mails of this kind to this address today')
 }
 
-/** The address keeps its direction in Arabic. What stands before the @ may look like a link, so it is written as text. */
+/** The address keeps its direction in Arabic. Its local part may look like a link, so it is rendered as text. */
 function shown(email: string): string {
   const at = email.lastIndexOf('@')
   return `\u2066${unlinked(email.slice(0, at))}${email.slice(at)}\u2069`

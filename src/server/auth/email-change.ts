@@ -57,15 +57,17 @@ const present = (row: Row) => ({
 const pending = (db: Db, userId: string, now: Date) =>
   db.selectFrom('email_changes').select(columns).where('user_id', '=', userId).where('expires_at', '>', now)
 
-/** The change that waits, or null. */
+/** The pending change, or null. */
 export async function get({ db, viewer, now }: UserContext): Promise<Out<typeof getEmailChange>> {
   const row = await pending(db, viewer.id, now()).executeTakeFirst()
   return { data: row ? present(row) : null }
 }
 
 /**
- * Requests another address, and replaces a change that waits. The answer and its time are the same whether the address has an account.
- * @throws forbidden where the password is needed, validation_failed for a wrong one and for one's own address, rate_limited
+ * Requests a change of address; it replaces a pending one. The response and its time are the same whether or not the
+ * address has an account.
+ * @throws forbidden if the password is needed, validation_failed for a wrong one and for one's own address,
+ * rate_limited
  */
 export async function request(
   ctx: UserContext,
@@ -99,7 +101,7 @@ export async function request(
   })
 }
 
-/** Sends the links again that are not confirmed yet. @throws not_found where no change waits, rate_limited */
+/** Resends the links that are not confirmed yet. @throws not_found without a pending change, rate_limited */
 export async function resend(ctx: UserContext): Promise<Out<typeof resendEmailChange>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (db) => {
@@ -116,13 +118,13 @@ export async function resend(ctx: UserContext): Promise<Out<typeof resendEmailCh
   })
 }
 
-/** Cancels the change that waits. @throws not_found */
+/** Cancels the pending change. @throws not_found */
 export async function cancel(ctx: UserContext): Promise<Out<typeof cancelEmailChange>> {
   const id = await ctx.db.transaction().execute((db) => endEmailChange(db, ctx.viewer.id))
   return { data: { _id: found(id ?? undefined) } }
 }
 
-/** Each link is one of the emails that the person may cause a day. */
+/** Each link counts against the person's daily budget of mails. */
 async function mailLinks(ctx: UserContext, db: Db, change: Row) {
   const now = ctx.now()
   for (const to of ['old', 'new'] as const) {
@@ -136,7 +138,7 @@ async function mailLinks(ctx: UserContext, db: Db, change: Row) {
 
 const sideOf = (purpose: string) => (purpose === 'email-change-old' ? 'old' : 'new')
 
-/** What a mailed link would confirm. Changes nothing. @throws validation_failed for a dead link */
+/** What a mailed link would confirm. Changes nothing. @throws validation_failed for an invalid link */
 export async function readMailedLink(
   ctx: Context,
   input: In<typeof readEmailChangeLink>,
@@ -148,8 +150,8 @@ export async function readMailedLink(
 }
 
 /**
- * Confirms or refuses a change by a mailed link. The second of the two confirmations makes it.
- * @throws validation_failed for a dead link, conflict where the address has got an account meanwhile
+ * Confirms or refuses a change by a mailed link. The second confirmation applies it.
+ * @throws validation_failed for an invalid link, conflict if the address has got an account meanwhile
  */
 export async function answer(
   ctx: Context,
@@ -197,7 +199,7 @@ async function answerIn(ctx: Context, db: Db, { token, accept }: In<typeof answe
 
 type User = { id: string; email: string; first_name: string; last_name: string }
 
-/** Changes the address. What the old one could open ends; what belongs to the person stays. */
+/** Changes the address. Access through the old one ends; the person keeps their data. */
 async function makeChange(ctx: Context, db: Db, user: User, change: Row) {
   const now = ctx.now()
   await db

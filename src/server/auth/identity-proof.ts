@@ -5,9 +5,9 @@ import { passwordRequired, wrongPassword } from './failures.ts'
 const recent = 5 * 60_000
 
 /**
- * Checks that the person themselves asks for a change of how they sign in: by the current password, or because this session was
- * given it within five minutes.
- * @throws forbidden where the password is needed, validation_failed for a wrong one
+ * Verifies that the person themselves changes how they sign in: by the current password, or because it was entered in
+ * this session within five minutes.
+ * @throws forbidden if the password is needed, validation_failed for a wrong one
  */
 export async function proveIdentity({ db, viewer, now }: UserContext, currentPassword: string | undefined) {
   if (currentPassword === undefined) {

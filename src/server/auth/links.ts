@@ -4,7 +4,7 @@ import { endLinks, type LinkPurpose } from '../people/people.ts'
 import { hashOf } from '../secrets/secrets.ts'
 import { deadLink } from './failures.ts'
 
-/** Whose link this is, and what for. @throws validation_failed for a link that has expired or was used */
+/** The account and purpose of a link. @throws validation_failed for an expired or used link */
 export async function readLink(db: Db, ctx: Pick<Context, 'now'>, token: string, purposes: LinkPurpose[]) {
   const link = await db
     .selectFrom('mail_tokens')
@@ -18,9 +18,9 @@ export async function readLink(db: Db, ctx: Pick<Context, 'now'>, token: string,
 }
 
 /**
- * Uses a mailed link, and ends every other link of the account for the same purposes.
+ * Consumes a mailed link, and invalidates the account's other links for the same purposes.
  * @returns the account
- * @throws validation_failed for a link that has expired or was used
+ * @throws validation_failed for an expired or used link
  */
 export async function consumeLink(db: Db, ctx: Context, token: string, purposes: LinkPurpose[]): Promise<string> {
   const link = await db

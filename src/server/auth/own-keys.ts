@@ -5,7 +5,7 @@ import type { Context, UserContext, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { revokeApiKeys } from '../people/people.ts'
 
-/** The API keys that the person made and that still work, in every workspace. */
+/** Active API keys that the person created, in every workspace. */
 export async function list({ db, viewer, now }: UserContext): Promise<Out<typeof listOwnKeys>> {
   const rows = await db
     .selectFrom('api_keys as k')
@@ -33,7 +33,7 @@ export async function list({ db, viewer, now }: UserContext): Promise<Out<typeof
   }
 }
 
-/** Revokes every API key that a person made, on their behalf. To be called in a transaction. */
+/** Revokes every API key that a person created, on their behalf. Requires a transaction. */
 export async function revokeOwnKeys(db: Db, { now }: Pick<Context, 'now'>, person: Pick<Viewer, 'id' | 'name'>) {
   for (const key of await revokeApiKeys(db, person.id, now())) {
     const entry = { action: 'apiKey.revoke' as const, entityType: 'apiKey', entityId: key.id }

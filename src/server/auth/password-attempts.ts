@@ -4,8 +4,8 @@ import { countCall, uncountCall } from '../http/limits.ts'
 import { networkOf } from '../net/network.ts'
 import { hashOf } from '../secrets/secrets.ts'
 
-// Limits of tries with a wrong password at one account. Each network is counted on its own, so that a stranger uses up only their own
-// network's tries. Networks where the person was signed in do not share the tries of all others.
+// Limits of wrong passwords per account. Each network is counted separately, so that a stranger only uses up their own
+// attempts. Networks from which the person has signed in are exempt from the shared limit.
 
 const perNetwork = { calls: 20, seconds: 3600 }
 const allUnknownNetworks = { calls: 100, seconds: 3600 }
@@ -18,13 +18,13 @@ const counters = ({ address }: Caller, email: string, isKnown: boolean) => [
   ...(isKnown ? [] : [{ key: `sign-in of ${email}`, limit: allUnknownNetworks }]),
 ]
 
-/** Counts a try, before its password is looked at. @throws rate_limited */
+/** Counts an attempt before its password is checked. @throws rate_limited */
 export async function countAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
   if (!caller.config.rateLimits) return
   for (const { key, limit } of counters(caller, email, isKnown)) await countCall(db, key, limit, caller.now())
 }
 
-/** Takes a try back whose password was right. */
+/** Reverts the attempt of a correct password. */
 export async function uncountAttempt(db: Db, caller: Caller, email: string, isKnown: boolean) {
   if (!caller.config.rateLimits) return
   for (const { key, limit } of counters(caller, email, isKnown)) await uncountCall(db, key, limit, caller.now())
@@ -34,7 +34,7 @@ export async function uncountAttempt(db: Db, caller: Caller, email: string, isKn
 const networkHash = (userId: string, { address }: Pick<Context, 'address'>) =>
   hashOf(`${userId} ${networkOf(address, 64)}`)
 
-/** Records that the person was in this network, by a session or a mailed link. */
+/** Records that the person used this network, by a session or a mailed link. */
 export async function rememberNetwork(db: Db, caller: Pick<Context, 'address' | 'now'>, userId: string) {
   await db
     .insertInto('known_networks')

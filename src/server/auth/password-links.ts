@@ -23,7 +23,7 @@ import { deadLink, hasAccount, registrationClosed } from './failures.ts'
 import { consumeLink } from './links.ts'
 import { revokeOwnKeys } from './own-keys.ts'
 
-/** Mails a link if the address has an account. The answer and its time are the same if it has none. */
+/** Mails a reset link if the address has an account. The response and its time are the same if it has none. */
 export async function requestPasswordReset(
   ctx: Context,
   input: In<typeof forgotPassword>,
@@ -33,9 +33,10 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a password by a mailed link, which also proves the address. Ends every session of the account. The link of an invitation to a
- * workspace makes the account where there is none, and accepts the invitation.
- * @throws validation_failed for a dead link, forbidden where registration is closed, conflict for an invited address with an account
+ * Sets a password by a mailed link, which also proves the address. Ends every session of the account. The link of a
+ * workspace invitation creates a missing account and accepts the invitation.
+ * @throws validation_failed for an invalid link, forbidden if registration is closed, conflict for an invited address
+ * with an account
  */
 export async function resetPassword(
   ctx: Context,
@@ -64,7 +65,7 @@ export async function resetPassword(
   return { data: { changed: true } }
 }
 
-/** An invitation's names stay unless others are given. Names that a sign-up typed for an unconfirmed address do not. */
+/** Names from an invitation stay unless others are entered. Names from a sign-up for an unconfirmed address do not. */
 async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPasswordEndpoint>) {
   const user = await db
     .selectFrom('users')
@@ -83,7 +84,7 @@ async function activateNewcomer(db: Db, userId: string, input: In<typeof resetPa
   await db.updateTable('users').set({ status: 'active' }).where('id', '=', userId).execute()
 }
 
-/** The account that an invitation's link opens: a new one, or one whose address was never proved. */
+/** The account of an invitation link: a new one, or one whose address was never proved. */
 async function invitedAccount(ctx: Context, db: Db, { email }: PendingInvitation): Promise<string> {
   const user = await userByEmail(db, email).select('address_confirmed_at').forUpdate().executeTakeFirst()
   if (user?.status === 'blocked') throw deadLink()

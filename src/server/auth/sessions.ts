@@ -14,10 +14,10 @@ import { revokeOwnKeys } from './own-keys.ts'
 const tokenLives = 60 * 60_000
 const day = 24 * 60 * 60_000
 
-/** A session lives a day from its last refresh, a remembered one thirty. */
+/** A session lives for one day after its last refresh, a remembered one for thirty. */
 const sessionLives = (rememberMe: boolean) => (rememberMe ? 30 * day : day)
 
-/** However often it is renewed, a session ends so long after its password was given. */
+/** Maximum age of a session since the password was entered, whatever its refreshes. */
 const sessionEnds = (rememberMe: boolean) => (rememberMe ? 180 * day : 30 * day)
 
 /** Opens a session for a person whose identity is proven. */
@@ -56,7 +56,10 @@ const signedIn = (token: string, refreshToken: string, user: SignedIn['user'], s
     { 'x-auth-token': token, 'x-refresh-token': refreshToken },
   )
 
-/** A new pair for a refresh token, which is used up. One that was used before ends its session: somebody else has it too. */
+/**
+ * Exchanges a refresh token for a new pair. A token that was used before ends its session, since somebody else may
+ * have it.
+ */
 export async function refresh(ctx: Context, input: In<typeof contract.refresh>): Promise<Answer<SignedIn>> {
   const renewed = await ctx.db.transaction().execute(async (db) => {
     const used = hashOf(input.refresh_token)
@@ -89,7 +92,7 @@ export async function refresh(ctx: Context, input: In<typeof contract.refresh>):
     await rememberNetwork(db, ctx, session.user_id)
     return signedIn(token, refreshToken, await sessionUser(db, session.user_id))
   })
-  // Thrown after the transaction, so that the end of a stolen session is kept.
+  // Thrown after the transaction, so that the end of a stolen session is committed.
   if (!renewed) throw sessionExpired()
   return renewed
 }
@@ -104,7 +107,7 @@ async function endStolen(ctx: Context, db: Db, used: Buffer): Promise<null> {
   return null
 }
 
-/** Ends this session, or every session of the person, and with them the API keys if the person says so. */
+/** Ends this session, or every session of the person, and their API keys on request. */
 export async function revoke(
   ctx: UserContext,
   input: In<typeof contract.logout>,
@@ -117,7 +120,7 @@ export async function revoke(
   })
 }
 
-/** The person's own sessions that have not run out. */
+/** The person's own unexpired sessions. */
 export async function list(ctx: UserContext): Promise<Out<typeof contract.listSessions>> {
   const rows = await ctx.db
     .selectFrom('sessions')

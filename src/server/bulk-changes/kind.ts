@@ -4,61 +4,61 @@ import type { Lang } from '#contract/fields.ts'
 import type { TenantContext, UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-// What a slice says of its rows so that one thing can be done to many of them. Slices keep it, `bulk/` runs it.
+// A feature describes its rows here, so that `bulk/` can apply an action to many of them.
 
-/** Of keep contents, with the workspace they belong to. */
+/** For keep contents, it includes their workspace. */
 export type BulkContext = UserContext | TenantContext
 
-/** One thing that can be done to many rows of a kind. `r` is the row in every piece of SQL. */
+/** An action on many rows of a kind. `r` is the row in every SQL fragment. */
 export type BulkAction = {
-  /** Why a row would not be changed, a key of `reasons`; null where it would. Sees what is chosen as `chosen (id)`. */
+  /** The reason why a row would be refused, a key of `reasons`, or null. The selection is visible as `chosen (id)`. */
   refusal: (ctx: BulkContext, value: unknown) => RawBuilder<string | null>
-  /** Does it to one row, as the row's own endpoint does. @throws Failure where the row is refused after all */
+  /** Applies the action to one row, like the row's own endpoint. @throws Failure if the row is refused after all */
   apply: (ctx: BulkContext, id: string, given: { value: unknown; reason: string | undefined }) => Promise<unknown>
-  /** Makes a row again what it was, from `state` or from what `keep` kept. Null where that cannot be. @throws Failure */
+  /** Restores a row from `state` or from its snapshot; null if the action cannot be undone. @throws Failure */
   undo: ((ctx: BulkContext, id: string, before: Before) => Promise<unknown>) | null
-  /** Of an action after which there is no row: everything that it needs to be there again. */
+  /** For deletions: everything that is needed to restore the row. */
   snapshot?: (db: Db, ids: readonly string[]) => Promise<Map<string, unknown>>
 }
 
-// What was stored of a row, as JSON: each action reads what it has stored itself.
+// The stored state of a row, as JSON; each action reads its own format.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Before = any
 
 export type BulkKind = {
   entity: BulkEntity
   table: string
-  /** Which of the table's rows are the caller's to change, where that is not all of them. */
+  /** Restricts the rows that the caller may change. */
   own?: (ctx: BulkContext) => RawBuilder<boolean>
-  /** By what a reader knows a row. */
+  /** The row's name for readers. */
   name: (lang: Lang) => RawBuilder<string>
-  /** What says that a row is as it was left, as JSON; enough to make it that again. */
+  /** The state of a row as JSON, sufficient to compare and to restore it. */
   state: RawBuilder<unknown>
-  /** The ids that a list's filters match, as a query in parentheses. */
+  /** The ids that a list's filters match, as a subquery. */
   matching: (ctx: BulkContext, filter: Filter) => Expression<unknown>
-  /** Holds rows until the transaction ends, and before them whatever their own endpoints hold first. */
+  /** Locks rows until the transaction ends, after everything that their own endpoints lock first. */
   lock: (db: Db, ids: readonly string[]) => Promise<unknown>
   actions: Record<string, BulkAction>
 }
 
-// Each kind reads the filters that its list has; the endpoint has checked them.
+// Each kind reads the filters of its list, which the endpoint has validated.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Filter = any
 
-/** Holds rows of a table in the order of their ids, so that two never wait for each other crosswise. */
+/** Locks rows of a table in the order of ids, so that two transactions do not deadlock. */
 export const lockRows = (table: string) => (db: Db, ids: readonly string[]) =>
   sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
 
-/** A name in both languages: the reader's, or the other one. */
+/** A bilingual name in the reader's language, or in the other one. */
 export const bilingualName = (column: 'name' | 'title') => (lang: Lang) =>
   sql<string>`coalesce(nullif(${sql.ref(`r.${column}_${lang}`)}, ''), ${sql.ref(`r.${column}_${lang === 'en' ? 'ar' : 'en'}`)})`
 
-/** What a filter matches that nothing can match. */
+/** No ids, for a filter that cannot match. */
 export const noIds = sql`(select null::uuid where false)`
 
-/** Refuses nothing. */
+/** Refuses no row. */
 export const noRefusal = () => sql<null>`null::text`
 
-/** Refuses what has that value already. */
+/** Refuses rows that already have the value. */
 export const refuseIfAlready = (column: string, value: string) =>
   sql<string | null>`case when ${sql.ref(`r.${column}`)} = ${value} then ${`already.${value}`} end`

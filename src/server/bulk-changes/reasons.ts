@@ -1,7 +1,7 @@
 import type { Both } from '#contract/fields.ts'
 import { fault } from '../failure.ts'
 
-/** Why a row is not changed, or not put back. */
+/** Reasons why a row is not changed or not restored. */
 export const reasons = {
   gone: { en: 'No longer there', ar: 'لم يعد موجودًا' },
   'already.published': { en: 'Already published', ar: 'سبق نشره' },
@@ -38,5 +38,5 @@ export type ReasonName = keyof typeof reasons
 
 export const wordsOfReason = (name: string): Both => reasons[name as ReasonName] ?? reasons.unexpected
 
-/** Thrown where a row is not put back. */
+/** Thrown when a row cannot be restored. */
 export const refuse = (name: ReasonName) => fault('conflict', reasons[name])()

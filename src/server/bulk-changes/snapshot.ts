@@ -3,24 +3,24 @@ import type { Before } from './kind.ts'
 import { refuse } from './reasons.ts'
 import { type Db, isMissingReference, isTaken } from '../db/connection/database.ts'
 
-// A row with everything that goes with it when it is deleted, and how all of it comes back, to the microsecond.
+// A row with everything that is deleted along with it, and its restoration, exact to the microsecond.
 
 type Ref = { column: string; of: string }
 
 export type SnapshotShape = {
   table: string
-  /** Columns that the database counts by itself from `parts`. */
+  /** Columns that triggers count from `parts`. */
   counted?: readonly string[]
-  /** References that are null once what they name is gone. */
+  /** References that become null when their target is gone. */
   loose?: readonly Ref[]
-  /** Tables whose rows go with it: by the column that names it, and what else has to be there for them. */
+  /** Tables whose rows are deleted along: by their foreign key, and the other references that they need. */
   parts: readonly { table: string; key: string; needs?: readonly Ref[]; loose?: readonly Ref[] }[]
 }
 
 type Row = Record<string, unknown>
 type Snapshot = { row: Row; parts: Row[][] }
 
-/** Takes rows down as they are. */
+/** Takes snapshots of rows. */
 export const takeSnapshot =
   (whole: SnapshotShape) =>
   async (db: Db, ids: readonly string[]): Promise<Map<string, unknown>> => {
@@ -36,7 +36,7 @@ export const takeSnapshot =
     return new Map(rows.map(({ id, kept }) => [id, kept]))
   }
 
-/** Puts a row back with everything that went with it, but for what belongs to people or things that are gone since. @throws Failure */
+/** Restores a row and its parts, except those that belong to people or things that are gone. @throws Failure */
 export async function restoreSnapshot(db: Db, whole: SnapshotShape, before: Before) {
   const kept = before as Snapshot
   try {
@@ -75,7 +75,7 @@ async function loosened(db: Db, rows: readonly Row[], refs: readonly Ref[]): Pro
   return changed
 }
 
-/** Which of them are there, held until the transaction ends. */
+/** The ones that exist, locked until the transaction ends. */
 async function present(db: Db, table: string, rows: readonly Row[], column: string): Promise<Set<unknown>> {
   const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'string'))]
   if (ids.length === 0) return new Set()

@@ -10,7 +10,7 @@ import { judgeBatch, statesOf } from './preview.ts'
 import { deferJobs } from './deferred-jobs.ts'
 import type { Run } from './runs.ts'
 
-/** Rows that one transaction deals with. */
+/** Rows per transaction. */
 export const batchSize = 200
 
 type Written = {
@@ -22,7 +22,7 @@ type Written = {
   after?: unknown
 }
 
-/** Writes down the ids of a query, for `runPiece` to take one piece after the other; answers how many there are. */
+/** Stores the selected ids, which `runBatch` processes in batches. Returns their number. */
 export async function storeTargets(db: Db, runId: string, chosen: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ matched: number }>`
     with placed as (select id, row_number() over (order by id) - 1 as place from ${chosen} as chosen (id)),
@@ -35,7 +35,7 @@ export async function storeTargets(db: Db, runId: string, chosen: RawBuilder<unk
   return rows[0]?.matched ?? 0
 }
 
-/** Deals with the next rows of a run whose row is held; answers how many there were. To be called in a transaction. */
+/** Processes the next rows of a locked run. Returns their number. Requires a transaction. */
 export async function runBatch(
   db: Db,
   kind: BulkKind,
@@ -72,7 +72,7 @@ export async function runBatch(
   return rows.length
 }
 
-/** Puts the next rows of a run back; what somebody has changed since is left alone. To be called in a transaction. */
+/** Restores the next rows of a run, except those that changed since. Requires a transaction. */
 export async function undoBatch(
   db: Db,
   kind: BulkKind,
@@ -112,7 +112,7 @@ export async function undoBatch(
   return rows.length
 }
 
-/** Gives each id of a run's next piece its row. */
+/** Joins each id of a run's next batch with its row. */
 async function unfold(db: Db, run: Run) {
   await sql`with next as (
       delete from bulk_pieces where run_id = ${run.id}::uuid
@@ -152,8 +152,8 @@ async function leftAs(db: Db, runId: string, rows: readonly Next[], now: Awaited
 type Change = (ctx: BulkContext, id: string) => Promise<unknown>
 
 /**
- * Does something to each row; answers which were refused after all, and why. All together, since that is seldom: where one of them is,
- * each stands for itself. @throws whatever concerns more than a row
+ * Applies an action to each row. Returns the refused rows with their reasons. All rows share a savepoint, since
+ * refusals are rare; after one, each row gets its own. @throws errors that concern more than one row
  */
 async function each(work: ReturnType<typeof deferJobs>, ids: readonly string[], change: Change) {
   const refusals = new Map<string, Both>()
@@ -168,7 +168,7 @@ async function each(work: ReturnType<typeof deferJobs>, ids: readonly string[], 
   return refusals
 }
 
-/** Does something; where that is refused it has done nothing, and answers why. */
+/** Runs an action in a savepoint; a refusal rolls it back and is returned. */
 async function tried(
   { db, ctx, begin, drop }: ReturnType<typeof deferJobs>,
   change: (ctx: BulkContext) => Promise<unknown>,

@@ -5,14 +5,14 @@ import { bulkTask, finish, advance, type Kinds } from './bulk.ts'
 import { lockRun } from './runs.ts'
 
 /**
- * Goes on with a run, a piece in each transaction: killed in between, it goes on after the last piece that is written.
- * It works in the name of who began it, and fails once she may no longer.
+ * Continues a run, one batch per transaction: after a kill it resumes after the last committed batch. It acts on
+ * behalf of the person who started the run, and fails if they may no longer do so.
  */
 export const bulkTaskOf = (kinds: Kinds): Task<{ runId: string }> => ({
   name: bulkTask.name,
   async run(services, { runId }, signal) {
     for (;;) {
-      // The queue runs it again where the process stops in between.
+      // The queue runs the job again if the process stops in between.
       signal.throwIfAborted()
       const ctx = await contextOf(services, runId)
       if (!ctx) return
@@ -29,7 +29,7 @@ async function fail(ctx: BulkContext, runId: string) {
   })
 }
 
-/** As if who began the run called now; null where the run is gone. */
+/** The context of the run's owner, as if they called now; null if the run is gone. */
 async function contextOf(services: Services, runId: string): Promise<(BulkContext & { isAllowed: boolean }) | null> {
   const row = await services.db
     .selectFrom('bulk_runs as b')

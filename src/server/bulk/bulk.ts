@@ -10,18 +10,21 @@ import { previewRun } from './preview.ts'
 import { batchSize, runBatch, undoBatch, storeTargets } from './batches.ts'
 import { canUndo, lockOwnRun, lockRun, undoableForMs, type Run, setStatus, presentRun } from './runs.ts'
 
-/** The queue's task that goes on with a run. */
+/** The queue's task that continues a run. */
 export const bulkTask = { name: 'bulk-run' }
 
 const notToUndo = fault('conflict', { en: 'This can no longer be undone', ar: 'لم يعد التراجع عن هذا ممكنًا' })
 const notRunning = fault('conflict', { en: 'This is over already', ar: 'انتهى هذا بالفعل' })
 
-/** Deletions of more rows than this are not kept to be put back: what they take with them may be much. */
+/** Larger deletions cannot be undone, since their snapshots may be huge. */
 const wholeAtMost = 5000
 
 export type Kinds = ReadonlyMap<string, BulkKind>
 
-/** Does one thing to many rows, or tells what that would do. Small runs are over when it answers. @throws conflict for too many */
+/**
+ * Applies an action to many rows, or previews it. Small runs are finished when it returns. @throws conflict for too
+ * many rows
+ */
 export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }: BulkRequest & { dryRun: boolean }) {
   const kind = found(kinds.get(asked.entity))
   const isUndoable = (matched: number) => undoable(kind, asked, matched)
@@ -48,7 +51,7 @@ function undoable(kind: BulkKind, asked: BulkRequest, matched: number): boolean 
   return undo !== null && (!keep || matched <= wholeAtMost)
 }
 
-/** Takes down what is chosen now: what comes later is none of the run's business. */
+/** Stores the current selection, so that later rows do not join the run. */
 async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: BulkRequest): Promise<Run> {
   const id = newId()
   const { entity, action, value, reason } = asked
@@ -84,7 +87,7 @@ async function enqueue(db: Db, ctx: BulkContext, run: Run, status: 'queued' | 'u
 
 const entryOf = (run: Run) => ({ entityType: 'bulk', entityId: run.id })
 
-/** What the audit log keeps: which rows, and what came of it where that is known already. */
+/** Audit entry: the selected rows, and the result if it is already known. */
 const toldOf = (run: Run, { entity, action, value, reason, ids, filter }: BulkRequest) => ({
   entity,
   action,
@@ -102,7 +105,7 @@ const countsOf = ({ status, matched, changed, refused, undone, kept }: Run) => (
   ...(undone + kept > 0 && { undone, kept }),
 })
 
-/** Stops a run, or what takes it back, after the piece that is being dealt with. @throws not_found, conflict where it is over */
+/** Stops a run or its undo after the current batch. @throws not_found, conflict if it is finished */
 export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
   return ctx.db.transaction().execute(async (db) => {
     const run = await lockOwnRun(db, ctx, runId)
@@ -113,7 +116,10 @@ export async function stop(ctx: BulkContext, { runId }: { runId: string }) {
   })
 }
 
-/** Puts back what is still as the run left it. @throws not_found, conflict where that cannot be or has been done */
+/**
+ * Restores the rows that are unchanged since the run. @throws not_found, conflict if it cannot be undone or already
+ * was
+ */
 export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: string }) {
   return ctx.db.transaction().execute(async (db) => {
     const run = await lockOwnRun(db, ctx, runId)
@@ -129,7 +135,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
   })
 }
 
-/** What a run was asked to do, but for its rows, which are taken down. */
+/** The request of a run, without its rows, which are stored. */
 const askedOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
   entity: entity as BulkRequest['entity'],
   action,
@@ -137,7 +143,7 @@ const askedOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
   reason,
 })
 
-/** Deals with the next piece of a run, or ends it; answers whether there is more to do. */
+/** Processes the next batch of a run, or finishes it. Returns whether there is more to do. */
 export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (db) => {
     const run = await lockRun(db, runId)
@@ -152,7 +158,7 @@ export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Pr
   })
 }
 
-/** Ends a run in the background; the audit log is told what came of it. */
+/** Finishes a run in the background, with its audit entry. */
 export async function finish(db: Db, ctx: BulkContext, run: Run, status: 'done' | 'undone' | 'failed') {
   await setStatus(db, ctx, run, status)
   await record(db, ctx, { action: 'bulk.end', ...entryOf(run), after: countsOf(run) })

@@ -3,8 +3,8 @@ import type { Db } from '../db/connection/database.ts'
 import type { Queue } from '../jobs/queue.ts'
 
 /**
- * The work that the rows of a piece leave to the queue, added together when they are done: it waits until all single work is,
- * and what a row had added that was refused after all is dropped.
+ * Collects the jobs that the rows of a batch enqueue, and adds them together at its end with low priority. The jobs of
+ * a row that is refused are dropped.
  */
 export function deferJobs(db: Db, ctx: BulkContext) {
   const payloads = new Map<string, unknown[]>()

@@ -7,14 +7,14 @@ import { actionOf, type BulkRequest, selectedIds, tooMany } from './selection.ts
 
 export const maxExamples = 10
 
-/** The chosen rows (`c`) with the row itself (`r`) beside each, where it is there. */
+/** The selected rows (`c`), joined with the row itself (`r`) if it exists. */
 const joined = (kind: BulkKind, ctx: BulkContext) =>
   sql`chosen c left join ${sql.table(kind.table)} r on r.id = c.id ${kind.own ? sql`and ${kind.own(ctx)}` : sql``}`
 
 const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: BulkRequest) =>
   sql<string | null>`case when r.id is null then 'gone' else ${actionOf(kind, action).refusal(ctx, value)} end`
 
-/** What a run would do to the chosen rows, by the rules by which it is done. Changes nothing. @throws conflict for too many */
+/** Previews a run by the rules that apply it. Changes nothing. @throws conflict for too many rows */
 export async function previewRun(kind: BulkKind, ctx: BulkContext, asked: BulkRequest) {
   const { rows } = await sql<{ refusal: string | null; count: number; examples: string[] | null }>`
     with chosen (id) as materialized ${selectedIds(kind, ctx, asked)},
@@ -41,7 +41,7 @@ export async function previewRun(kind: BulkKind, ctx: BulkContext, asked: BulkRe
 
 export type Verdict = { place: number; id: string; name: string; refusal: keyof typeof reasons | null; state: unknown }
 
-/** What of a piece of a run is to be changed, and what not, with what each row is now. Its rows are held. */
+/** Decides which rows of a batch change, and returns their current state. The rows are locked. */
 export async function judgeBatch(
   db: Db,
   kind: BulkKind,
@@ -57,7 +57,7 @@ export async function judgeBatch(
   return rows
 }
 
-/** What rows are now, and whether that is what a run left. */
+/** The current states of rows, compared with what a run left. */
 export async function statesOf(db: Db, kind: BulkKind, ctx: BulkContext, ids: readonly string[]) {
   const given: RawBuilder<unknown> = sql`(select unnest(${ids}::uuid[]))`
   const { rows } = await sql<{ id: string; there: boolean; name: string; state: unknown }>`

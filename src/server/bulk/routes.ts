@@ -5,7 +5,7 @@ import * as bulk from './bulk.ts'
 import { bulkTaskOf } from './bulk-task.ts'
 import * as runs from './runs.ts'
 
-/** The endpoints of what is done to many rows at once, and the task that goes on with it, for the kinds that slices keep. */
+/** The bulk endpoints and the task that continues runs, for the kinds that features declare. */
 export function bulkOf(kept: readonly BulkKind[]) {
   const kinds: bulk.Kinds = new Map(kept.map((kind) => [kind.entity, kind]))
   return {

@@ -9,12 +9,12 @@ import { maxExamples } from './preview.ts'
 
 export type Run = Selectable<Tables['bulk_runs']>
 
-/** What a run changed can be put back for so long after its end, in ms. */
+/** How long a run can be undone after its end (ms). */
 export const undoableForMs = 24 * 60 * 60_000
 
 const shownAtMost = 20
 
-/** The caller's runs that are not over a day old, the last first. */
+/** The caller's runs of the last day, the latest first. */
 export async function list(ctx: BulkContext, { entity }: { entity?: BulkEntity | undefined }) {
   const rows = await ownRuns(ctx.db, ctx)
     .$if(entity !== undefined, (query) => query.where('entity', '=', entity ?? ''))
@@ -33,11 +33,11 @@ export async function get(ctx: BulkContext, { runId }: { runId: string }) {
   }
 }
 
-/** Holds one of the caller's runs: nobody else deals with it until the transaction ends. @throws not_found */
+/** One of the caller's runs, locked until the transaction ends. @throws not_found */
 export const lockOwnRun = async (db: Db, ctx: BulkContext, runId: string): Promise<Run> =>
   found(await ownRuns(db, ctx).where('id', '=', runId).forNoKeyUpdate().executeTakeFirst())
 
-/** Holds a run, whosever it is; undefined where it is gone. */
+/** Any run, locked; undefined if it is gone. */
 export const lockRun = (db: Db, runId: string): Promise<Run | undefined> =>
   db.selectFrom('bulk_runs').selectAll().where('id', '=', runId).forNoKeyUpdate().executeTakeFirst()
 
@@ -48,7 +48,7 @@ const ownRuns = (db: Db, { viewer, tenant }: BulkContext) =>
     .where('actor_id', '=', viewer.id)
     .where('workspace_id', tenant ? '=' : 'is', tenant?.id ?? null)
 
-/** Sets how a run stands; it is kept for a day from now. */
+/** Sets a run's status and extends its retention by one day. */
 export async function setStatus(
   db: Db,
   { now }: BulkContext,
@@ -64,7 +64,7 @@ export async function setStatus(
     .execute()
 }
 
-/** Whether there is something of a run that can be put back. */
+/** Whether anything of a run can be undone. */
 export const canUndo = (run: Run, now: Date) =>
   run.undoable &&
   ['done', 'stopped', 'failed'].includes(run.status) &&
@@ -111,7 +111,7 @@ type Group = { run_id: string; status: string; reason: Both; count: number; exam
 
 const told = ({ reason, count, examples }: Group, lang: Lang): Refused => ({ reason: reason[lang], count, examples })
 
-/** Why rows were not changed, or not put back: how many of each reason, and the first of them. */
+/** Why rows were refused or not restored: the count per reason, with examples. */
 async function reasonsOf(db: Db, runIds: readonly string[]): Promise<Group[]> {
   if (runIds.length === 0) return []
   const { rows } = await sql<Group>`

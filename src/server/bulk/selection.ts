@@ -3,7 +3,7 @@ import { type BulkEntity, bulkMost } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind, Filter } from '../bulk-changes/kind.ts'
 import { fault, notFound } from '../failure.ts'
 
-/** What is to be done, to which rows. */
+/** An action and the rows that it applies to. */
 export type BulkRequest = {
   entity: BulkEntity
   action: string
@@ -18,13 +18,13 @@ export const tooMany = fault('conflict', {
   ar: 'يمكن تغيير {most} عنصر على الأكثر في المرة الواحدة. ضيّق عوامل التصفية.',
 })
 
-/** The rows that were chosen, as a query of their ids in parentheses; one more than a run takes on, where there are more. */
+/** The selected ids as a subquery; one more than the maximum, to detect too many. */
 export function selectedIds(kind: BulkKind, ctx: BulkContext, { ids, filter }: BulkRequest): RawBuilder<unknown> {
   if (ids) return sql`(select distinct unnest(${ids}::uuid[]) as id)`
   return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${bulkMost + 1})`
 }
 
-/** A kind's action. @throws not_found */
+/** An action of a kind. @throws not_found */
 export function actionOf(kind: BulkKind, action: string) {
   const known = kind.actions[action]
   if (!known) throw notFound()

@@ -14,7 +14,7 @@ import { notifyModerated } from './notify.ts'
 
 type AnswerFilter = Pick<In<typeof listAnswers>, 'search' | 'status' | 'questionId' | 'authorId'>
 
-/** What can be done with many answers at once. */
+/** Bulk actions on answers. */
 export const answerBulk: BulkKind = {
   entity: 'answer',
   table: 'answers',
@@ -26,7 +26,7 @@ export const answerBulk: BulkKind = {
     if (filter.search && !words) return noIds
     return sql`(select a.id from ${matchingAnswers(ctx.viewer, filter, words)})`
   },
-  // Questions before their answers, as everybody does.
+  // Questions are locked before their answers everywhere.
   async lock(db, ids) {
     await sql`select from questions where id in (select question_id from answers where id = any(${ids}::uuid[]))
       order by id for no key update`.execute(db)
@@ -45,7 +45,7 @@ export const answerBulk: BulkKind = {
     delete: {
       refusal: noRefusal,
       apply: (ctx, answerId) => remove(ctx, { lang: ctx.lang, answerId }),
-      // Votes and history go with it.
+      // Votes and revisions are part of the snapshot.
       undo: null,
     },
   },
@@ -53,7 +53,10 @@ export const answerBulk: BulkKind = {
 
 type Was = { status: AnswerStatus; note: string; published: string | null; accepted: boolean }
 
-/** Its status, the reason given for it, and that it was the accepted one. Who wrote it is told again. @throws where another is accepted now */
+/**
+ * Restores the status, its reason and whether the answer was accepted. The author is notified again. @throws Failure
+ * if another answer is accepted now
+ */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published, accepted }: Was) {
   const { db } = ctx
   const { question, answer } = await lockAnswerAndQuestion(db, ctx.viewer, id)

@@ -11,7 +11,7 @@ import { answerSeenBy, presentAnswer, readAnswers } from './reading.ts'
 
 type Cut = Pick<In<typeof getQuestion>, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 
-/** A page of a question's answers: the accepted one first, then those that were found good, then the older ones. */
+/** A page of a question's answers: the accepted one first, then by votes, then the older ones. */
 export async function answersOf(
   db: Db,
   viewer: Viewer | null,
@@ -41,7 +41,7 @@ export async function get({ db, viewer }: Context, { answerId }: In<typeof getAn
   return { data: await answerFor(db, viewer, answerId) }
 }
 
-/** One answer as this person may see it. @throws not_found */
+/** One answer as the viewer may see it. @throws not_found */
 export async function answerFor(db: Db, viewer: Viewer | null, id: string) {
   const [row] = await readAnswers(
     db,
@@ -79,7 +79,10 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
 
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)
 
-/** How many answers have these words, where a single one is known to stand in more than are counted, or a part of them tells that there surely are more. */
+/**
+ * An estimated total, if a single word is known to be common or a sample shows that there are more than are counted
+ * exactly.
+ */
 async function knownTotal(db: Db, words: SearchWords): Promise<number | undefined> {
   const { asked } = words
   const form = sql`substring(${asked}::text from ${"^'([^']+)'(?::[*])?$"})`
@@ -94,7 +97,7 @@ async function knownTotal(db: Db, words: SearchWords): Promise<number | undefine
 
 type Filters = Pick<In<typeof listAnswers>, 'status' | 'questionId' | 'authorId'>
 
-/** The answers (`a`) that a list's filters match, as what follows `from`. */
+/** The answers (`a`) that a list's filters match, as a `from` clause. */
 export const matchingAnswers = (viewer: Viewer | null, filters: Filters, words: SearchWords | null) =>
   sql`answers a where ${sql.join(conditions(viewer, filters, words), sql` and `)}`
 
@@ -108,9 +111,9 @@ function conditions(viewer: Viewer | null, input: Filters, words: SearchWords | 
   ]
 }
 
-/** As `answerSeenBy`, without its question: of those only the few that not everybody sees are looked up. */
+/** Like `answerSeenBy` without the question: only the few questions that are not public are looked up. */
 function isListedFor(viewer: Viewer | null) {
-  // An administrator sees every answer, whatever its question.
+  // Administrators see every answer, whatever its question.
   if (viewer?.role === 'admin') return sql`true`
   const own = (column: string) =>
     viewer ? sql`${sql.ref(column)} is not distinct from ${viewer.id}::uuid` : sql`false`

@@ -18,7 +18,7 @@ import { storeRevision } from './revisions.ts'
 import { answerVector, indexAnswers, indexQuestions } from './search-index.ts'
 import { notifyAnswered, notifyMentioned } from './notify.ts'
 
-/** Answers a question. @throws not_found, conflict where it takes no more answers, rate_limited */
+/** Answers a question. @throws not_found, conflict if it takes no more answers, rate_limited */
 export async function create(
   ctx: UserContext,
   { questionId, body }: In<typeof createAnswer>,
@@ -41,7 +41,7 @@ export async function create(
 
 type NewAnswer = { id: string; questionId: string; body: string; status: 'pending' | 'published' }
 
-/** With its words, in one statement. */
+/** Stores the answer and its search words in one statement. */
 async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, body, status }: NewAnswer) {
   const at = now()
   const { body_html: html, html_version: version } = htmlColumns({ body })
@@ -55,7 +55,7 @@ async function insert(db: Db, { viewer, now }: UserContext, { id, questionId, bo
   )
 }
 
-/** Tells of an answer that can be read from now on: followers of the question, and whom it names. */
+/** Notifies of an answer that became readable: the question's followers and mentioned members. */
 export async function notifyPublished(
   db: Db,
   ctx: UserContext,
@@ -66,7 +66,9 @@ export async function notifyPublished(
   await notifyMentioned(db, ctx, question, { body: answer.body, authorId: answer.author_id, answerId: answer.id })
 }
 
-/** Changes an answer; what it said before is kept. @throws not_found, forbidden, conflict for an old version */
+/**
+ * Changes an answer; the previous text becomes a revision. @throws not_found, forbidden, conflict for an old version
+ */
 export async function update(
   ctx: UserContext,
   { answerId, body, version }: In<typeof updateAnswer>,
@@ -93,7 +95,7 @@ export async function update(
   return { data: await answerFor(ctx.db, ctx.viewer, answerId) }
 }
 
-/** Gives an answer that is held other words, by who wrote these; the ones before are kept. */
+/** Replaces the text of a locked answer, on behalf of its editor; the previous text becomes a revision. */
 export async function rewrite(
   db: Db,
   ctx: UserContext,
@@ -133,7 +135,7 @@ export async function remove(
   })
 }
 
-/** What an administrator does to somebody else's answer is kept in the audit log. */
+/** Records in the audit log what an administrator does to another person's answer. */
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,

@@ -14,10 +14,13 @@ import { notifyModerated } from './notify.ts'
 
 type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason' | 'version'>
 
-/** What a decision makes of reports. */
+/** How a decision settles reports. */
 const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
 
-/** Decides on what is pending or reported, in one transaction: its status, its reports, what people are told. @throws not_found, conflict where it waits no more */
+/**
+ * Decides on a pending or reported item in one transaction: its status, its reports and the notifications. @throws
+ * not_found, conflict if it no longer waits
+ */
 export async function decide(
   ctx: UserContext,
   { entityId, ...decided }: In<typeof decideWaiting>,
@@ -78,12 +81,12 @@ async function onAnswer(db: Db, ctx: UserContext, id: string, { decision, reason
   return status
 }
 
-/** Nobody approves words that they have not read. @throws conflict */
+/** A moderator only approves text that they have seen. @throws conflict */
 function checkSeen(version: Date | undefined, { updated_at }: { updated_at: Date }) {
   if (version !== undefined && version.getTime() !== updated_at.getTime()) throw changedMeanwhile()
 }
 
-/** Settles every open report of it; answers how many there were. */
+/** Settles all open reports of an item. Returns their number. */
 async function settle(
   db: Db,
   ctx: UserContext,
@@ -103,7 +106,7 @@ async function settle(
 
 type Settled = { entityType: 'question' | 'answer'; entityId: string; decision: Decision['decision']; settled: number }
 
-/** What ended reports alone; where a status changes as well, the entry of that change names them. */
+/** Audit entry of a decision that only settled reports; a status change names them in its own entry. */
 const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decision, settled }: Settled) =>
   record(db, ctx, {
     action: 'flag.resolve',
@@ -113,7 +116,7 @@ const recordReports = (db: Db, ctx: UserContext, { entityType, entityId, decisio
     after: { status: outcomes[decision], reports: settled },
   })
 
-/** What was decided of a change of something that stays as it is. */
+/** Audit entry of a decision on an edit, after which the item itself is unchanged. */
 const recordEdit = (db: Db, ctx: UserContext, { entityType, entityId, decision }: Settled, after: object) =>
   record(db, ctx, {
     action: `${entityType}.status`,

@@ -6,21 +6,22 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { htmlColumns } from '../content/stored-html.ts'
 import { changedAt } from '../db/versions.ts'
 
-// Changes of published questions and answers that a moderator has to approve, at most one of each. Readers see the approved text meanwhile.
+// Edits of published questions and answers that wait for a moderator, at most one per item. Until then readers see the
+// approved text.
 
 type Of = { questionId: string } | { answerId: string }
 
 const isOf = (of: Of) =>
   'answerId' in of ? sql<boolean>`answer_id = ${of.answerId}::uuid` : sql<boolean>`question_id = ${of.questionId}::uuid`
 
-/** The change that waits, held until the transaction ends. */
+/** The pending edit, locked until the transaction ends. */
 export const lockEdit = (db: Db, of: Of) =>
   db.selectFrom('qa_edits').selectAll().where(isOf(of)).forUpdate().executeTakeFirst()
 
-/** Ends the waiting of a change, if there is one. */
+/** Removes a pending edit, if there is one. */
 export const endEdit = (db: Db, of: Of) => db.deleteFrom('qa_edits').where(isOf(of)).execute()
 
-/** Keeps a change until it is approved, in place of one that waits. The question or answer is held. */
+/** Stores an edit until it is approved; it replaces a pending one. The question or answer must be locked. */
 export async function storeEdit(db: Db, { viewer, now }: UserContext, of: Of, text: { title?: string; body: string }) {
   const before = await lockEdit(db, of)
   if (before) {
@@ -44,7 +45,7 @@ export async function storeEdit(db: Db, { viewer, now }: UserContext, of: Of, te
 
 export type EditRow = { title: string | null; body: string; at: string } | null
 
-/** The change of a question (`q`) or an answer (`a`) that waits, for its writer and administrators. */
+/** The pending edit of a question (`q`) or answer (`a`), visible to its author and administrators. */
 export function editSeenBy(viewer: Viewer | null, of: 'q' | 'a'): RawBuilder<EditRow> {
   if (!viewer) return sql`null`
   const column = sql.ref(of === 'q' ? 'e.question_id' : 'e.answer_id')

@@ -11,7 +11,7 @@ import { scopeOf } from './question-list.ts'
 import { readAnswers, readQuestions } from './reading.ts'
 import { matching, read } from './relations.ts'
 
-// Texts of up to 30,000 characters.
+// Texts have up to 30,000 characters.
 const size = 100
 
 const waitingOrShown = {
@@ -19,11 +19,11 @@ const waitingOrShown = {
   published: { en: 'Published', ar: 'منشور' },
 }
 
-/** A search that has no words finds nothing, as in the list. */
+/** A search without words matches nothing, as in the list. */
 const noWords: SearchWords = { asked: sql`''::tsquery`, spelled: sql`''::tsquery`, common: sql`false` }
 const wordsOf = (search: string | undefined) => (search ? (searchWords(search) ?? noWords) : null)
 
-/** Every question that matches, as a table. */
+/** All matching questions, as a table. */
 export function questions(ctx: UserContext, filters: In<typeof exportQuestions>) {
   const { from, where } = scopeOf(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
@@ -71,7 +71,7 @@ export function questions(ctx: UserContext, filters: In<typeof exportQuestions>)
   })
 }
 
-/** Every answer that matches, as a table. */
+/** All matching answers, as a table. */
 export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   const from = matchingAnswers(ctx.viewer, filters, wordsOf(filters.search))
   return tableFile(ctx, {
@@ -106,7 +106,7 @@ export function answers(ctx: UserContext, filters: In<typeof exportAnswers>) {
   })
 }
 
-/** Every relation that matches, as a table. */
+/** All matching relations, as a table. */
 export const relations = (ctx: UserContext, filters: In<typeof exportRelations>) =>
   tableFile(ctx, {
     name: 'relations',

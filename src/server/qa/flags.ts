@@ -19,7 +19,9 @@ import { alreadyReported, alreadyResolved } from './failures.ts'
 import { lockAnswer, lockQuestion } from './locks.ts'
 import { personOf } from './reading.ts'
 
-/** Reports a question to the administrators. @throws not_found, conflict where her own report is still open */
+/**
+ * Reports a question to the administrators. @throws not_found, conflict if the caller's previous report is still open
+ */
 export async function question(
   ctx: UserContext,
   { questionId, ...report }: In<typeof flagQuestion>,
@@ -27,7 +29,9 @@ export async function question(
   return add(ctx, report, async (db) => ({ question_id: (await lockQuestion(db, ctx.viewer, questionId)).id }))
 }
 
-/** Reports an answer to the administrators. @throws not_found, conflict where her own report is still open */
+/**
+ * Reports an answer to the administrators. @throws not_found, conflict if the caller's previous report is still open
+ */
 export async function answer(
   ctx: UserContext,
   { answerId, ...report }: In<typeof flagAnswer>,
@@ -57,7 +61,7 @@ async function add(
   return { data: { _id: id, reported: true as const } }
 }
 
-/** A page of the reports. */
+/** A page of reports. */
 export async function list(ctx: UserContext, input: In<typeof listFlags>): Promise<Out<typeof listFlags>> {
   const { db } = ctx
   const where = sql`${input.status ? sql`status = ${input.status}` : sql`true`} and ${input.reason ? sql`reason = ${input.reason}` : sql`true`}`
@@ -66,7 +70,7 @@ export async function list(ctx: UserContext, input: In<typeof listFlags>): Promi
   return { data: await read(db, sql`f.id = any(${ids}::uuid[])`, input.sortType), pagination }
 }
 
-/** Settles every open report of the same question or answer. @throws not_found, conflict where it is settled already */
+/** Settles all open reports of the same question or answer. @throws not_found, conflict if already settled */
 export async function resolve(
   ctx: UserContext,
   { flagId, status }: In<typeof resolveFlag>,

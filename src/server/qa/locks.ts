@@ -5,7 +5,7 @@ import { found } from '../failure.ts'
 import { notYours } from './failures.ts'
 import { answerSeenBy, questionOpenTo, questionSeenBy } from './reading.ts'
 
-// Whoever changes something holds its row until the transaction ends: a question before its answers, always.
+// Every change locks its row until the transaction ends, a question always before its answers.
 
 export type LockedQuestion = {
   id: string
@@ -25,7 +25,7 @@ export type LockedQuestion = {
   updated_at: Date
 }
 
-/** Holds a question that this person may open. @throws not_found */
+/** Locks a question that this person may open. @throws not_found */
 export async function lockQuestion(db: Db, viewer: Viewer, id: string): Promise<LockedQuestion> {
   const { rows } =
     await sql<LockedQuestion>`select q.* from questions q where q.id = ${id}::uuid and ${questionOpenTo(viewer)}
@@ -46,14 +46,14 @@ export type LockedAnswer = {
   updated_at: Date
 }
 
-/** Holds an answer that this person may see. @throws not_found */
+/** Locks an answer that this person may see. @throws not_found */
 export async function lockAnswer(db: Db, viewer: Viewer, id: string): Promise<LockedAnswer> {
   const { rows } = await sql<LockedAnswer>`select a.* from answers a join questions q on q.id = a.question_id
     where a.id = ${id}::uuid and ${answerSeenBy(viewer)} for no key update of a`.execute(db)
   return found(rows[0])
 }
 
-/** Holds an answer that this person may see, and before it its question. @throws not_found */
+/** Locks an answer that this person may see, after its question. @throws not_found */
 export async function lockAnswerAndQuestion(db: Db, viewer: Viewer, id: string) {
   const { rows } = await sql<LockedQuestion>`select q.* from questions q
     where q.id = (select question_id from answers where id = ${id}::uuid) and ${questionSeenBy(viewer)} for no key update`.execute(
@@ -61,11 +61,11 @@ export async function lockAnswerAndQuestion(db: Db, viewer: Viewer, id: string) 
   )
   const question = found(rows[0])
   const answer = await lockAnswer(db, viewer, id)
-  // Moved by a merge in between: the caller asks again.
+  // A merge moved the answer meanwhile: the caller has to repeat.
   return { question: found(answer.question_id === question.id ? question : null), answer }
 }
 
-/** Sees to it that somebody wrote this herself, or is an administrator. @throws forbidden */
+/** Allows a change by the author or an administrator. @throws forbidden */
 export function allowChange(viewer: Viewer, { author_id }: { author_id: string | null }) {
   if (viewer.role !== 'admin' && author_id !== viewer.id) throw notYours()
 }

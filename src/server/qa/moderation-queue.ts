@@ -11,7 +11,10 @@ const reportsShown = 5
 
 type Why = In<typeof listWaiting>['why']
 
-/** What waits for a decision, each question and answer once. No more of each kind is read than the page can need: the lists behind it may be long. */
+/**
+ * Everything that waits for a decision, each item once. Each kind is limited to what the page needs, since the lists
+ * may be long.
+ */
 function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
   const kinds = [
     sql`(select q.id, 'question' as kind, q.created_at as since from questions q
@@ -23,7 +26,7 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
       from qa_edits e join ${sql.table(`${kind}s`)} p on p.id = ${sql.ref(`e.${kind}_id`)}
       where p.status <> 'pending' order by e.id ${direction} limit ${atMost})`,
     ),
-    // The first report of each that is open: ids sort by the time at which they were made.
+    // The first open report of each item: ids sort by creation time.
     sql`(select coalesce(f.question_id, f.answer_id) as id, case when f.answer_id is null then 'question' else 'answer' end as kind,
         f.created_at as since
       from qa_flags f where f.status = 'open'
@@ -43,7 +46,7 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
   return sql.join(wanted, sql` union all `)
 }
 
-/** A page of what waits for a decision. */
+/** A page of the items that wait for a decision. */
 export async function list({ db }: UserContext, input: In<typeof listWaiting>): Promise<Out<typeof listWaiting>> {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
@@ -74,7 +77,7 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
   return { data: rows.map(present), pagination: pagination(total, input.page, size) }
 }
 
-/** How many wait for a decision. */
+/** The number of items that wait for a decision. */
 export async function count({ db }: UserContext): Promise<Out<typeof countWaiting>> {
   const total = await countUpTo(db, undefined)
   return { data: { count: Math.min(total, countedUpTo), isMore: total > countedUpTo } }

@@ -12,7 +12,7 @@ import { getListed } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
 import { notifyMentioned, notifyModerated } from './notify.ts'
 
-/** Sets a question's status; the asker is told. @throws not_found, conflict for an old version */
+/** Sets a question's status and notifies the asker. @throws not_found, conflict for an old version */
 export async function setQuestion(
   ctx: UserContext,
   { questionId, status, reason, version }: In<typeof setQuestionStatus>,
@@ -32,7 +32,10 @@ export async function setQuestion(
   return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
-/** Sets the status of a question that is held, with its audit entry and what its asker is told. @param settled how many reports it ended */
+/**
+ * Sets the status of a locked question, with its audit entry and notification. @param settled number of reports that
+ * it settled
+ */
 export async function questionTo(
   db: Db,
   ctx: UserContext,
@@ -62,7 +65,10 @@ export async function questionTo(
   if (isFirst) await notifyMentioned(db, ctx, before, { body: before.body, authorId: before.author_id })
 }
 
-/** Sets an answer's status; who wrote it is told. One that is no longer published is no longer accepted. @throws not_found, conflict for an old version */
+/**
+ * Sets an answer's status and notifies its author. An unpublished answer is no longer accepted. @throws not_found,
+ * conflict for an old version
+ */
 export async function setAnswer(
   ctx: UserContext,
   { answerId, status, reason, version }: In<typeof setAnswerStatus>,
@@ -82,7 +88,10 @@ export async function setAnswer(
   return { data: await answerFor(ctx.db, ctx.viewer, answerId) }
 }
 
-/** Sets the status of an answer that is held with its question, with its audit entry and what people are told. @param settled how many reports it ended */
+/**
+ * Sets the status of an answer that is locked with its question, with its audit entry and notifications. @param
+ * settled number of reports that it settled
+ */
 export async function answerTo(
   db: Db,
   ctx: UserContext,
@@ -116,7 +125,7 @@ export async function answerTo(
   if (isFirst) await notifyPublished(db, ctx, question, answer)
 }
 
-/** Puts a question before the others of a list, or no longer. @throws not_found */
+/** Pins a question above others in lists, or unpins it. @throws not_found */
 export async function pin(
   ctx: UserContext,
   { questionId, pinned }: In<typeof pinQuestion>,

@@ -8,7 +8,7 @@ type Answered = { id: string; body: string; author_id: string | null }
 
 const linkTo = (question: Told, answerId?: string) => `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
 
-/** Tells the followers of a question that it has a new answer. */
+/** Notifies the followers of a question of a new answer. */
 export async function notifyAnswered(db: Db, ctx: UserContext, question: Told, answer: Answered) {
   await notify(db, ctx, {
     kind: 'question.answered',
@@ -22,7 +22,7 @@ export async function notifyAnswered(db: Db, ctx: UserContext, question: Told, a
   })
 }
 
-/** Tells who wrote an answer that it was accepted. */
+/** Notifies the author of an accepted answer. */
 export async function notifyAccepted(db: Db, ctx: UserContext, question: Told, answer: Answered) {
   if (answer.author_id === null || answer.author_id === ctx.viewer.id) return
   await notify(db, ctx, {
@@ -37,7 +37,7 @@ export async function notifyAccepted(db: Db, ctx: UserContext, question: Told, a
   })
 }
 
-/** Tells who wrote a question, or an answer to it, what an administrator made of it. */
+/** Notifies the author of a question or answer of a moderator's decision. */
 export async function notifyModerated(
   db: Db,
   ctx: UserContext,
@@ -62,7 +62,7 @@ const mentionsAtMost = 20
 
 const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '']) => id.toLowerCase())
 
-/** Tells the members that a text names by a link to their page, those left out whom it named before. */
+/** Notifies members that a text mentions by a link to their page, except those already mentioned before. */
 export async function notifyMentioned(
   db: Db,
   ctx: UserContext,

@@ -4,7 +4,7 @@ import { escapeHtml } from '../text/html.ts'
 import { shareTags } from '../public-site/site-head.ts'
 import { pageWords } from './page-words.ts'
 
-// What the pages of questions have in common when they are written without script.
+// Shared parts of the server-rendered question pages.
 
 type About = {
   title: string
@@ -13,16 +13,16 @@ type About = {
   site: Site
   origin: string
   address: string
-  /** The language of what is shared, where that is not the page's own. */
+  /** The language of shared content, if it differs from the page's. */
   written?: Lang
   page: number
-  /** Not for search engines. */
+  /** Excludes the page from search engines. */
   hidden: boolean
 }
 
 const locales = { en: 'en_GB', ar: 'ar_AR' } as const
 
-/** What search engines and those who share the address are told. */
+/** Metadata for search engines and link previews. */
 export function headOf(lang: Lang, about: About): string[] {
   const { title, description, type, site, origin, address, written = lang, page, hidden } = about
   const name = escapeHtml(site.name[lang])
@@ -38,7 +38,7 @@ export function headOf(lang: Lang, about: About): string[] {
     ...(hidden ? ['<meta name="robots" content="noindex" />'] : []),
     `<link rel="canonical" href="${at(both ? lang : null)}" />`,
     ...(both ? (['en', 'ar', null] as const) : []).map(
-      // Not the address without a language: that would be another place than the canonical one.
+      // Not the address without a language, which is not the canonical one.
       (of) => `<link rel="alternate" hreflang="${of ?? 'x-default'}" href="${at(of ?? site.languages[0] ?? 'en')}" />`,
     ),
     `<meta property="og:type" content="${type}" />`,
@@ -52,7 +52,7 @@ export function headOf(lang: Lang, about: About): string[] {
   ]
 }
 
-/** The way to the same page in the other language, for readers without script: with script there is a button for it. */
+/** The link to the other language, for readers without scripts; with scripts there is a button. */
 export function otherLanguage(lang: Lang, address: string, { languages }: Site): string {
   if (languages.length === 1) return ''
   const other = lang === 'ar' ? 'en' : 'ar'
@@ -60,7 +60,7 @@ export function otherLanguage(lang: Lang, address: string, { languages }: Site):
   return `<noscript><a class="other-language" href="${href}" hreflang="${other}" lang="${other}">${pageWords(lang, 'other')}</a></noscript>`
 }
 
-/** The ways to the pages before and after this one. */
+/** The links to the previous and next page. */
 export function pagesOf(lang: Lang, address: string, { page, pages }: Pagination): string {
   if (pages <= 1) return ''
   const to = (number: number) => escapeHtml(`${address}${address.includes('?') ? '&' : '?'}page=${number}`)

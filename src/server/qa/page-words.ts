@@ -1,7 +1,7 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import { withCount } from '../text/counted.ts'
 
-/** What stands on a question's page beside what people wrote. */
+/** Texts of a question page. */
 const texts = {
   asked: { en: 'Asked by {name}', ar: 'سأل {name}' },
   answered: { en: 'Answered by {name}', ar: 'أجاب {name}' },
@@ -48,5 +48,5 @@ const countForms = {
 export const pageWords = (lang: Lang, name: keyof typeof texts, values: Record<string, string> = {}) =>
   texts[name][lang].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 
-/** How many answers or votes there are. */
+/** A number of answers or votes, in words. */
 export const howMany = (lang: Lang, what: keyof typeof countForms, n: number) => withCount(countForms[what], lang, n)

@@ -7,15 +7,15 @@ import { list } from './question-list.ts'
 import { questionsPage } from './questions-page.ts'
 import { read } from './questions.ts'
 
-/** The pages of questions that are read without script: the list, and each question. */
+/** The server-rendered question pages: the list, and each question. */
 export const pages: Page[] = [
   { path: '/qa', frame: 'questions', write: writeList },
-  // The form, which is the application's.
+  // The form belongs to the application.
   { path: '/qa/ask', write: async () => null },
   { path: '/qa/:question', frame: 'question', write: writeQuestion },
 ]
 
-/** What of an address the application tells the server, in the words in which it stands there. */
+/** The query parameters that the application would send, by their names on the wire. */
 function told(query: URLSearchParams, names: readonly string[]): Record<string, string> {
   const known = names.map((name) => [name, query.get(name) ?? ''] as const)
   return Object.fromEntries(known.filter(([, value]) => value !== ''))
@@ -46,7 +46,7 @@ async function writeQuestion(ctx: Context, { params, query, site }: PageRequest)
   }
 }
 
-/** The present address of a question; what else the address says is kept. */
+/** The current address of a question; the rest of the address stays. */
 function redirected(slug: string, query: URLSearchParams, merged: boolean) {
   const kept = new URLSearchParams(query)
   if (merged) kept.set('merged', 'true')
@@ -57,7 +57,7 @@ async function writeList(ctx: Context, { query, site }: PageRequest): Promise<Re
   const given = told(query, ['page', 'size', 'search', 'tagId', 'authorId', 'sort'])
   const sort = given['sort'] ?? (given['search'] ? 'relevance' : 'newest')
   const input = listQuestions.input?.safeParse({ ...given, sort })
-  // What a visitor may not ask, or what cannot be read, the application says in its own way.
+  // The application shows errors and sign-in prompts itself.
   if (!input?.success || ['status', 'mine', 'following'].some((name) => query.has(name))) return null
   const listed = await list(ctx, { ...input.data, lang: ctx.lang })
   return {

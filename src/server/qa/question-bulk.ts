@@ -14,7 +14,7 @@ const tagsAtMost = 5
 
 type QuestionFilter = Pick<In<typeof listQuestions>, 'search' | 'status' | 'tagId' | 'authorId'>
 
-/** What can be done with many questions at once. */
+/** Bulk actions on questions. */
 export const questionBulk: BulkKind = {
   entity: 'question',
   table: 'questions',
@@ -59,7 +59,7 @@ export const questionBulk: BulkKind = {
     delete: {
       refusal: noRefusal,
       apply: (ctx, questionId) => remove(ctx, { lang: ctx.lang, questionId }),
-      // Answers, votes and followers go with it.
+      // Answers, votes and followers are part of the snapshot.
       undo: null,
     },
   },
@@ -80,7 +80,7 @@ const setTags = (ctx: BulkContext, questionId: string, tags: readonly string[]) 
 
 type Was = { status: QuestionStatus; note: string; published: string | null }
 
-/** Its status, the reason given for it, and whether it had ever been public. The asker is told again. */
+/** Restores its status, the reason, and whether it was ever public. The asker is notified again. */
 async function statusBack(ctx: BulkContext, id: string, { status, note, published }: Was) {
   const { db } = ctx
   const is = await lockQuestion(db, ctx.viewer, id)
@@ -91,7 +91,7 @@ async function statusBack(ctx: BulkContext, id: string, { status, note, publishe
       moderation_note: note,
       published_at: sql<Date | null>`${published}::timestamptz`,
       updated_at: changedAt(ctx.now(), is.updated_at),
-      // Publishing it was its latest activity; where nothing came after it, it was made is.
+      // Publishing was its latest activity; if nothing followed, the creation time is.
       ...(published === null && {
         last_activity_at: sql<Date>`case when last_activity_at = published_at then created_at else last_activity_at end`,
       }),

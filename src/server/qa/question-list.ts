@@ -13,7 +13,7 @@ import { presentQuestion, questionSeenBy, readQuestions } from './reading.ts'
 type Filters = Omit<Input, 'page' | 'size' | 'limit' | 'orderBy' | 'sortType'>
 type Sort = NonNullable<Input['sort']>
 
-/** A page of the questions that the caller may see, found in the indexes alone: whole rows are read only for what is shown. */
+/** A page of the questions that the caller may see, found by indexes alone: full rows are only read for the page. */
 export async function list(ctx: Context, input: Input): Promise<Out<typeof listQuestions>> {
   const { db, viewer } = ctx
   const size = input.size ?? input.limit ?? usualSize
@@ -56,13 +56,13 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
 
 const rowsOf = ({ from, where }: Scope) => sql`select 1 from ${from} where ${where}`
 
-// So far a list is walked from its beginning, however long it is.
+// Offset up to which a list is read from its beginning.
 const nearlyFirst = 1000
 const usualSize = 10
 
 /**
- * One of the first pages of a list whose length a counter says: both in one statement, planned once for all pages of the usual size. Where a
- * page begins is told beside a bound: by itself it would say nothing before it is known, and be planned for anew each time.
+ * One of the first pages of a list whose total a counter knows, in one statement with a reusable plan. The offset is
+ * bounded by a literal, since an unknown offset would be planned anew each time.
  */
 async function beginningOf({ db, viewer }: Context, input: Input, list: List, kept: RawBuilder<number>) {
   const size = input.size ?? input.limit ?? usualSize
@@ -80,10 +80,10 @@ async function beginningOf({ db, viewer }: Context, input: Input, list: List, ke
   return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
 }
 
-// Far into a tag's questions, of which each is looked up in an order of all questions, places are known this close to each other.
+// Distance between page anchors deep in a tag's questions, each of which is looked up in an index of all questions.
 const everyTagged = 250
 
-/** A later page of a tag's questions, found from the nearest known place. */
+/** A later page of a tag's questions, found from the nearest anchor. */
 async function taggedBeyond({ db, viewer }: Context, input: Input, list: List) {
   const size = input.size ?? input.limit ?? usualSize
   const cut = { offset: (input.page - 1) * size, size }
@@ -95,7 +95,7 @@ async function taggedBeyond({ db, viewer }: Context, input: Input, list: List) {
 const idsIn = (ids: readonly string[]) => sql`select id from unnest(${ids}::uuid[]) as page (id)`
 const directionOf = ({ descending }: List) => (descending ? 'desc' : 'asc')
 
-/** The list with its keys, for pages that are far from either end: the same for all visitors, and for all administrators. */
+/** The list and its cache keys, for pages far from either end: shared by all visitors, and by all administrators. */
 function keyed({ from, where, sort }: List): LongList {
   const columns = columnsOf({ sort })
   const keys = sql.join(columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`k${at}`)}`))
@@ -111,10 +111,10 @@ function sortOf({ sort, search, orderBy }: Input): Sort {
 
 type List = Scope & { sort: Sort; descending: boolean; words: SearchWords | null; matches: Matches | null }
 
-/** What is listed: the tables, and the conditions on them. */
+/** The tables of the list and their conditions. */
 export function scopeOf(viewer: Viewer | null, input: Filters, words: SearchWords | null): Scope {
   const from = [sql`questions q`]
-  // What is unanswered is public, and read from the index of those alone.
+  // Unanswered questions are public and have an index of their own.
   const where: RawBuilder<unknown>[] = input.sort === 'unanswered' ? [] : [questionSeenBy(viewer)]
   if (words) {
     from.push(sql`join question_search s on s.question_id = q.id`)
@@ -138,8 +138,8 @@ export function scopeOf(viewer: Viewer | null, input: Filters, words: SearchWord
 }
 
 /**
- * What is listed by its words or its tag and nothing else: without the questions themselves, of which only the few that not everybody
- * sees are looked up. Null for other lists.
+ * A list by words or tag alone, without the questions table: only the few non-public questions are looked up. Null for
+ * other lists.
  */
 function matchesOf(viewer: Viewer | null, input: Input, words: SearchWords | null): Matches | null {
   const { tagId, status, authorId, mine, following, sort } = input
@@ -179,7 +179,7 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
   if (total === null || fromEnd >= offset) {
     return sql`select q.id from ${from} where ${where} order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
   }
-  // Nearer to the end: walked from there, and turned round.
+  // The end is nearer: read from there and reversed.
   const rest = Math.min(size, total - offset)
   return sql`select id from (
     select q.id, row_number() over (order by ${orderBy(columns, !descending)}) as place from ${from} where ${where}
@@ -188,8 +188,8 @@ function idsOf(list: List, { offset, size, total }: Cut): RawBuilder<unknown> {
 }
 
 /**
- * What a word is found in, all of it, and then put in order. Left to itself the database walks the order and looks for the word in
- * each question, which for a rare one is every question there is. So it is told how many there are.
+ * Collects all matches of the words first, then sorts. Otherwise PostgreSQL scans the sort order and tests every
+ * question, which for a rare word means all of them. The planner is given the number of matches.
  */
 function ofMatching(
   { from, where, matches, sort, descending }: List,
@@ -205,10 +205,10 @@ function ofMatching(
     order by ${orderBy(columns, descending)} limit ${size} offset ${offset}`
 }
 
-/** So many of the newest that match are put in the order of relevance; the others follow by date. */
+/** Number of newest matches that are sorted by relevance; the others follow by date. */
 const rankedAtMost = 500
 
-// What a word counts in the accepted answer, in the text, in tags and in the title.
+// Weights of a word in the accepted answer, the text, tags and the title.
 const weights = '{0.1,0.2,0.6,1.0}'
 
 function ranked({ from, where, words, matches }: List, offset: number, size: number): RawBuilder<unknown> {

@@ -7,14 +7,15 @@ import { languageOf } from '../text/language.ts'
 import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
 
-// A question as a page that is read without any script: by people on slow lines, and by search engines. What people wrote
-// reaches the page in three ways alone: as escaped text, as HTML that `markdown.ts` made, and as JSON that cannot end its script.
+// A question page that works without scripts, for slow connections and search engines. User content reaches the page in
+// three ways only: as escaped text, as HTML from `markdown.ts`, and as JSON that cannot end its script.
 
 export type HtmlPage = { head: string; body: string }
 
 /**
- * The head and the body of a question's page in one language. Its frame is there in both languages, at the same address with another `language`.
- * @param origin the product's public address, without a slash at its end
+ * The head and body of a question page in one language. Its template exists in both languages, at the same address
+ * with another `language`.
+ * @param origin public address of the product, without a trailing slash
  */
 export function questionPage(question: QuestionPage, lang: Lang, origin: string, site: Site): HtmlPage {
   const { slug } = question.mergedInto ?? question
@@ -36,16 +37,19 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
   return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang, site) }
 }
 
-/** What stands at the address of a question that nobody may read: without script it says so, with script the application does. */
+/**
+ * The page for a question that the visitor may not read: without scripts it says so, with scripts the application
+ * does.
+ */
 export const missingPage = (lang: Lang, site: Site): HtmlPage => ({
   head: `<title>${pageWords(lang, 'missing')} · ${escapeHtml(site.name[lang])}</title>\n    <meta name="robots" content="noindex" />`,
   body: `<noscript><div class="served"><article><h1>${pageWords(lang, 'missing')}</h1><p><a href="/qa">${pageWords(lang, 'all')}</a></p></article></div></noscript>`,
 })
 
-/** The address of a question's page; Arabic letters are written as percent signs and numbers, as HTTP wants them. */
+/** The address of a question page, percent-encoded. */
 export const questionAddress = (slug: string) => `/qa/${encodeURIComponent(slug)}`
 
-/** What search engines are told: https://schema.org/QAPage. */
+/** Structured data: https://schema.org/QAPage. */
 function structured(question: QuestionPage, address: string, lang: Lang): string {
   const published = question.answers.data.filter(({ status }) => status === 'published')
   const accepted = published.find(({ isAccepted }) => isAccepted)
@@ -81,7 +85,7 @@ const structuredAnswer = (answer: Answer, address: string, lang: Lang) => ({
   ...authorOf(answer),
 })
 
-/** The language that a question is written in, whatever the language of the page around it. */
+/** The language of the question itself, which may differ from the page's. */
 const languageOfQuestion = ({ title, body }: QuestionPage, lang: Lang) => languageOf(`${title} ${body}`, lang)
 
 const authorOf = ({ author }: Pick<Answer, 'author'>) =>

@@ -5,9 +5,9 @@ import { unknownTag } from './failures.ts'
 export type Tag = { id: string; name: string }
 
 /**
- * Holds the tags that a question has and those it is to have, in one order for everybody: their counters move with the change.
- * @returns those it is to have
- * @throws validation_failed where one of them does not exist
+ * Locks a question's old and new tags in one global order, since the change updates their counters.
+ * @returns the new tags
+ * @throws validation_failed for an unknown tag
  */
 export async function lockTags(db: Db, wanted: readonly string[], questionId?: string): Promise<Tag[]> {
   const ids = [...new Set(wanted)]
@@ -19,7 +19,7 @@ export async function lockTags(db: Db, wanted: readonly string[], questionId?: s
   return tags
 }
 
-/** Sets the tags of a question; they are held. */
+/** Sets the tags of a question; they must be locked. */
 export async function setTags(db: Db, questionId: string, tags: readonly Tag[]) {
   const ids = tags.map(({ id }) => id)
   await sql`delete from question_tags where question_id = ${questionId}::uuid and tag_id <> all(${ids}::uuid[])`.execute(

@@ -7,12 +7,12 @@ import { exactTotal } from '../db/paging/totals.ts'
 import { estimateIfMany, type SearchWords } from '../content/question-search.ts'
 
 export type Input = In<typeof listQuestions>
-/** What is listed: the tables, and the conditions on them. */
+/** The tables of the list and their conditions. */
 export type Scope = { from: RawBuilder<unknown>; where: RawBuilder<unknown> }
-/** What is found by words or a tag, and of common words what is found in a part of the eras. */
+/** Matches by words or tag; for common words also those within the sample. */
 export type Matches = Scope & { part: RawBuilder<unknown> }
 
-/** How many there are, where counters that are kept say so; else null. */
+/** The total from maintained counters, or null if none applies. */
 export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<number> | null {
   const { search, tagId, authorId, mine, following, sort, status } = input
   if (search || tagId || authorId || mine || following || sort === 'unanswered') return null
@@ -30,14 +30,14 @@ export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<nu
   return sql`(select (coalesce(sum(count), 0) + ${own})::int from question_counts where status in (${sql.join(statuses.map((each) => sql.lit(each)))}))`
 }
 
-/** What such counters say. */
+/** The value of such counters. */
 export const totalOf = async (db: Db, kept: RawBuilder<number>) =>
   (await sql<{ total: number }>`select ${kept} as total`.execute(db)).rows[0]?.total ?? 0
 
 /**
- * As `countCapped` (`db/totals.ts`), for what is found by words alone. A single word that is known to stand in more questions than are counted exactly,
- * also when none of them were to be seen that can be hidden, is not counted again; nor are words of which a part of the eras has so many
- * that there are surely more.
+ * Like `countCapped` (`db/totals.ts`), for matches by words alone. A single word that is known to exceed the exact
+ * count is not counted again, even if all hidden questions matched. Nor are words whose sample shows that they exceed
+ * it.
  */
 export async function countMatches(
   db: Db,

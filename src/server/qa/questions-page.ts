@@ -11,7 +11,7 @@ import { type HtmlPage, questionAddress } from './question-page.ts'
 type Asked = Omit<In<typeof listQuestions>, 'lang'>
 type Listed = Pick<Question, 'slug' | 'title' | 'excerpt' | 'answerCount' | 'acceptedAnswerId' | 'author'>
 
-/** The list of questions as it is read without script; its search is a form. */
+/** The server-rendered list of questions; its search is a form. */
 export function questionsPage(
   { data, pagination }: Out<typeof listQuestions>,
   asked: Asked,
@@ -45,7 +45,7 @@ export function questionsPage(
   return { head: head.join('\n    '), body: body.filter(Boolean).join('\n') }
 }
 
-/** The address of this list, less its page. */
+/** The address of this list without the page number. */
 function addressOf({ search, tagId, authorId, sort }: Asked) {
   const said = Object.entries({ search, tagId, authorId, sort: sort === 'newest' ? undefined : sort })
   const query = new URLSearchParams(said.filter((pair): pair is [string, string] => Boolean(pair[1])))

@@ -25,14 +25,14 @@ import { notifyMentioned } from './notify.ts'
 import { recordView } from './views.ts'
 import { normalForm } from '#contract/folding.ts'
 
-/** One question with a page of its answers and what was answered elsewhere, for somebody who looks at it now. @throws not_found */
+/** One question with a page of its answers and related answers, and counts a view. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getQuestion>): Promise<Out<typeof getQuestion>> {
   const data = await read(ctx, input)
   recordView(ctx, { id: data.id, authorId: data.author?.id ?? null })
   return { data }
 }
 
-/** One question with a page of its answers and what was answered elsewhere. @throws not_found */
+/** One question with a page of its answers and related answers. @throws not_found */
 export async function read({ db, viewer }: Context, input: In<typeof getQuestion>): Promise<QuestionPage> {
   const named = Id.safeParse(input.question).success
     ? sql`q.id = ${input.question}::uuid`
@@ -56,13 +56,13 @@ export async function read({ db, viewer }: Context, input: In<typeof getQuestion
   }
 }
 
-/** One question as it is listed, for who has just changed it. */
+/** One question in its list form, for the person who just changed it. */
 export async function getListed(db: Db, viewer: Viewer, id: string) {
   const [row] = await readQuestions(db, viewer, sql`select ${id}::uuid as id`)
   return presentQuestion(found(row), viewer)
 }
 
-/** Asks a question, which the asker follows from now on. @throws validation_failed for an unknown tag, rate_limited */
+/** Creates a question, which the asker then follows. @throws validation_failed for an unknown tag, rate_limited */
 export async function create(ctx: UserContext, input: In<typeof askQuestion>): Promise<Out<typeof askQuestion>> {
   const settings = await siteSettings(ctx.db)
   const status = ctx.viewer.role === 'admin' ? 'published' : settings.questions
@@ -112,7 +112,7 @@ async function insert(db: Db, { viewer, now }: UserContext, { title, body, statu
   throw new Error(`No address is free for the question ${id}`)
 }
 
-/** What stands beside a new question, in one statement: its tags, its words, and that the asker follows it. */
+/** Stores the tags, search words and follower of a new question in one statement. */
 async function insertBelongings(
   db: Db,
   { viewer }: UserContext,
@@ -131,7 +131,10 @@ async function insertBelongings(
   )
 }
 
-/** Changes what is given; what it said before is kept. Its address stays. @throws not_found, forbidden, validation_failed, conflict for an old version */
+/**
+ * Applies the given changes; the previous text becomes a revision. The address stays. @throws not_found, forbidden,
+ * validation_failed, conflict for an old version
+ */
 export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {
   await ctx.db.transaction().execute(async (db) => {
     const before = await lockQuestion(db, ctx.viewer, input.questionId)
@@ -158,7 +161,7 @@ export async function update(ctx: UserContext, input: In<typeof updateQuestion>)
   return { data: await getListed(ctx.db, ctx.viewer, input.questionId) }
 }
 
-/** Makes a change of title and body, or keeps it until it is approved. @returns whether the question says something else now */
+/** Changes title and body, or stores the edit for approval. @returns whether the question's text changed */
 async function applyText(
   db: Db,
   ctx: UserContext,
@@ -181,7 +184,7 @@ async function applyText(
   return isOther
 }
 
-/** Gives a question that is held other words, by who wrote these; the ones before are kept. */
+/** Replaces the text of a locked question, on behalf of its editor; the previous text becomes a revision. */
 export async function rewrite(
   db: Db,
   ctx: UserContext,
@@ -216,7 +219,7 @@ export async function remove(ctx: UserContext, input: In<typeof deleteQuestion>)
   })
 }
 
-/** What an administrator does to somebody else's question is kept in the audit log. */
+/** Records in the audit log what an administrator does to another person's question. */
 async function recordOfOthers(
   db: Db,
   ctx: UserContext,

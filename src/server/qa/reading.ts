@@ -6,7 +6,7 @@ import { type EditRow, editSeenBy, presentEdit } from './edits.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'
 
-/** Whether somebody may see a question (`q`): everybody what is public, its asker and administrators whatever it is. */
+/** Whether the viewer may see a question (`q`): public ones for everyone, others for the asker and administrators. */
 export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
   viewer?.role === 'admin'
     ? sql`true`
@@ -14,11 +14,11 @@ export const questionSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
       ? sql`(q.is_public or q.author_id = ${viewer.id}::uuid)`
       : sql`q.is_public`
 
-/** Whether somebody may open a question by its address: also one that was merged, which leads on. */
+/** Whether the viewer may open a question by its address, including a merged one, which redirects. */
 export const questionOpenTo = (viewer: Viewer | null): RawBuilder<boolean> =>
   sql`(${questionSeenBy(viewer)} or (q.merged_into is not null and q.status in ('published', 'closed')))`
 
-/** Whether somebody may see an answer (`a`) to a question (`q`) that she may see. */
+/** Whether the viewer may see an answer (`a`) to a visible question (`q`). */
 export const answerSeenBy = (viewer: Viewer | null): RawBuilder<boolean> =>
   viewer?.role === 'admin'
     ? sql`true`
@@ -55,12 +55,12 @@ type QuestionRow = {
   updated_at: Date
 }
 
-/** A person of a row, as the `users` joined under a name. */
+/** A person, from `users` joined under a name. */
 export const personOf = (table: string) => sql`case when ${sql.ref(`${table}.id`)} is null then null else
   jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', btrim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}),
     'image', ${sql.ref(`${table}.image`)}) end`
 
-/** What a question (`q`) is to her who reads it. A visitor has nothing, and the database need not plan how to look for it. */
+/** The viewer's relation to a question (`q`). A visitor has none, which spares the planner the joins. */
 const personal = (viewer: Viewer | null) =>
   viewer
     ? sql`
@@ -69,13 +69,13 @@ const personal = (viewer: Viewer | null) =>
     : sql`null as my_vote, false as following`
 
 type Reading = {
-  /** Further columns. */
+  /** Additional columns. */
   more?: RawBuilder<unknown>
-  /** Asked so often, in so few forms, that it is planned once. */
+  /** Whether the statement is prepared: for frequent queries with few variants. */
   planned?: boolean
 }
 
-/** The questions that a query of ids finds, in its order, with everything that is shown, in one statement. */
+/** The questions of a query of ids, in its order, with everything that is shown, in one statement. */
 export async function readQuestions<More = unknown>(
   db: Db,
   viewer: Viewer | null,
@@ -102,7 +102,7 @@ const person = (row: Person) => row && { _id: row.id, ...row }
 
 const iso = (at: Date | null) => at && at.toISOString()
 
-/** Whether the note of a moderator is for this person's eyes. */
+/** Whether the viewer may read the moderator's note. */
 const told = (viewer: Viewer | null, author: Person) =>
   viewer?.role === 'admin' || (viewer !== null && viewer.id === author?.id)
 
@@ -159,7 +159,7 @@ type AnswerRow = {
   updated_at: Date
 }
 
-/** The answers that a query of ids finds, in its order, in one statement. */
+/** The answers of a query of ids, in its order, in one statement. */
 export async function readAnswers<More = unknown>(
   db: Db,
   viewer: Viewer | null,

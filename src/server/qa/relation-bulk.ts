@@ -5,7 +5,7 @@ import { matching, remove } from './relations.ts'
 
 const whole = { table: 'qa_relations', parts: [] }
 
-/** What can be done with many relations at once. */
+/** Bulk actions on relations. */
 export const relationBulk: BulkKind = {
   entity: 'qa-relation',
   table: 'qa_relations',

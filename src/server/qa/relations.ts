@@ -22,7 +22,7 @@ import { contains } from '../text/folding.ts'
 
 const shownAtMost = 20
 
-/** The answers of other questions that serve this one too, in the order that was set. */
+/** Answers of other questions that also answer this one, in the configured order. */
 export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionId: string) {
   const rows = await readAnswers<{ relation_id: string; note: string }>(
     db,
@@ -39,7 +39,7 @@ export async function answeredElsewhere(db: Db, viewer: Viewer | null, questionI
   }))
 }
 
-/** A page of the relations between questions and answers that the caller may see. */
+/** A page of the relations that the caller may see. */
 export async function list(ctx: UserContext, input: In<typeof listRelations>): Promise<Out<typeof listRelations>> {
   const { db, viewer } = ctx
   const isCommonText = await isCommon(db, input.search)
@@ -47,7 +47,7 @@ export async function list(ctx: UserContext, input: In<typeof listRelations>): P
   const byPlace = input.orderBy === 'order'
   const columns = byPlace ? sql`r.id, r.position as k0, r.id as k1` : sql`r.id, r.id as k0`
   const rows = sql`select ${columns} from qa_relations r where ${where}`
-  // What is looked up by rare words the planner takes for half of all there is.
+  // The planner takes rare words for half of all rows.
   const sought = input.search ? (isCommonText ? ('planned' as const) : ('unplanned' as const)) : false
   const { ids, pagination } = await idsOfPage(db, { rows, keys: byPlace ? 2 : 1, sought }, input)
   return { data: inOrder(ids, await read(db, sql`where r.id = any(${ids}::uuid[])`)), pagination }
@@ -63,7 +63,10 @@ export async function get(
 
 type Pair = { questionId: string; answerId: string; note: string; order: number }
 
-/** Says that an answer serves another question too. @throws not_found, validation_failed for its own question, conflict for the pair again */
+/**
+ * Relates an answer to another question. @throws not_found, validation_failed for its own question, conflict for an
+ * existing pair
+ */
 export async function create(ctx: UserContext, input: Pair): Promise<{ data: Relation }> {
   try {
     return await ctx.db.transaction().execute(async (db) => {
@@ -94,7 +97,7 @@ export async function create(ctx: UserContext, input: Pair): Promise<{ data: Rel
   }
 }
 
-/** Changes a relation's note or place. @throws not_found, conflict for an old version */
+/** Changes a relation's note or position. @throws not_found, conflict for an old version */
 export async function update(
   ctx: UserContext,
   { relationId, note, order, version }: In<typeof updateRelation>,
@@ -128,7 +131,7 @@ export async function update(
   })
 }
 
-/** Takes a relation away. @throws not_found */
+/** Deletes a relation. @throws not_found */
 export async function remove(
   ctx: UserContext,
   { relationId }: In<typeof deleteRelation>,
@@ -136,7 +139,7 @@ export async function remove(
   return takeAway(ctx, sql`id = ${relationId}::uuid`)
 }
 
-/** Takes the relation of a pair away. @throws not_found */
+/** Deletes the relation of a pair. @throws not_found */
 export async function removePair(
   ctx: UserContext,
   { questionId, answerId }: In<typeof unrelateAnswer>,
@@ -155,11 +158,11 @@ async function takeAway(ctx: UserContext, where: RawBuilder<unknown>) {
   })
 }
 
-/** The question that is served is `s`; the answer is `a`, to its own question `q`. */
+/** `s` is the question that the answer also serves; `a` is the answer and `q` its own question. */
 const joined = sql`qa_relations r join questions s on s.id = r.question_id
   join answers a on a.id = r.answer_id join questions q on q.id = a.question_id left join users u on u.id = a.author_id`
 
-/** Both the question and the answer have to be hers to see. */
+/** The viewer must be allowed to see both the question and the answer. */
 const seenBy = (viewer: Viewer) => sql`${answerSeenBy(viewer)} and exists (
   select from questions q where q.id = s.id and ${questionSeenBy(viewer)})`
 
@@ -184,7 +187,7 @@ type Row = {
 
 type Filters = Pick<In<typeof listRelations>, 'search' | 'questionId' | 'answerId'>
 
-/** The relations that a list's filters match, as a condition. */
+/** The filters of a list of relations, as a condition. */
 export const matching = (viewer: Viewer, { search, questionId, answerId }: Filters, isCommonText = false) =>
   sql.join(
     [
@@ -205,8 +208,8 @@ async function isCommon(db: Db, text: string | undefined) {
 }
 
 /**
- * Whether a relation's note has a text, or either of its questions the words. Of rare words the relations are looked up, of common ones
- * the newest relations are looked through.
+ * Whether a relation's note contains a text, or either question contains the words. Rare words are looked up by index;
+ * for common ones the newest relations are scanned.
  */
 function mentioning(text: string, isCommonText: boolean): RawBuilder<unknown> {
   const noted = sql`select n.id from qa_relations n where ${contains(sql`n.note`, text)}`

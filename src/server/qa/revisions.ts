@@ -15,7 +15,7 @@ type Written = {
   created_at: Date
 }
 
-/** Keeps what a question or an answer said, and who had written that. To be called before it changes. */
+/** Stores the current text of a question or answer and its author, before a change. */
 export async function storeRevision(
   db: Db,
   of: { questionId: string; title: string } | { answerId: string },
@@ -33,7 +33,7 @@ export async function storeRevision(
     .execute()
 }
 
-/** What a question says and said before, the latest first. @throws not_found */
+/** The current text of a question and its revisions, the latest first. @throws not_found */
 export async function ofQuestion(
   ctx: Context,
   input: In<typeof questionHistory>,
@@ -47,7 +47,7 @@ export async function ofQuestion(
   })
 }
 
-/** What an answer says and said before, the latest first. @throws not_found */
+/** The current text of an answer and its revisions, the latest first. @throws not_found */
 export async function ofAnswer(ctx: Context, input: In<typeof answerHistory>): Promise<Out<typeof answerHistory>> {
   const id = input.answerId
   return history(ctx, input, {
@@ -71,7 +71,7 @@ type Row = {
 type Of = { current: RawBuilder<unknown>; earlier: RawBuilder<unknown> }
 type Cut = Pick<In<typeof questionHistory>, 'page' | 'size' | 'limit' | 'sortType'>
 
-// In the order in which they were replaced, whatever the clock said at the time: it may have been set back in between.
+// Ordered by replacement, not by time: the clock may have been set back.
 async function history({ db }: Context, cut: Cut, { current, earlier }: Of) {
   const size = cut.size ?? cut.limit ?? 10
   const order = sql.raw(cut.sortType)

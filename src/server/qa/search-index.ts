@@ -6,7 +6,7 @@ import { searchVector, searchVersion } from '../text/search-words.ts'
 
 type Words = { title: string; body: string; tags: readonly string[]; accepted?: string | null }
 
-/** What is stored of a question to find it by: its title before its tags, its text, and the accepted answer. */
+/** The search vector of a question: its title before its tags, its text and the accepted answer. */
 export const questionVector = ({ title, body, tags, accepted }: Words) =>
   searchVector([
     { text: title, weight: 'A' },
@@ -17,7 +17,7 @@ export const questionVector = ({ title, body, tags, accepted }: Words) =>
 
 export const answerVector = (body: string) => searchVector([{ text: body, weight: 'C' }])
 
-/** Stores the words of questions anew, from what they say now. */
+/** Rebuilds the search vectors of questions. */
 export async function indexQuestions(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return
   const rows = await db
@@ -46,7 +46,7 @@ export async function indexQuestions(db: Db, ids: readonly string[]) {
   )
 }
 
-/** Stores the words of answers anew. */
+/** Rebuilds the search vectors of answers. */
 export async function indexAnswers(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return
   const rows = await db
@@ -62,7 +62,7 @@ export async function indexAnswers(db: Db, ids: readonly string[]) {
 
 const atOnce = 200
 
-/** Makes anew what older rules made, or what a renamed tag left behind; a piece at a time, each in its own transaction. */
+/** Rebuilds vectors of an older version or with a renamed tag, in batches with a transaction each. */
 export const reindex: Task<object> = {
   name: 'reindex-questions',
   every: '*/5 * * * *',
@@ -77,7 +77,7 @@ async function inPieces(signal: AbortSignal, next: () => Promise<number>) {
   while (done === atOnce && !signal.aborted) done = await next()
 }
 
-/** The rows are held meanwhile: a text that changes in between waits, and then stores its own words. */
+/** Rows are locked meanwhile: a concurrent change waits and then stores its own words. */
 const piece = (
   db: Db,
   table: 'question_search' | 'answer_search',
@@ -94,12 +94,14 @@ const piece = (
     return rows.length
   })
 
-/** Counts in how many questions and answers each word stands: the rare ones tell which questions are alike, of common ones less is read. */
+/**
+ * Counts how many questions and answers contain each word: rare words find similar questions, common ones are sampled.
+ */
 export const countWords: Task<object> = {
   name: 'count-question-words',
   every: '41 * * * *',
   async run({ db }: Services) {
-    // None is taken away: a question that is being stored may count on it.
+    // No word is removed: a question that is being stored may rely on it.
     await sql`
       with counted as materialized (
         select word, sum(questions)::int as questions, sum(answers)::int as answers from (

@@ -8,7 +8,7 @@ import { excerptOf } from '../content/markdown.ts'
 import { searchVector } from '../text/search-words.ts'
 import { topicWords } from '../text/topic-words.ts'
 
-// So many questions are looked at more closely: those that share the title's rarest words.
+// Number of candidates that are compared in detail: those that share the title's rarest words.
 const candidates = 2000
 const ranked = 40
 
@@ -24,7 +24,7 @@ type Row = {
 
 const shown = 5
 
-/** Up to 5 public questions that a title resembles: by its words, and for members by what it means where a model tells that. */
+/** Up to 5 public questions similar to a title: by words, and for members also by meaning if a model is available. */
 export async function similar(
   ctx: Context,
   { title, timeZone }: Omit<In<typeof listSimilarQuestions>, 'lang'>,
@@ -57,7 +57,7 @@ export async function similar(
   }
 }
 
-/** Up to 5 public questions with a title's rarest words, the most alike first. */
+/** Up to 5 public questions with a title's rarest words, the most similar first. */
 export async function similarInWords({ db }: Pick<Context, 'db'>, title: string): Promise<string[]> {
   // "How do I" is in every second question.
   const telling = topicWords(title).join(' ') || title

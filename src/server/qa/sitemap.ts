@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Sitemap } from '../public-site/sitemap.ts'
 import { questionAddress } from './question-page.ts'
 
-/** A file of a sitemap may have 50,000 addresses and 50 MB; an Arabic one is up to a kilobyte with its languages. */
+/** A sitemap file is limited to 50,000 addresses and 50 MB; an Arabic entry takes up to 1 KB with its languages. */
 const addressesAtMost = 10_000
 
-/** The public questions, the oldest first, so that a file once full stays as it is. */
+/** Public questions, the oldest first, so that a full file never changes. */
 export const questionsMap: Sitemap = {
   name: 'questions',
   async files({ db }) {

@@ -5,8 +5,8 @@ import type { Db } from '../db/connection/database.ts'
 import { networkOf } from '../net/network.ts'
 import type { Task } from '../jobs/queue.ts'
 
-// Views are written a while after they happened, many at once: reading a question never waits for a write. A process that is
-// killed loses the views of its last seconds, and nothing else.
+// Views are buffered and written in batches, so that reading a question never waits for a write. A killed process loses
+// the views of its last seconds.
 
 type View = { day: string; questionId: string; viewer: Buffer }
 
@@ -14,7 +14,7 @@ const waiting = new WeakMap<Db, View[]>()
 const writeAfter = 2000
 const atOnce = 5000
 
-/** Notes that somebody has opened a question: once a day for each person, and never for who asked it. */
+/** Counts a view: once a day per person, and never for the asker. */
 export function recordView(ctx: Context, question: { id: string; authorId: string | null }) {
   if (ctx.viewer && ctx.viewer.id === question.authorId) return
   const day = ctx.now().toISOString().slice(0, 10)
@@ -49,7 +49,7 @@ async function write(db: Db) {
   )
 }
 
-/** Forgets who saw what on the days before yesterday. */
+/** Deletes the viewers of days before yesterday. */
 export const forgetViews: Task<object> = {
   name: 'forget-question-views',
   every: '7 3 * * *',

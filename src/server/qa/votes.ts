@@ -16,7 +16,10 @@ type Value = 1 | -1
 type OfQuestion = { questionId: string }
 type OfAnswer = { answerId: string }
 
-/** One person, one vote on a question: the same again takes it back, the other way turns it. @throws not_found, forbidden on her own */
+/**
+ * Votes on a question, once per person: the same vote again removes it, the opposite vote replaces it. @throws
+ * not_found, forbidden for one's own
+ */
 export const onQuestion =
   (value: Value) =>
   async ({ db, viewer }: UserContext, { questionId }: OfQuestion): Promise<{ data: Question }> => {
@@ -30,7 +33,10 @@ export const onQuestion =
     return { data: await getListed(db, viewer, questionId) }
   }
 
-/** One person, one vote on an answer: the same again takes it back, the other way turns it. @throws not_found, forbidden on her own */
+/**
+ * Votes on an answer, once per person: the same vote again removes it, the opposite vote replaces it. @throws
+ * not_found, forbidden for one's own
+ */
 export const onAnswer =
   (value: Value) =>
   async ({ db, viewer }: UserContext, { answerId }: OfAnswer): Promise<{ data: Answer }> => {
@@ -46,7 +52,7 @@ export const onAnswer =
 
 type Ballot = { votes: 'question_votes' | 'answer_votes'; key: string; value: Value; held: RawBuilder<unknown> }
 
-/** One statement, so that what everybody votes on is held for no longer than that. The counters follow the rows by themselves. */
+/** A single statement, so that popular items are locked no longer than that. Triggers maintain the counters. */
 async function cast(db: Db, viewer: Viewer, { votes, key, value, held }: Ballot) {
   const { rows } = await sql<{ isOwn: boolean }>`
     with held as materialized (${held}),
@@ -59,7 +65,7 @@ async function cast(db: Db, viewer: Viewer, { votes, key, value, held }: Ballot)
   if (found(rows[0]).isOwn) throw ownVote()
 }
 
-/** Follows a question; again changes nothing. @throws not_found */
+/** Follows a question; idempotent. @throws not_found */
 export async function follow(ctx: UserContext, { questionId }: OfQuestion): Promise<{ data: Question }> {
   await ctx.db.transaction().execute(async (db) => {
     await lockQuestion(db, ctx.viewer, questionId)
@@ -72,7 +78,7 @@ export async function follow(ctx: UserContext, { questionId }: OfQuestion): Prom
   return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
-/** Follows a question no longer; again changes nothing. @throws not_found */
+/** Unfollows a question; idempotent. @throws not_found */
 export async function unfollow(ctx: UserContext, { questionId }: OfQuestion): Promise<{ data: Question }> {
   await ctx.db.transaction().execute(async (db) => {
     await lockQuestion(db, ctx.viewer, questionId)
@@ -85,7 +91,10 @@ export async function unfollow(ctx: UserContext, { questionId }: OfQuestion): Pr
   return { data: await getListed(ctx.db, ctx.viewer, questionId) }
 }
 
-/** Accepts an answer in place of another; the accepted one again takes it back. @throws not_found, forbidden, conflict where it is not published */
+/**
+ * Accepts an answer in place of another; accepting it again withdraws it. @throws not_found, forbidden, conflict if it
+ * is not published
+ */
 export async function accept(ctx: UserContext, { answerId }: OfAnswer): Promise<{ data: Answer }> {
   const { viewer } = ctx
   await ctx.db.transaction().execute(async (db) => {

@@ -12,7 +12,7 @@ import { sentencesOf, sharedPart } from './words.ts'
 
 type SourcedSentence = { text: string; source: Source }
 
-/** The sentences with their sources, those alone that are drawn on. */
+/** An answer of sentences with the sources that they cite. */
 export function toAnswer(found: readonly SourcedSentence[], writtenBy: Drawn['writtenBy']): Drawn {
   const sources = [...new Set(found.map(({ source }) => source))]
   return {
@@ -22,7 +22,7 @@ export function toAnswer(found: readonly SourcedSentence[], writtenBy: Drawn['wr
   }
 }
 
-/** As one text: what each source says is a paragraph. */
+/** Joins the sentences: one paragraph per source. */
 export const paragraphsOf = (found: readonly SourcedSentence[]): string =>
   [...Map.groupBy(found, ({ source }) => source).values()]
     .map((said) => said.map(({ text }) => text).join(' '))
@@ -30,7 +30,7 @@ export const paragraphsOf = (found: readonly SourcedSentence[]): string =>
 
 const maxSentences = 4
 
-/** Word for word: the sentences that are most about a subject. Nothing where none of them is enough about it. */
+/** Extracts the sentences that best match a subject, verbatim. Empty if none matches well enough. */
 export function sentencesAbout(subject: string, sources: readonly Source[]): SourcedSentence[] {
   const asked = topicsOf(subject)
   const enough = asked.size <= 2 ? 1 : 2
@@ -40,7 +40,7 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Sou
       const topics = topicsOf(text)
       const hits = [...asked].filter((topic) => topics.has(topic)).length
       const near = sharedPart(asked, title)
-      // A sentence answers by its own words, and by those of the question that it was an answer to.
+      // A sentence also counts the words of the question that it answered.
       return { text, source, hits, rank: (hits / Math.max(1, asked.size) + near * 0.7) * source.weight, near }
     })
   })
@@ -49,17 +49,17 @@ export function sentencesAbout(subject: string, sources: readonly Source[]): Sou
   return fewest([...found, ...meaningTheSame(found, sources)])
 }
 
-// Of what shares no word with the question, in another language above all: fewer, since nothing tells which of its sentences answers.
+// Limit for matches by meaning alone, such as another language: no shared word tells which sentence answers.
 const maxByMeaning = 2
 
-/** The sentence that says most of each source that means what is asked for, where none of its words told that. */
+/** The central sentence of each source that matches by meaning, if no words matched. */
 const meaningTheSame = (found: readonly SourcedSentence[], sources: readonly Source[]): SourcedSentence[] =>
   sources
     .filter((source) => source.near && found.every((one) => one.source !== source))
     .flatMap((source) => centralSentences([source]).slice(0, 1))
     .slice(0, maxByMeaning)
 
-/** Word for word: the sentences that say most of what all of them are about. */
+/** Extracts the sentences that best cover what all sources have in common, verbatim. */
 export function centralSentences(sources: readonly Source[]): SourcedSentence[] {
   const all = sources.flatMap((source) =>
     sentencesOf(source.text).map((text) => ({ text, source, topics: topicsOf(text) })),
@@ -73,7 +73,7 @@ export function centralSentences(sources: readonly Source[]): SourcedSentence[] 
   return fewest(ranked.toSorted((one, other) => other.rank - one.rank))
 }
 
-/** The first of them, none that says again what another has said. */
+/** The best ones without repetitions. */
 function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
   const kept: SourcedSentence[] = []
   for (const one of ranked) {
@@ -85,7 +85,7 @@ function fewest(ranked: readonly SourcedSentence[]): SourcedSentence[] {
   return kept
 }
 
-// An endpoint answers within ten seconds, of which what texts mean may take three: a model that takes longer is not waited for.
+// An endpoint must answer within 10 s, and the semantic search may take 3 s of them.
 const timeoutMs = 6500
 const language = { en: 'English', ar: 'Modern Standard Arabic' }
 
@@ -98,8 +98,8 @@ type Task = {
 }
 
 /**
- * In the model's words, where it says them of a source: a sentence without one, or that is not about what its source is about, is
- * left out. Null where nothing is left, and where the model cannot be asked: then the built-in way is taken.
+ * Lets the model rephrase, with citations. Sentences without a source, or unrelated to their source, are dropped. Null
+ * if nothing remains or the model is unavailable; callers then extract verbatim.
  */
 export async function rephrase(ctx: UserContext, task: Task): Promise<Drawn | null> {
   const { sources } = task
@@ -125,7 +125,7 @@ export async function rephrase(ctx: UserContext, task: Task): Promise<Drawn | nu
 }
 
 function sentenceIn(line: string, sources: readonly Source[]): SourcedSentence[] {
-  // Longer than any sentence that is kept, with its number.
+  // Longer than any accepted sentence with its number.
   if (line.length > 700) return []
   const said = line.trim().replace(/^[-•]\s*/, '')
   const [, number = ''] = /[[(](\d{1,2})[\])]\s?[.؟!]?$/.exec(said) ?? []
@@ -134,10 +134,10 @@ function sentenceIn(line: string, sources: readonly Source[]): SourcedSentence[]
   return source && text !== '' && text.length <= 600 ? [{ text: toPlainText(text), source }] : []
 }
 
-/** Half of what a sentence is about. */
+/** Minimum share of a sentence's topics that its source must contain. */
 const grounded = 0.5
 
-/** Those that are about what their source is about: by their words, or, said in another script than it, by what they mean. */
+/** The sentences that are grounded in their source: by words, or by meaning for a sentence in another script. */
 async function aboutTheirSources(
   ctx: UserContext,
   said: readonly SourcedSentence[],

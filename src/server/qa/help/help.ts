@@ -15,14 +15,14 @@ import { answersTo, numbered, type Source, sourcesFor } from './sources.ts'
 
 const hasModel = async (ctx: Context) => endpointOf(await modelSettings(ctx.db), ctx) !== null
 
-/** An answer drawn from what is published, each sentence with its source. */
+/** An answer from published sources, each sentence with a citation. */
 export async function suggest(
   ctx: UserContext,
   { title, body, timeZone }: In<typeof endpoints.suggestAnswer>,
 ): Promise<Out<typeof endpoints.suggestAnswer>> {
   const sources = await sourcesFor(ctx, { title, body, timeZone })
   const builtIn = sentencesAbout(`${title} ${body.slice(0, 500)}`, sources)
-  // What has nothing to do with it is not shown to the model either: it would make something of it.
+  // Unrelated sources are not shown to the model, which would use them anyway.
   if (builtIn.length === 0 || !(await hasModel(ctx))) return { data: toAnswer(builtIn, 'built-in') }
   const data = await rephrase(ctx, {
     kind: 'answer',
@@ -43,7 +43,7 @@ async function questionOf({ db, viewer }: Context, id: string): Promise<Asked> {
   return found(rows[0])
 }
 
-/** What the published answers to a question say. @throws not_found */
+/** A summary of the published answers to a question. @throws not_found */
 export async function summary(
   ctx: UserContext,
   { questionId, timeZone }: In<typeof endpoints.summarize>,
@@ -62,7 +62,7 @@ export async function summary(
   return { data: data ?? toAnswer(builtIn, 'built-in') }
 }
 
-/** @throws not_found, rate_limited, ModelFault */
+/** Translates a question. @throws not_found, rate_limited, ModelFault */
 export async function translateQuestion(
   ctx: UserContext,
   { questionId, timeZone }: In<typeof endpoints.translateQuestion>,
@@ -71,7 +71,7 @@ export async function translateQuestion(
   return translation(ctx, `${title}\n\n${body}`, timeZone)
 }
 
-/** @throws not_found, rate_limited, ModelFault */
+/** Translates an answer. @throws not_found, rate_limited, ModelFault */
 export async function translateAnswer(ctx: UserContext, { answerId, timeZone }: In<typeof endpoints.translateAnswer>) {
   const { rows } = await sql<{ body: string }>`select a.body from answers a join questions q on q.id = a.question_id
     where a.id = ${answerId}::uuid and ${answerSeenBy(ctx.viewer)}`.execute(ctx.db)
@@ -91,7 +91,10 @@ function translation(ctx: UserContext, text: string, timeZone: string) {
   })
 }
 
-/** A draft of an answer, for administrators; nobody but its reader sends it. @throws forbidden, not_found, rate_limited, ModelFault */
+/**
+ * A draft answer for administrators, which only its reader can send. @throws forbidden, not_found, rate_limited,
+ * ModelFault
+ */
 export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeof endpoints.draftAnswer>) {
   if (ctx.viewer.role !== 'admin') throw forbidden()
   return toEvents(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
@@ -116,7 +119,7 @@ async function* drafting(ctx: UserContext, question: Asked, timeZone: string): A
     yield* relay(ctx, draftOrder(question, sources, timeZone), begun)
     yield done('model')
   } catch (error) {
-    // It was told to answer with nothing where there is nothing to draw on.
+    // The instructions ask for an empty answer if the sources say nothing.
     if (!(error instanceof ModelFault) || error.kind !== 'empty') throw error
     yield done('model', [])
   }

@@ -7,10 +7,10 @@ import { similar } from '../similar.ts'
 import { sharedPart } from './words.ts'
 
 const most = 5
-// So many of the tags that are used most are compared by their names.
+// Number of the most used tags whose names are compared.
 const compared = 1000
 
-/** Tags that a question names, and those that questions like it wear. */
+/** Proposes tags: those that a question mentions, and those of similar questions. */
 export async function propose(
   ctx: UserContext,
   { title, body = '', timeZone }: In<typeof proposeTags>,

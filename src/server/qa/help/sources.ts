@@ -8,11 +8,11 @@ import { excerptOf } from '../../content/markdown.ts'
 import { searchVector } from '../../text/search-words.ts'
 import { similarInWords } from '../similar.ts'
 
-/** A published text, and how much it is trusted: accepted and upvoted ones come first. */
+/** A published text and its trust: accepted and upvoted texts come first. */
 export type Source = HelpSource & {
   text: string
   weight: number
-  /** It means what is asked for, whatever its words. */
+  /** Whether it matched by meaning, independent of its words. */
   near?: boolean
 }
 
@@ -21,7 +21,7 @@ const shownToModel = 1200
 const mostArticles = 3
 const textLength = 3000
 
-/** Sources as a model is shown them: by number, and no more of each than it needs. */
+/** The sources as a model sees them: numbered and truncated. */
 export const numbered = (sources: readonly Source[]): Record<string, string> =>
   Object.fromEntries(sources.map(({ text }, at) => [`source ${at + 1}`, text.slice(0, shownToModel)]))
 
@@ -31,8 +31,8 @@ const mostQuestions = 5
 const mostNear = 4
 
 /**
- * What was published on a subject: answers to the questions that resemble it, answers that mean the same, and articles. Nothing else is ever
- * drawn on.
+ * Published texts on a subject: answers to similar questions, answers with the same meaning, and articles. Answers use
+ * no other source.
  */
 export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Subject): Promise<Source[]> {
   const subject = `${title} ${body.slice(0, 500)}`
@@ -57,7 +57,7 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
 
 type Found = Source & { questionId?: string }
 
-/** The published answers to public questions, the best of each first. */
+/** The published answers to public questions, the best of each question first. */
 export async function answersTo(db: Db, questionIds: readonly string[], most = answersOfEach): Promise<Found[]> {
   if (questionIds.length === 0) return []
   const { rows } = await sql<AnswerRow>`
@@ -72,7 +72,7 @@ export async function answersTo(db: Db, questionIds: readonly string[], most = a
   return rows.map(asSource)
 }
 
-/** Those of them that are published, in their order. */
+/** The published ones of these articles, in the same order. */
 async function answersNamed(db: Db, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<AnswerRow>`

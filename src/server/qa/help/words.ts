@@ -1,4 +1,4 @@
-/** Which part of what one text is about another is about, too. */
+/** The share of one text's topics that another text contains. */
 export function sharedPart(of: ReadonlySet<string>, within: ReadonlySet<string>): number {
   if (of.size === 0) return 0
   return [...of].filter((topic) => within.has(topic)).length / of.size
@@ -7,7 +7,7 @@ export function sharedPart(of: ReadonlySet<string>, within: ReadonlySet<string>)
 const shortest = 20
 const longest = 400
 
-/** The sentences of a plain text that can stand alone. */
+/** The sentences of a plain text that are understandable alone. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?؟…])\s+/u)
