@@ -6,14 +6,14 @@ import { facebookPlace } from '../secrets/sealed.ts'
 type Settings = Selectable<Tables['facebook_settings']>
 type Secret = 'token' | 'app_secret' | 'verify_token'
 
-/** The version that is asked where nobody says another. */
+/** The default version of the Graph API. */
 export const ownVersion = 'v26.0'
 
-/** What an administrator has set. */
+/** The administrator's settings. */
 export const facebookSettings = (db: Services['db']): Promise<Settings> =>
   db.selectFrom('facebook_settings').selectAll().executeTakeFirstOrThrow()
 
-/** What the Page is reached with: what an administrator set, else what the operator did. */
+/** The connection to the Page: the administrator's settings, else the operator's. */
 export function connectionOf(set: Settings, { config, secrets }: Pick<Services, 'config' | 'secrets'>) {
   const { meta } = config
   const secret = (name: Secret, operators: string | undefined) => {

@@ -15,13 +15,13 @@ const noColleague = fault(
   'assigneeId',
 )
 
-/** A conversation, held until the transaction ends. @throws not_found */
+/** A conversation, locked until the transaction ends. @throws not_found */
 export const lockConversation = async (db: Db, id: string) =>
   found(
     await db.selectFrom('facebook_conversations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
   )
 
-/** Resolves or reopens it, gives it to somebody, labels it. @throws not_found, validation_failed */
+/** Resolves or reopens a conversation, assigns it, tags it. @throws not_found, validation_failed */
 export async function update(ctx: UserContext, { conversationId, status, assigneeId, tags }: In<typeof updateSupport>) {
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockConversation(db, conversationId)
@@ -32,7 +32,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
       .updateTable('facebook_conversations')
       .set({
         ...(status !== undefined && { status }),
-        // Who resolves it has seen it.
+        // Resolving it marks it as read.
         ...(status === 'resolved' && { unread: false, unread_told: false }),
         ...(assigneeId !== undefined && { assignee_id: assigneeId }),
         updated_at: ctx.now(),
@@ -66,7 +66,7 @@ async function checkColleague(db: Db, id: string) {
   if (!colleague) throw noColleague()
 }
 
-/** Marks it as read or unread, for all administrators. @throws not_found */
+/** Marks a conversation as read or unread, for all administrators. @throws not_found */
 export async function markRead({ db }: UserContext, { conversationId, unread }: In<typeof readSupport>) {
   return db.transaction().execute(async (db) => {
     const row = await lockConversation(db, conversationId)
@@ -82,7 +82,7 @@ export async function markRead({ db }: UserContext, { conversationId, unread }: 
   })
 }
 
-/** A note for the other administrators. @throws not_found */
+/** Adds a note for the other administrators. @throws not_found */
 export async function addNote(ctx: UserContext, { conversationId, text }: In<typeof noteSupport>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockConversation(db, conversationId)

@@ -3,7 +3,7 @@ import { type Db, newId } from '../db/connection/database.ts'
 
 type PersonRef = { id: string; name?: string }
 
-/** Somebody of Facebook's by her identifier; her name where it is told. */
+/** Stores a person by Facebook's identifier, with their name if it is known. Returns the id. */
 export async function upsertPerson(db: Db, { id, name = '' }: PersonRef, now: Date): Promise<string> {
   const row = await db
     .insertInto('facebook_people')
@@ -27,7 +27,10 @@ type Place = {
   now: Date
 }
 
-/** A conversation by what it is about, made where there is none. It is held until the transaction ends: what happens in one happens in turn. */
+/**
+ * Finds or creates a conversation by its subject and locks it until the transaction ends, so that its events are
+ * handled one after the other.
+ */
 export async function lockOrCreateConversation(
   db: Db,
   { kind, key, personId = null, postId = null, at, now }: Place,
@@ -40,7 +43,7 @@ export async function lockOrCreateConversation(
       external_id: key,
       person_id: personId,
       post_id: postId,
-      // What we begin ourselves is not waiting for us.
+      // A conversation that we begin does not wait for us.
       status: 'resolved',
       last_at: at,
       created_at: now,
@@ -59,7 +62,10 @@ export async function lockOrCreateConversation(
 
 type Word = { conversationId: string; itemId: string; ours: boolean; text: string; at: Date; now: Date }
 
-/** What a new word changes of its conversation: hers opens it again and is unread, ours is the last answer. Late ones do not come last. */
+/**
+ * Updates the conversation of a new item: one from the person reopens it as unread, one of ours becomes the last
+ * reply. Late items do not become the latest.
+ */
 export async function recordItem(db: Db, { conversationId, itemId, ours, text, at, now }: Word) {
   const preview = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
   await sql`
@@ -75,13 +81,13 @@ export async function recordItem(db: Db, { conversationId, itemId, ours, text, a
     where id = ${conversationId}::uuid`.execute(db)
 }
 
-/** An item by Facebook's identifier of it. */
+/** An item by Facebook's identifier. */
 export const itemByExternalId = (db: Db, externalId: string) =>
   db.selectFrom('facebook_items').selectAll().where('external_id', '=', externalId).executeTakeFirst()
 
-/** Of ours, and now known to be at Facebook: by which identifier. */
+/** Stores Facebook's identifier of an item of ours. */
 export async function recordExternalId(db: Db, itemId: string, externalId: string) {
-  // Facebook may have told of it before it answered us: then that is the same thing a second time.
+  // Its event may have arrived before the response: then the item exists twice, and one is deleted.
   await db.deleteFrom('facebook_items').where('external_id', '=', externalId).where('id', '<>', itemId).execute()
   await db.updateTable('facebook_items').set({ external_id: externalId }).where('id', '=', itemId).execute()
   await db

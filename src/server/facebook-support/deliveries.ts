@@ -11,10 +11,12 @@ import { type PageEvent, eventsIn } from './payload.ts'
 import { notifyChanged } from './stream.ts'
 import { notifyUnread } from './unread-notifications.ts'
 
-/** Reads what Facebook delivered, in the order in which it came. What was read is gone, with all that it told, in one transaction. */
+/**
+ * Handles Facebook's webhook deliveries in order of arrival. A delivery is deleted in the transaction of its effects.
+ */
 export const readTask: Task<object> = {
   name: 'facebook-read',
-  // For what nobody was put to reading, because the process died in between.
+  // Handles deliveries that no job was scheduled for, since the process died in between.
   every: '* * * * *',
   async run(services, _payload, signal) {
     let more = true
@@ -26,7 +28,7 @@ export const readTask: Task<object> = {
 type Putting = { isUnderWay: boolean; again: boolean }
 const puttings = new WeakMap<Services['queue'], Putting>()
 
-/** Has what was kept read soon. Nobody waits for it, and many that come at once are put to it once. */
+/** Schedules the handling of stored deliveries, without waiting. Many at once share one job. */
 export function scheduleReading({ db, queue, log }: Pick<Services, 'db' | 'queue' | 'log'>) {
   const putting = puttings.get(queue) ?? { isUnderWay: false, again: false }
   puttings.set(queue, putting)
@@ -51,7 +53,8 @@ async function readNext(services: Services): Promise<boolean> {
   try {
     await tried(() => db.transaction().execute((db) => readOne(services, db, id)))
   } catch (error) {
-    // The database is away, or too many are in the way: it is read again. Anything else would stop what comes behind it for ever.
+    // The database is unavailable or conflicts persist: the delivery is retried. Any other error would block later
+    // deliveries forever, so it is logged and skipped.
     if (!(error instanceof Error) || isAway(error) || isCrossed(error)) throw error
     log.warn({ err: error, delivery: id }, 'a delivery of Facebook cannot be read')
     await db
@@ -65,7 +68,7 @@ async function readNext(services: Services): Promise<boolean> {
 
 const triesWhenTaken = 5
 
-/** Two processes that read of one conversation may both begin it: then once more. */
+/** Repeats once if two processes create the same conversation. */
 async function tried(run: () => Promise<void>, tries = triesWhenTaken): Promise<void> {
   try {
     await run()
@@ -90,7 +93,7 @@ async function waiting(db: Db): Promise<string | null> {
 async function readOne(services: Services, db: Db, id: string) {
   const { now } = services
   const delivery = await db.deleteFrom('facebook_deliveries').where('id', '=', id).returning('body').executeTakeFirst()
-  // Another process has read it meanwhile.
+  // Another process has handled it meanwhile.
   if (!delivery) return
   const { page_id: pageId } = await facebookSettings(db)
   const changed = new Set<string>()

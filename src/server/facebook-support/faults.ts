@@ -51,17 +51,17 @@ export const faultWords: Record<SupportFaultKind, Both> = {
 }
 
 /**
- * What is to be done about a fault: `connection`: nothing goes on until somebody acts; `slower`: everything waits; `later`: this one is tried
- * again; `look`: it may have been done; `never`: it is refused for good.
+ * How to handle a fault. `connection`: sending stops until an administrator acts. `slower`: everything waits. `later`:
+ * this item is retried. `look`: it may have been done. `never`: it is refused permanently.
  */
 export type Remedy = 'connection' | 'slower' | 'later' | 'look' | 'never'
 
-/** Facebook's own no, or its silence. */
+/** An error or a timeout of the Graph API. */
 export class GraphFault extends Error {
   override name = 'GraphFault'
   readonly kind: SupportFaultKind
   readonly remedy: Remedy
-  /** Seconds to wait, where it says so. */
+  /** Seconds to wait, if Facebook names them. */
   readonly after: number | undefined
   constructor(kind: SupportFaultKind, remedy: Remedy, said = '', after?: number) {
     super(said.slice(0, 500))
@@ -77,8 +77,8 @@ const outsideOfWindow = new Set([2018278, 2018065, 2534022])
 const limits = new Set([4, 17, 32, 80001, 80006, 613])
 
 /**
- * What an error of the Graph API means (developers.facebook.com: Graph API, Handling Errors; Send API, Error Codes).
- * @param regainAfter seconds, as the headers say
+ * The meaning of a Graph API error (developers.facebook.com: Graph API, Handling Errors; Send API, Error Codes).
+ * @param regainAfter seconds from the response headers
  */
 export function faultOf(status: number, body: unknown, regainAfter?: number): GraphFault {
   const error = ((body as { error?: Said } | null)?.error ?? {}) as Said

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever it was said to be; null for what is not kept. */
+/** The type of a file by its first bytes, whatever it claims to be; null for unsupported types. */
 export function kindOf(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'image/jpeg'
@@ -9,6 +9,6 @@ export function kindOf(bytes: Buffer): string | null {
   if (text(0, 4) === 'OggS') return 'audio/ogg'
   if (text(0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0)) return 'audio/mpeg'
   if (text(4, 8) !== 'ftyp') return null
-  // ISO 14496-12: the brand says whether it is more than sound.
+  // ISO 14496-12: the brand distinguishes audio from video.
   return text(8, 11) === 'M4A' ? 'audio/mp4' : 'video/mp4'
 }

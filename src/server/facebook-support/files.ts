@@ -19,23 +19,23 @@ const longest = 10 * 1024 * 1024
 const timeoutMs = 20_000
 const mostTries = 10
 
-/** Wants what came along with a message, as Meta's addresses of it expire; in the caller's transaction. */
+/** Queues the attachments of a message for download, since Meta's addresses expire; in the caller's transaction. */
 export async function queueFiles(
   db: Db,
   { itemId, attachments, now }: { itemId: string; attachments: readonly Pick<SupportAttachment, 'url'>[]; now: Date },
 ) {
-  const claimFile = attachments
+  const rows = attachments
     .slice(0, mostOfOne)
     .flatMap(({ url }, place) => (url === null ? [] : [{ id: newId(), item_id: itemId, place, url, due_at: now }]))
   await dropFiles(db, itemId)
-  if (claimFile.length > 0) await db.insertInto('facebook_files').values(claimFile).execute()
+  if (rows.length > 0) await db.insertInto('facebook_files').values(rows).execute()
 }
 
-/** What somebody has taken back, or changed for something else, is not kept. */
+/** Deletes the attachments of an item that was removed or changed. */
 export const dropFiles = (db: Db, itemId: string) =>
   db.deleteFrom('facebook_files').where('item_id', '=', itemId).execute()
 
-/** Fetches what is wanted, one after the other. */
+/** Downloads queued attachments, one after the other. */
 export const filesTask: Task<object> = {
   name: 'facebook-files',
   every: '* * * * *',
@@ -52,19 +52,19 @@ async function fetchNext(services: Services): Promise<boolean> {
   const one = await claim(services)
   if (!one) return false
   const got = await fetched(services, one.url)
-  const readLimited = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
+  const stored = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
   const given = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
   if (given !== null)
     await db
       .updateTable('facebook_files')
-      .set({ state: given, ...readLimited })
+      .set({ state: given, ...stored })
       .where('id', '=', one.id)
       .execute()
   if (given === 'kept') await notifyChanged(db, one.conversation)
   return true
 }
 
-/** The one that is due first; not again before its time, whatever becomes of who fetches it. */
+/** The file that is due first. Its next attempt is scheduled at once, in case the process dies. */
 async function claim({ db, now }: Services): Promise<Wanted | undefined> {
   const at = now().toISOString()
   const { rows } = await sql<Wanted>`
@@ -100,7 +100,7 @@ async function fetched({ config, log }: Services, url: string): Promise<Fetched>
   }
 }
 
-/** @returns null for what is longer than is kept */
+/** @returns null beyond the maximum size */
 async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
   if (Number(response.headers['content-length'] ?? 0) > longest) return null
   const pieces: Buffer[] = []
@@ -113,7 +113,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(pieces)
 }
 
-/** What came along with a message, as it was kept. @throws not_found */
+/** A stored attachment. @throws not_found */
 export async function file({ db, storage }: UserContext, { fileId }: In<typeof getSupportFile>) {
   const row = await db
     .selectFrom('facebook_files')

@@ -4,7 +4,7 @@ import { HttpCaller, NotSent } from '../net/http-call.ts'
 import type { Connection } from './connection.ts'
 import { faultOf, GraphFault } from './faults.ts'
 
-// An endpoint answers within ten seconds.
+// An endpoint must answer within 10 s.
 const timeoutMs = 8000
 
 export type Graph = {
@@ -12,7 +12,7 @@ export type Graph = {
   post(path: string, body: object): Promise<Record<string, unknown>>
 }
 
-/** Speaks to the Graph API as the Page. What goes wrong is a GraphFault. */
+/** Calls the Graph API on behalf of the Page. @throws GraphFault */
 export async function withGraph<T>(
   { config }: Pick<Services, 'config'>,
   connection: Connection,
@@ -54,7 +54,7 @@ async function asked(
       ...(body && { body: JSON.stringify(body) }),
     })
     .catch((error: Error) => {
-      // What was only asked for is asked for again; what was said may have been heard.
+      // A read can be repeated; a write may have had its effect.
       const heard = method === 'POST' && !(error instanceof NotSent)
       throw new GraphFault(heard ? 'uncertain' : 'unreachable', heard ? 'look' : 'later', error.message)
     })
@@ -65,7 +65,7 @@ async function asked(
   throw faultOf(answer.status, told, regainAfter(answer.headers['x-business-use-case-usage']))
 }
 
-/** Calls that carry it cannot be made by who has only stolen the token. */
+/** The proof that a stolen token alone cannot produce (`appsecret_proof`). */
 const proof = (pageToken: string, appSecret: string) => createHmac('sha256', appSecret).update(pageToken).digest('hex')
 
 function parsed(text: string): Record<string, unknown> | null {
@@ -79,7 +79,7 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The header tells minutes: `{"<id>": [{ "estimated_time_to_regain_access": 5, … }]}`. */
+/** The header has minutes: `{"<id>": [{ "estimated_time_to_regain_access": 5, … }]}`. */
 function regainAfter(header: string | string[] | undefined): number | undefined {
   const usage = parsed(String(header ?? ''))
   const minutes = Object.values(usage ?? {})

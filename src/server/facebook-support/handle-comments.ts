@@ -13,10 +13,13 @@ import type { PageEvent } from './payload.ts'
 type Comment = Extract<PageEvent, { what: 'comment' }>
 type Item = NonNullable<Awaited<ReturnType<typeof itemByExternalId>>>
 
-// Told of before what it is about: that is still to come.
+// Marks a parent comment that is mentioned before its own event arrives.
 const placeholder = -1
 
-/** A comment that came, was changed, hidden or taken away. In whatever order and however often that is told, the same is there in the end. */
+/**
+ * Handles a comment that was added, edited, hidden or removed. Events may repeat and come in any order with the same
+ * result.
+ */
 export async function handleComment(db: Db, comment: Comment, now: Date): Promise<string | null> {
   await postNamed(db, comment, now)
   const personId = comment.from && !comment.ours ? await upsertPerson(db, comment.from, now) : null
@@ -46,7 +49,10 @@ const postNamed = (db: Db, { postId, link }: Comment, now: Date) =>
     )
     .execute()
 
-/** The conversation below the first comment. An answer may come before what it answers: then it waits below that, and moves with it. */
+/**
+ * The conversation of a first comment. A reply may arrive before its parent: it waits in a conversation of its own and
+ * moves later.
+ */
 async function placeOf(db: Db, comment: Comment, personId: string | null, now: Date): Promise<string> {
   const { commentId, parentId, postId, at } = comment
   const isFirst = parentId === postId
@@ -84,7 +90,7 @@ async function moveAnswersOf(db: Db, commentId: string, conversationId: string) 
   await db.deleteFrom('facebook_conversations').where('id', '=', waiting.id).execute()
 }
 
-/** Ours that Facebook tells of before it has answered us: the same words at the same place. */
+/** Our own comment whose event arrives before Facebook's response: the same text at the same place. */
 async function adopted(db: Db, { ours, verb, text, commentId }: Comment, conversationId: string) {
   if (!ours || verb !== 'add') return undefined
   const row = await db
@@ -145,7 +151,7 @@ async function changedBy(db: Db, item: Item, { comment, personId, now }: Change)
   const set = (values: object) => db.updateTable('facebook_items').set(values).where('id', '=', item.id).execute()
   const isNew = verb === 'add' && item.edition === placeholder && !item.removed
   if (verb === 'remove') {
-    // What somebody takes back is not kept.
+    // The attachments of a removed comment are deleted.
     if (!item.removed) await set({ removed: true, text: '', attachments: '[]' })
     await dropFiles(db, item.id)
   } else if (verb === 'hide' || verb === 'unhide') {

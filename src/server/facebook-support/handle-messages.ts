@@ -15,10 +15,10 @@ type Edit = Extract<PageEvent, { what: 'edit' }>
 
 const mark = 'sanad:'
 
-/** What goes along with a message of ours, and comes back with its echo. */
+/** Metadata of our messages, which Facebook returns in the echo. */
 export const metadataOf = (itemId: string) => mark + itemId
 
-/** A message of hers, or one of ours that was written anywhere; the same again changes nothing. Answers the conversation. */
+/** Handles a message of the person, or an echo of ours; idempotent. Returns the conversation. */
 export async function handleMessage(db: Db, message: Message, now: Date): Promise<string | null> {
   const own = await ownItem(db, message)
   if (own) {
@@ -35,7 +35,7 @@ export async function handleMessage(db: Db, message: Message, now: Date): Promis
     now,
   })
   const known = await itemByExternalId(db, message.messageId)
-  // Its edition may have come before it.
+  // Its edit may have arrived before it.
   if (known && (known.edition === 0 || known.attachments.length > 0)) return null
   if (known) {
     const attachments = JSON.stringify(message.attachments)
@@ -88,7 +88,7 @@ async function keep(
   return id
 }
 
-/** Ours by what we sent along, however early its echo comes. */
+/** Finds our message by its metadata, even if the echo arrives before the response. */
 async function ownItem(db: Db, { metadata, messageId, ours }: Message) {
   if (!ours || !metadata.startsWith(mark)) return undefined
   const id = Id.safeParse(metadata.slice(mark.length))
@@ -97,7 +97,7 @@ async function ownItem(db: Db, { metadata, messageId, ours }: Message) {
   return item?.external_id === null || item?.external_id === messageId ? item : undefined
 }
 
-/** A message that was written otherwise; the latest edition stays, in whatever order they come. */
+/** Handles an edited message; the latest edit wins, whatever their order of arrival. */
 export async function handleEdit(db: Db, edit: Edit, now: Date): Promise<string | null> {
   const { at, ours, edition, text } = edit
   const personId = await upsertPerson(db, { id: edit.personId }, now)
@@ -119,7 +119,7 @@ export async function handleEdit(db: Db, edit: Edit, now: Date): Promise<string 
   return conversationId
 }
 
-/** She has read up to there. */
+/** Handles a read receipt: the person has read everything up to a time. */
 export async function handleReadReceipt(
   db: Db,
   { personId, upTo }: Extract<PageEvent, { what: 'seen' }>,

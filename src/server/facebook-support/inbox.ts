@@ -12,7 +12,7 @@ import { conversationOf, conversationsOf, itemsOf } from './present.ts'
 import { windowOf } from './messaging-window.ts'
 import { contains } from '../text/folding.ts'
 
-/** Whether the Page is connected, and what waits: to be read, and to be sent. */
+/** Whether the Page is connected, and the numbers of unread conversations and unsent items. */
 export async function state(ctx: UserContext) {
   const set = await facebookSettings(ctx.db)
   const { pageToken } = connectionOf(set, ctx)
@@ -32,7 +32,7 @@ export async function state(ctx: UserContext) {
   }
 }
 
-/** Conversations, the latest first. */
+/** A page of conversations, the latest first. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listSupport>) {
   const { status, kind, assignee, unread, tagId, search } = input
   const filtered = db
@@ -59,7 +59,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listSup
 
 const shownAtOnce = 100
 
-/** A conversation with what was said last in it, or before an item of it. @throws not_found */
+/** A conversation with its latest items, or those before an item. @throws not_found */
 export async function one(ctx: UserContext, { conversationId, before }: In<typeof getSupport>) {
   const { db } = ctx
   const [shown, row] = await Promise.all([

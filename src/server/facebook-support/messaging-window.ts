@@ -11,27 +11,27 @@ const personAnswers = fault('conflict', {
 
 const hour = 60 * 60_000
 
-/** Messenger (developers.facebook.com: Messenger Platform policy): so long after her last message anything may be answered. */
+/** Messenger's standard window after the person's last message (developers.facebook.com: Messenger Platform policy). */
 const standardWindow = 24 * hour
-/** So long a person may answer herself (HUMAN_AGENT). */
+/** The window for replies by a human (HUMAN_AGENT). */
 const personWindow = 7 * 24 * hour
-/** So long a comment may be answered in private, once. */
+/** The window for one private reply to a comment. */
 const privateWindow = 7 * 24 * hour
 
-/** Until when Messenger takes an answer to what she wrote last; null before she wrote. */
+/** When Messenger's window closes; null before the person's first message. */
 export const windowOf = (lastInAt: Date | null) =>
   lastInAt && { until: after(lastInAt, standardWindow), personUntil: after(lastInAt, personWindow) }
 
 export const privateUntil = (commentAt: Date) => after(commentAt, privateWindow)
 
-/** By which leave an answer goes now: inside the window, as a person's own answer, or not at all. */
+/** The permission to reply now: within the window, as a human agent, or none. */
 export function permissionAt(lastInAt: Date | null, now: Date): 'RESPONSE' | 'HUMAN_AGENT' | 'none' {
   const window = windowOf(lastInAt)
   if (window === null || now >= window.personUntil) return 'none'
   return now < window.until ? 'RESPONSE' : 'HUMAN_AGENT'
 }
 
-/** @throws conflict where nothing may be answered now, or only by a person who says that she is one */
+/** @throws conflict if no reply is allowed now, or only by a human agent who says so */
 export function checkWindow(lastInAt: Date | null, { now, asPerson }: { now: Date; asPerson: boolean }) {
   const leave = permissionAt(lastInAt, now)
   if (leave === 'none') throw windowClosed()

@@ -8,7 +8,7 @@ import { notifyChanged } from './stream.ts'
 const atOnce = 50
 const askAgainAfter = 24 * 60 * 60_000
 
-/** Asks Facebook for what its deliveries do not tell: names of people who write in Messenger, and the posts below which is commented. */
+/** Fetches what deliveries lack: names of people in Messenger, and the posts of comments. */
 export const namesTask: Task<object> = {
   name: 'facebook-names',
   async run(services) {
@@ -22,7 +22,7 @@ export const namesTask: Task<object> = {
         await askForPosts(services, graph)
       })
     } catch (error) {
-      // A name is worth no second try; the next delivery makes one.
+      // A name is not worth a retry; the next delivery tries again.
       if (!(error instanceof GraphFault)) throw error
       services.log.warn({ err: error }, 'Facebook tells no names')
     }
@@ -70,7 +70,7 @@ async function askForPosts({ db, now }: Services, graph: Graph) {
   }
 }
 
-/** What Facebook does not tell of one is no reason not to ask for the next. */
+/** A failure for one does not stop the others. */
 async function answered(graph: Graph, path: string, fields: string): Promise<Record<string, unknown>> {
   try {
     return await graph.get(path, { fields })

@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { GraphFault } from './faults.ts'
 
-// Whoever waits while Facebook is away would each wait for its silence, and hold up all other work: so one asks for all.
+// During an outage of Facebook each conversation would wait for its timeout and block other work, so a single probe
+// asks for all.
 
-// Facebook is asked again at the latest half a minute after it is back.
+// Facebook is probed at most 30 s after it is back.
 const retryDelaysMs = [2000, 5000, 10_000, 20_000, 30_000]
-// Longer than one call may take: who asks for longer is dead.
+// Longer than one call may take: a process that probes for longer is dead.
 const probeLeaseMs = 15_000
 
-/** @returns whether a fault says that Facebook as a whole gives no answer */
+/** @returns whether a fault means that Facebook as a whole does not answer */
 export const isOutageFault = ({ kind }: GraphFault) => kind === 'unreachable' || kind === 'uncertain'
 
-/** Takes it upon itself to ask for all, where that is due. @returns whether it may */
+/** Claims the probe if it is due. @returns whether this process may probe */
 export async function claimProbe({ db, now }: Services): Promise<boolean> {
   const taken = await db
     .updateTable('facebook_settings')
@@ -23,12 +24,15 @@ export async function claimProbe({ db, now }: Services): Promise<boolean> {
   return taken !== undefined
 }
 
-/** There was nothing to ask: whoever has something may. */
+/** Releases the probe, since there was nothing to send. */
 export async function releaseProbe({ db, now }: Services) {
   await db.updateTable('facebook_settings').set({ away_until: now() }).where('away_until', 'is not', null).execute()
 }
 
-/** Nobody asks for a while, a little longer each time. @returns for how many milliseconds; 0 where somebody else has found it out already */
+/**
+ * Records an outage and pauses all sending, a little longer each time. @returns the pause in milliseconds; 0 if
+ * another process recorded it already
+ */
 export async function recordOutage({ db, now }: Services, { probed }: { probed: boolean }): Promise<number> {
   const at = now().toISOString()
   const { rows } = await sql<{ tries: number }>`
@@ -39,7 +43,7 @@ export async function recordOutage({ db, now }: Services, { probed }: { probed: 
   return row ? (retryDelaysMs[Math.min(row.tries, retryDelaysMs.length) - 1] ?? 0) : 0
 }
 
-/** It answers again. */
+/** Records that Facebook answers again. */
 export async function recordRecovery({ db }: Services) {
   await db.updateTable('facebook_settings').set({ away_until: null, away_tries: 0 }).execute()
 }

@@ -14,15 +14,15 @@ import { notifyChanged } from './stream.ts'
 
 export type Order = Selectable<Tables['facebook_outbox']>
 
-// Longer than looking and saying may take together: who holds it for longer is dead.
+// Longer than a check and a call together: a process that holds the lease for longer is dead.
 const lease = 30_000
-/** How long an echo is waited for before one looks. */
+/** How long the echo may take before Facebook is searched for the message (ms). */
 const echoTime = 15_000
-// A week of them.
+// About a week of retries.
 const mostTries = 20_000
 const slowerFor = 60_000
 
-/** Says to Facebook what waits in one conversation, in its order. */
+/** Sends the queued items of one conversation in order. */
 export const sendTask: Task<{ conversationId: string }> = {
   name: 'facebook-send',
   async run(services, { conversationId }, signal) {
@@ -30,11 +30,11 @@ export const sendTask: Task<{ conversationId: string }> = {
   },
 }
 
-/** Puts an order of a conversation to work, in the caller's transaction. */
+/** Schedules the sending of a conversation's items, in the caller's transaction. */
 export const send = ({ queue }: Pick<Services, 'queue'>, db: Db, conversationId: string, runAt?: Date) =>
   queue.add(db, sendTask, { conversationId }, { key: `${sendTask.name} ${conversationId}`, ...(runAt && { runAt }) })
 
-/** Puts to work whatever is due. */
+/** Schedules everything that is due. */
 export async function sendAll(services: Services) {
   const { rows } = await sql<{ id: string }>`
     select id from (select distinct on (conversation_id) conversation_id as id, next_at from facebook_outbox
@@ -43,10 +43,10 @@ export async function sendAll(services: Services) {
   for (const { id } of rows) await send(services, services.db, id)
 }
 
-/** What is due and nobody works on: after a stop, a pause, or the death of a process. */
+/** Schedules what is due but has no job: after a stop, a pause, or the death of a process. */
 export const roundsTask: Task<object> = { name: 'facebook-rounds', every: '* * * * *', run: sendAll }
 
-/** @returns whether there may be more to say at once */
+/** @returns whether another item may be ready */
 async function sendNext(services: Services, conversationId: string): Promise<boolean> {
   const { db } = services
   const set = await facebookSettings(db)
@@ -74,20 +74,20 @@ async function sendNext(services: Services, conversationId: string): Promise<boo
   }
 }
 
-/** Facebook answers again: whatever waited for that goes. */
+/** Facebook answers again: everything that waited is scheduled. */
 async function goOn(services: Services) {
   await recordRecovery(services)
   await sendAll(services)
 }
 
-/** Facebook does not answer: everything waits, and is tried by one. */
+/** Facebook does not answer: all sending is paused and one probe is scheduled. */
 async function waitForAll(services: Services, probed: boolean) {
   const pause = await recordOutage(services, { probed })
   const runAt = new Date(Date.now() + pause)
   if (pause > 0) await services.queue.add(services.db, roundsTask, {}, { key: `${roundsTask.name} later`, runAt })
 }
 
-/** The first of a conversation that waits, held by a lease; nothing while another is being said. */
+/** Claims the first queued item of a conversation under a lease; null while another one is being sent. */
 async function claim(services: Services, conversationId: string): Promise<Order | null> {
   const at = services.now()
   return services.db.transaction().execute(async (db) => {
@@ -104,11 +104,11 @@ async function claim(services: Services, conversationId: string): Promise<Order 
     const held =
       first.state === 'sending' && first.lease_until !== null ? first.lease_until.getTime() - at.getTime() : 0
     if (held > 0) {
-      // Who holds it may be dead.
+      // Its holder may be dead.
       await send(services, db, conversationId, new Date(Date.now() + held))
       return null
     }
-    // Who held it has died, before or after it was heard.
+    // Its holder died, before or after Facebook received it.
     const state = first.state === 'sending' ? 'unknown' : first.state
     const lease_until = new Date(at.getTime() + lease)
     const handed_at = first.handed_at ?? at
@@ -136,13 +136,13 @@ async function settle({ db, now }: Services, order: Order, done: { externalId: s
   })
 }
 
-/** What becomes of an order that Facebook has not taken. @returns whether what comes after it may be said */
+/** Handles a failed item. @returns whether the next item may be sent */
 async function remedied(services: Services, order: Order, fault: GraphFault): Promise<boolean> {
   const { db, now } = services
   const given = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
   const put = async (values: { state: Order['state']; next_at?: Date; attempts?: number }) => {
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
-    // An echo may have come meanwhile: then it is sent, whatever is thought here.
+    // An echo may have arrived meanwhile: then the item was sent.
     await db.updateTable('facebook_outbox').set(set).where('id', '=', order.id).where('state', '=', 'sending').execute()
     await notifyChanged(db, order.conversation_id)
   }
@@ -173,5 +173,5 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
   return false
 }
 
-/** 2 s, 4 s, 8 s … half a minute: so long at most after Facebook is back. */
+/** 2 s, 4 s, 8 s … 30 s, so that sending resumes at most 30 s after Facebook is back. */
 const backoff = (attempts: number) => Math.min(30_000, 2000 * 2 ** Math.min(Math.max(attempts, 1) - 1, 4))

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts'
 import type { GraphFault } from './faults.ts'
 import { notifyChanged } from './stream.ts'
 
-/** Nothing is sent any more until somebody has acted; every administrator is shown why. */
+/** Stops all sending until an administrator acts; every administrator sees the reason. */
 export async function pauseFor({ db, now }: Pick<Services, 'db' | 'now'>, { kind, message }: GraphFault) {
   await db
     .updateTable('facebook_settings')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SupportAttachment } from '#contract/facebook-support.ts'
 
-/** One thing that happened on the Page, in our words. */
+/** One event on the Page. */
 export type PageEvent =
   | {
       what: 'message'
@@ -27,11 +27,11 @@ export type PageEvent =
       text: string
       attachments: SupportAttachment[]
       at: Date
-      /** When Facebook said so, in milliseconds: later words win. */
+      /** Facebook's time of the event (ms): the latest one wins. */
       word: number
     }
 
-// Facebook writes identifiers as texts or as numbers, and adds what it likes.
+// Facebook sends identifiers as strings or numbers, and adds unknown fields.
 const Name = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(300))
 const Party = z.object({ id: Name, name: z.string().nullish() })
 
@@ -89,12 +89,12 @@ const Delivery = z.object({
 
 const longestText = 20_000
 
-/** What a text may hold that a database may not. */
+/** Removes characters that PostgreSQL cannot store. */
 const storable = (text: string | null | undefined) => (text ?? '').replaceAll('\u0000', '').slice(0, longestText)
 
 /**
- * Everything a delivery tells that the inbox shows, in its order; what else it tells is left out.
- * @throws Error for what is no delivery
+ * The events of a delivery that the inbox shows, in order; others are ignored.
+ * @throws Error for a malformed delivery
  */
 export function eventsIn(body: Buffer, { pageId, now }: { pageId: string | null; now: Date }): PageEvent[] {
   const { entry } = Delivery.parse(JSON.parse(body.toString('utf8')))
@@ -179,7 +179,7 @@ const attachmentOf = ({ type, title, url, payload }: z.infer<typeof Attachment>)
   url: linkOf(payload?.url ?? url),
 })
 
-/** Only what a browser may be led to. */
+/** Only addresses that a browser may safely open. */
 const linkOf = (text: string | null | undefined) =>
   text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text.slice(0, 4000) : null
 
@@ -187,7 +187,7 @@ const whole = (number: number | null | undefined) => Math.min(1_000_000, Math.ma
 
 const earliest = Date.UTC(2004, 1, 4)
 
-/** Facebook tells times in seconds of comments, in milliseconds of messages. What cannot be is taken as told now. */
+/** Times of comments are in seconds, those of messages in milliseconds. An impossible time is replaced by now. */
 function momentOf(time: number | null | undefined, now: Date, otherwise = now): Date {
   if (typeof time !== 'number' || !Number.isFinite(time)) return otherwise
   const at = time < 100_000_000_000 ? time * 1000 : time

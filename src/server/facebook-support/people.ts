@@ -13,7 +13,7 @@ type Contact = Member & { workspace: string }
 
 const most = 8
 
-/** Members and contacts of the caller's own workspaces, by a piece of their name or address. */
+/** Finds members and contacts of the caller's own workspaces, by a part of their name or address. */
 export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnown>) {
   const found = (name: string) => {
     const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -33,7 +33,7 @@ export async function find({ db, viewer }: UserContext, { search }: In<typeof fi
   return { data: { members: members.rows, contacts: contacts.rows } }
 }
 
-/** Who somebody on Facebook is: a member, and contacts of workspaces that the caller belongs to. */
+/** The identity of a person on Facebook: a member, and contacts of the caller's workspaces. */
 export async function knownAs({ db, viewer }: Pick<UserContext, 'db' | 'viewer'>, personId: string | null) {
   if (personId === null) return { member: null, contacts: [] }
   const [members, contacts] = await Promise.all([
@@ -48,7 +48,7 @@ export async function knownAs({ db, viewer }: Pick<UserContext, 'db' | 'viewer'>
   return { member: members.rows[0] ?? null, contacts: contacts.rows }
 }
 
-/** Says who somebody is; remembered for all that she writes. @throws not_found */
+/** Links a person to a member or contact, for all their conversations. @throws not_found */
 export async function link(ctx: UserContext, { personId, userId, contact }: In<typeof linkPerson>) {
   return ctx.db.transaction().execute(async (db) => {
     const person = found(
@@ -75,7 +75,7 @@ export async function link(ctx: UserContext, { personId, userId, contact }: In<t
   })
 }
 
-/** A contact of a workspace that the caller does not belong to is not there. */
+/** Contacts of other workspaces are not found. */
 async function linkContact(
   db: Db,
   { viewer }: UserContext,

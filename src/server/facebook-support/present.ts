@@ -41,7 +41,7 @@ export async function conversationsOf(db: Db, ids: readonly string[]): Promise<S
   }))
 }
 
-/** @throws not_found */
+/** A conversation as the inbox shows it. @throws not_found */
 export const conversationOf = async (db: Db, id: string) => found((await conversationsOf(db, [id]))[0])
 
 type Delivery = {
@@ -69,7 +69,7 @@ const order = (
 
 type Which = RawBuilder<unknown>
 
-/** Items of conversations, the latest first, as the inbox shows them. */
+/** Items of conversations as the inbox shows them, the latest first. */
 export async function itemsOf(
   { db, lang, now }: Pick<Context, 'db' | 'lang' | 'now'>,
   which: Which,
@@ -107,6 +107,6 @@ export async function itemsOf(
   })
 }
 
-/** @throws not_found */
+/** An item as the inbox shows it. @throws not_found */
 export const itemOf = async (ctx: Pick<Context, 'db' | 'lang' | 'now'>, id: string) =>
   found((await itemsOf(ctx, sql`i.id = ${id}::uuid`, 1))[0])

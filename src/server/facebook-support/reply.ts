@@ -42,8 +42,9 @@ const alreadyAnswered = {
 type Reply = In<typeof replySupport>
 
 /**
- * Puts an answer into the outbox; who answers takes the conversation where nobody has it.
- * @throws not_found, validation_failed, and conflict: where somebody has answered meanwhile (with that answer), or it is too late
+ * Queues a reply; an unassigned conversation is assigned to its author.
+ * @throws not_found, validation_failed, and conflict: if somebody has replied meanwhile (with that reply), or the
+ * window is closed
  */
 export async function reply(ctx: UserContext, input: Reply) {
   return ctx.db.transaction().execute(async (db) => {
@@ -84,7 +85,7 @@ export async function reply(ctx: UserContext, input: Reply) {
 
 type Wanted = { itemId: string; conversationId: string; action: 'send' | 'hide' | 'unhide' }
 
-/** Writes down what is to be said to Facebook, and puts it to work when the transaction commits. */
+/** Stores an item of the outbox and schedules it on commit. */
 export async function enqueue(
   db: Db,
   ctx: Pick<UserContext, 'queue' | 'now'>,
@@ -98,7 +99,7 @@ export async function enqueue(
   await send(ctx, db, conversationId)
 }
 
-/** Two never both answer: the second is told who did, and what. @throws conflict */
+/** Prevents two replies to the same message: the second author sees the first reply. @throws conflict */
 async function checkNobodyAnswered(ctx: UserContext, { last_reply_id }: Conversation, seen: string | null) {
   if (last_reply_id === null || last_reply_id === seen) return
   const data = await itemOf(ctx, last_reply_id).catch(() => null)
@@ -106,7 +107,7 @@ async function checkNobodyAnswered(ctx: UserContext, { last_reply_id }: Conversa
   throw new Failure('conflict', alreadyAnswered, { current: { data, by: data.author?.name ?? null } })
 }
 
-/** Where an answer goes, if it may. @throws conflict, validation_failed, not_found */
+/** The recipient of a reply, if one is allowed. @throws conflict, validation_failed, not_found */
 async function placeOf(
   db: Db,
   { now }: UserContext,
@@ -128,7 +129,7 @@ async function placeOf(
   return { kind: 'private' as const, parentId: comment.external_id }
 }
 
-/** The comment that is answered: the one that is named, else the latest of theirs. */
+/** The comment that is answered: the named one, else the person's latest. */
 const commentOf = (db: Db, conversation: Conversation, itemId: string | undefined) =>
   db
     .selectFrom('facebook_items')

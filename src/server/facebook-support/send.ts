@@ -9,7 +9,10 @@ import { permissionAt } from './messaging-window.ts'
 
 type Done = { externalId: string | null; tag: string | null }
 
-/** Says one order to Facebook. What may have been heard already is looked for first, and said again only where it is not there. @throws GraphFault */
+/**
+ * Sends one item to Facebook. If an earlier attempt may have succeeded, Facebook is searched first, and the item is
+ * only sent if it is missing. @throws GraphFault
+ */
 export async function sendToFacebook(services: Services, graph: Graph, order: Order): Promise<Done> {
   const { db, now } = services
   const { item, conversation } = await about(db, order)
@@ -32,7 +35,7 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Or
     const told: Record<string, unknown> = await graph
       .post('me/messages', { recipient: { comment_id: item.parent_id }, message })
       .catch((error: unknown) => {
-        // The only one that is allowed is the one of which no answer came.
+        // A comment allows one private reply: another one is refused because the first attempt succeeded.
         if (looks && error instanceof GraphFault && error.kind === 'already_replied') return {}
         throw error
       })
@@ -41,7 +44,7 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Or
   }
   const found = looks ? await lookInChat(graph, conversation.external_id, sent) : null
   if (found) return { externalId: idOf(found, 'id'), tag: order.tag }
-  // Decided for each message when it goes: it may have waited.
+  // Decided at the time of sending: the message may have waited past the window.
   const leave = permissionAt(conversation.last_in_at, now())
   if (leave === 'none') throw new GraphFault('window_closed', 'never')
   const type =
@@ -68,7 +71,7 @@ async function about(db: Db, order: Order) {
 const idOf = (told: Record<string, unknown>, name: string) => (typeof told[name] === 'string' ? told[name] : null)
 
 type Sent = { text: string; since: Date }
-// Their clock and ours.
+// Tolerance between Facebook's clock and ours.
 const tolerance = 60_000
 
 async function lookBelow(graph: Graph, commentId: string, sent: Sent) {
@@ -92,7 +95,7 @@ async function lookInChat(graph: Graph, personId: string, sent: Sent) {
 
 type Told = { id?: unknown; message?: unknown; created_time?: unknown; from?: { id?: unknown } | null }
 
-/** The same words, said since by somebody who is not she. */
+/** Finds a message with the same text that the Page, not the person, sent later. */
 function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<string, unknown> | null {
   if (!Array.isArray(list)) return null
   const found = (list as Told[]).find(({ message, created_time, from }) => {
@@ -102,7 +105,7 @@ function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<st
   return found ? { ...found } : null
 }
 
-/** A private answer tells who the writer of the comment is in Messenger: the same member, under the same name. */
+/** A private reply reveals the Messenger identity of the comment's author: the same member, under the same name. */
 async function rememberWhoSheIs(db: Db, personId: string | null, recipientId: unknown, now: Date) {
   if (personId === null || typeof recipientId !== 'string') return
   const her = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()

@@ -13,7 +13,7 @@ import { sendAll } from './outbox.ts'
 import { pauseFor } from './pause.ts'
 import { notifyChanged } from './stream.ts'
 
-/** How the Page is reached; never a secret. */
+/** The connection settings, without secrets. */
 export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets'>, db: Db) {
@@ -35,7 +35,7 @@ async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets
   }
 }
 
-/** Changes what is given; whatever waited is tried again with it. @throws conflict for an old version */
+/** Applies the given settings; everything that waited is retried with them. @throws conflict for an old version */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateFacebook>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('facebook_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -74,7 +74,7 @@ export async function update(ctx: UserContext, { version, ...input }: In<typeof 
   })
 }
 
-// Words of the log that name no secret.
+// Log fields that contain no secret.
 const told = ({ page, pageToken, appSecret, verifyToken, graphVersion }: Awaited<ReturnType<typeof presented>>) => ({
   page: page?.name ?? null,
   pageKey: pageToken,
@@ -83,10 +83,13 @@ const told = ({ page, pageToken, appSecret, verifyToken, graphVersion }: Awaited
   graphVersion,
 })
 
-/** What Facebook has to tell us of for the inbox to be whole. */
+/** Webhook fields that the inbox needs to be complete. */
 const needed = ['messages', 'message_echoes', 'message_edits', 'message_reads', 'feed']
 
-/** Asks Facebook who the Page is, as it is set or given. What it said, or why it could not be asked, is the answer. */
+/**
+ * Tests the stored or entered settings by asking Facebook for the Page. The response, or the reason for none, is the
+ * result.
+ */
 export async function test(ctx: UserContext, input: In<typeof testFacebook>): Promise<Out<typeof testFacebook>> {
   const set = await facebookSettings(ctx.db)
   const stored = connectionOf(set, ctx)
@@ -148,7 +151,7 @@ function subscribedFields({ data }: Record<string, unknown>): Set<unknown> {
 
 const askAgain = 30_000
 
-/** Finds out which Page it is, and lets go on what waited for that. */
+/** Determines the Page, and resumes what waited for it. */
 export const connectTask: Task<object> = {
   name: 'facebook-connect',
   async run(services) {

@@ -7,15 +7,15 @@ import { clearPresence, recordPresence } from './unread-notifications.ts'
 
 const channel = 'facebook'
 
-// However quiet it is, so often it is written down that somebody looks.
+// Interval at which presence is recorded on an idle stream.
 const lookEvery = 30_000
-/** Many that come in together are told once. */
+/** Many changes at once are sent as one event (ms). */
 const gather = 100
 
-/** Says that a conversation has changed, or something about the connection (''), when the caller's transaction commits. */
+/** Announces a changed conversation, or connection ('' as id), when the caller's transaction commits. */
 export const notifyChanged = (db: Db, conversationId: string) => say(db, channel, conversationId)
 
-/** Says `changed` with the conversations that did, from whichever process. */
+/** Streams `changed` events with the ids of changed conversations, from all processes. */
 export function stream(ctx: UserContext) {
   return new Events(events(ctx))
 }
@@ -47,7 +47,7 @@ async function* events(ctx: UserContext) {
     }
   } finally {
     forget()
-    // Whoever else looks on says so anew.
+    // Other open streams record presence again.
     await clearPresence(ctx)
       .then(() => notifyChanged(ctx.db, ''))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'that an inbox was left is not known'))

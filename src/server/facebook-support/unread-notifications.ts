@@ -3,17 +3,17 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { notify } from '../people/notify.ts'
 
-// Longer than a page that is open goes without saying so.
+// Longer than an open page waits before it records presence again.
 const watchedFor = 45_000
 
-/** An administrator has the inbox before her: what comes in now need not be told elsewhere. */
+/** Records that an administrator has the inbox open, so that new items need no notification. */
 export const recordPresence = ({ db, now }: Pick<Services, 'db' | 'now'>) =>
   db
     .updateTable('facebook_settings')
     .set({ watched_until: new Date(now().getTime() + watchedFor) })
     .execute()
 
-/** She has it no longer. */
+/** Records that an administrator has closed the inbox. */
 export const clearPresence = ({ db }: Pick<Services, 'db'>) =>
   db.updateTable('facebook_settings').set({ watched_until: null }).execute()
 
@@ -21,7 +21,10 @@ type Unread = { id: string; assignee: string | null; name: string; preview: stri
 
 const somebody = { en: 'Somebody', ar: 'شخص ما' }
 
-/** Tells of conversations that wait unread while nobody looks: whoever takes care of one, or every administrator; once until it is read. */
+/**
+ * Notifies of unread conversations while nobody has the inbox open: the assignee or all administrators, once until it
+ * is read.
+ */
 export async function notifyUnread(
   db: Db,
   services: Pick<Services, 'queue' | 'now'>,
@@ -44,7 +47,7 @@ export async function notifyUnread(
     })
 }
 
-/** Tells a colleague that a conversation is hers now. */
+/** Notifies an administrator that a conversation was assigned to them. */
 export async function notifyAssigned(
   db: Db,
   services: Pick<Services, 'queue'>,

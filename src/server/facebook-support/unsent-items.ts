@@ -19,7 +19,7 @@ const notTheirs = fault('conflict', {
   ar: 'لا يمكن إخفاء إلا تعليقات الآخرين',
 })
 
-/** An item and its conversation, held until the transaction ends. @throws not_found */
+/** An item and its conversation, locked until the transaction ends. @throws not_found */
 async function heldItem(db: Db, itemId: string) {
   const item = found(await db.selectFrom('facebook_items').selectAll().where('id', '=', itemId).executeTakeFirst())
   return { item, conversation: await lockConversation(db, item.conversation_id) }
@@ -31,7 +31,7 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
     const { item } = await heldItem(db, itemId)
     if (item.kind !== 'comment' || item.direction !== 'in' || item.removed) throw notTheirs()
     const conversationId = item.conversation_id
-    // What was wanted before and not yet said is wanted no more.
+    // A pending request of the opposite is dropped.
     await db
       .deleteFrom('facebook_outbox')
       .where('item_id', '=', itemId)
@@ -46,7 +46,7 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
   })
 }
 
-/** Says once more what was refused. @throws not_found, conflict */
+/** Retries a refused item. @throws not_found, conflict */
 export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof retrySupport>) {
   return ctx.db.transaction().execute(async (db) => {
     const { item, conversation } = await heldItem(db, itemId)
@@ -66,7 +66,7 @@ export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof re
   })
 }
 
-/** Takes back what has not been handed over, or was refused. @throws not_found, conflict */
+/** Withdraws an item that was not sent or was refused. @throws not_found, conflict */
 export async function withdraw(ctx: UserContext, { itemId }: In<typeof withdrawSupport>) {
   return ctx.db.transaction().execute(async (db) => {
     const { item, conversation } = await heldItem(db, itemId)
@@ -87,7 +87,7 @@ export async function withdraw(ctx: UserContext, { itemId }: In<typeof withdrawS
   })
 }
 
-/** What is last in a conversation when an answer of ours was never given. */
+/** Recomputes the conversation's latest item as if the reply had never been written. */
 async function forgetAnswer(db: Db, conversationId: string, itemId: string) {
   await sql`
     update facebook_conversations c set

@@ -17,7 +17,7 @@ const unsigned = fault('unauthenticated', {
 
 const plain = { 'content-type': 'text/plain; charset=utf-8' }
 
-/** Answers Meta's challenge. @throws forbidden for who does not know the verify token */
+/** Answers Meta's challenge. @throws forbidden for a wrong verify token */
 export async function handshake(ctx: Context, input: In<typeof facebookHandshake>) {
   const { verifyToken } = connectionOf(await facebookSettings(ctx.db), ctx)
   const known = verifyToken !== null && same(input['hub.verify_token'], verifyToken)
@@ -26,8 +26,9 @@ export async function handshake(ctx: Context, input: In<typeof facebookHandshake
 }
 
 /**
- * Keeps a delivery, to be read afterwards: one statement, and nothing else before the answer, as Meta stops telling whoever is slow.
- * @throws unauthenticated for one that Meta has not signed
+ * Stores a delivery and schedules its handling. The response waits for a single statement, since Meta disables slow
+ * webhooks.
+ * @throws unauthenticated without a valid signature of Meta
  */
 export async function deliver(ctx: Context) {
   const signature = ctx.header('x-hub-signature-256')
@@ -40,10 +41,14 @@ export async function deliver(ctx: Context) {
 
 type Key = { sealed: Buffer | null; appSecret: string | null }
 
-/** The key by which this process judged last. It is only trusted together with a statement that sees it still set. */
+/**
+ * The signing key that this process used last. It is only trusted together with a statement that finds it unchanged.
+ */
 const keys = new WeakMap<Context['secrets'], Key>()
 
-/** By the key as it is set now: after a start, a change, or for what is forged. Who forges much is stopped. */
+/**
+ * Verifies with the current key: after a start, a change, or for a forged delivery. Many forgeries are rate-limited.
+ */
 async function deliverBy(ctx: Context, signature: string | undefined) {
   const set = await facebookSettings(ctx.db)
   const key = { sealed: set.app_secret_sealed, appSecret: connectionOf(set, ctx).appSecret }
@@ -56,7 +61,7 @@ async function deliverBy(ctx: Context, signature: string | undefined) {
 
 const forgeries = { calls: 600, seconds: 60 }
 
-/** @returns whether the key by which it was judged is the one that is set */
+/** @returns whether the key that verified it is the current one */
 async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean> {
   const { numAffectedRows } = await sql`/* facebook.keep */
     insert into facebook_deliveries (id, body, received_at)
@@ -65,14 +70,17 @@ async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** Meta signs the bytes that it sends, where letters beyond ASCII are escaped: they are never read and written anew before this. */
+/**
+ * Meta signs the bytes on the wire, in which non-ASCII characters are escaped: they are never parsed and serialised
+ * before this check.
+ */
 function isSigned(raw: Buffer, header: string | undefined, appSecret: string | null): boolean {
   const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
   if (given === undefined || appSecret === null) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(raw).digest())
 }
 
-/** Compares without telling by its time how much of it was right. */
+/** Compares in constant time. */
 function same(given: string, known: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
   return timingSafeEqual(digest(given), digest(known))

@@ -15,14 +15,17 @@ const full = fault('conflict', { en: 'This meeting is full', ar: 'اكتملت �
 const over = fault('conflict', { en: 'This meeting is over', ar: 'انتهى هذا اللقاء' })
 const cancelled = fault('conflict', { en: 'This meeting was cancelled', ar: 'أُلغي هذا اللقاء' })
 
-/** Takes a place, or one on the waiting list; again changes nothing. @throws not_found, conflict where it is full, over or cancelled */
+/**
+ * Takes a seat, or a place on the waiting list; idempotent. @throws not_found, conflict if it is full, over or
+ * cancelled
+ */
 export async function attend(ctx: UserContext, { meeting, wait }: In<typeof attendMeeting>) {
   const id = idOf(meeting)
   await inTransaction(ctx, id, async (db) => {
     const locked = await lockMeeting(db, id)
     if (locked.status === 'cancelled') throw cancelled()
     if (locked.status === 'ended' || locked.ends_at <= ctx.now()) throw over()
-    // Whoever waits comes before her.
+    // The waiting list is served first.
     const free = await fillSeats(db, ctx, locked)
     if (!(await isListed(db, id, ctx.viewer.id))) {
       if (free <= 0 && !wait) throw full()
@@ -46,7 +49,7 @@ const isListed = async (db: Db, meetingId: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** Gives a place back, to the first who waits; without one nothing changes. @throws not_found */
+/** Releases a seat to the first on the waiting list; idempotent. @throws not_found */
 export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeeting>) {
   const id = idOf(meeting)
   await inTransaction(ctx, id, async (db) => {
@@ -61,7 +64,7 @@ export async function leave(ctx: UserContext, { meeting }: In<typeof leaveMeetin
   return presentMeetingPage(ctx.db, ctx.viewer, ctx.now(), id)
 }
 
-/** Who comes and who waits, in the order in which they said so. @throws not_found */
+/** Attendees and the waiting list, in order of sign-up. @throws not_found */
 export async function list({ db }: UserContext, { meeting, ...input }: In<typeof listAttendance>) {
   const id = idOf(meeting)
   found(await db.selectFrom('meetings').select('id').where('id', '=', id).executeTakeFirst())

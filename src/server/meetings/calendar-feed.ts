@@ -10,7 +10,7 @@ import { calendarOf } from './ical-meetings.ts'
 
 const purpose = 'calendar feed'
 
-/** The address of her own calendar, with all meetings she comes to; made when she first asks for it. */
+/** The address of the caller's own calendar of all their meetings; created at the first request. */
 export async function address(ctx: UserContext) {
   await ctx.db
     .insertInto('calendar_feeds')
@@ -20,7 +20,7 @@ export async function address(ctx: UserContext) {
   return { data: { url: urlOf(ctx, await numberOf(ctx.db, ctx.viewer.id)) } }
 }
 
-/** Another address; whoever has the one before gets nothing any more. */
+/** Replaces the address; the old one stops working. */
 export async function rotateAddress(ctx: UserContext) {
   const { number } = await ctx.db
     .insertInto('calendar_feeds')
@@ -45,11 +45,14 @@ function urlOf({ secrets, config, viewer }: UserContext, number: number) {
   return `${config.publicUrl}/feed/${secrets.sign(payload, purpose)}/meetings.ics`
 }
 
-// A calendar shows what was, too; for a while.
+// Past meetings stay in the calendar for a while.
 const past = 90 * 24 * 60 * 60_000
 const most = 1000
 
-/** Every meeting somebody comes to, in her language, for her calendar to fetch again and again. @throws not_found for an address that has ended */
+/**
+ * All meetings that a person attends, in their language, for periodic fetching by a calendar. @throws not_found for an
+ * old address
+ */
 export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
   const { db, secrets, config } = ctx
   const now = ctx.now()
@@ -86,7 +89,7 @@ export async function feed(ctx: Context, { token }: In<typeof calendarFeed>) {
   return new Answer(200, text, {
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, no-cache',
-    // Nobody is to find it by searching, or to learn its address from a link.
+    // Not indexed, and no referrer reveals the address.
     'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
   })

@@ -6,7 +6,9 @@ import { siteSettings } from '../public-site/settings.ts'
 import { calendarOf } from './ical-meetings.ts'
 import { idOf, meetingRow } from './read-meeting.ts'
 
-/** A meeting as an iCalendar file: one event for each time it takes place, which a later file moves or calls off. @throws not_found */
+/**
+ * A meeting as an iCalendar file: one event per occurrence, which a later file can move or cancel. @throws not_found
+ */
 export async function calendar(ctx: UserContext, { meeting }: In<typeof meetingCalendar>) {
   const { db, lang, config, viewer } = ctx
   const now = ctx.now()

@@ -27,7 +27,7 @@ const missingId = fault('validation_failed', {
   ar: 'معرّف اللقاء مفقود في عملية التحديث',
 })
 
-/** Plans a meeting. @throws validation_failed for unknown tags or a repetition without end */
+/** Creates a meeting. @throws validation_failed for unknown tags or an unbounded repetition */
 export async function create(ctx: UserContext, input: In<typeof createMeeting>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -81,8 +81,9 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
 const noLink = { join_url: null, at_zoom_since: null }
 
 /**
- * Changes what is given; who comes is told where time, link or status are others, and freed seats go to those who wait.
- * @throws not_found, validation_failed, conflict for an old version or fewer seats than people
+ * Applies the given changes. Attendees are notified of a changed time, link or status; new seats go to the waiting
+ * list.
+ * @throws not_found, validation_failed, conflict for an old version or fewer seats than attendees
  */
 export async function update(ctx: UserContext, { meeting, version, ...input }: In<typeof updateMeeting>) {
   const id = idOf(meeting, missingId)
@@ -165,7 +166,7 @@ async function store(
   await storeOccurrences(db, row.id, occurrences, ctx.now())
 }
 
-/** Deletes a meeting; who would have come is told that it does not take place. @throws not_found */
+/** Deletes a meeting and notifies its attendees. @throws not_found */
 export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeeting>) {
   const id = idOf(meeting)
   return ctx.db.transaction().execute(async (db) => {
@@ -186,7 +187,7 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
   })
 }
 
-/** What those who come have to know, and only while it still lies ahead. */
+/** What attendees must know of a change, for a future meeting. */
 async function notifyOfChange(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
   const known = ({ starts_at, ends_at, duration_minutes, time_zone, recurrence, join_url, status }: LockedMeeting) => ({
     starts_at,
@@ -206,7 +207,7 @@ async function notifyOfChange(db: Db, ctx: UserContext, before: LockedMeeting, a
   })
 }
 
-/** Live by hand: until the occurrence ends that is on or comes next. @throws conflict where there is none */
+/** Sets a meeting live manually, until the current or next occurrence ends. @throws conflict if there is none */
 function statusColumns(
   status: NonNullable<In<typeof updateMeeting>['status']>,
   occurrences: readonly Occurrence[],
@@ -224,7 +225,7 @@ const endOf = (occurrences: readonly Occurrence[]) =>
 const stored = (recurrence: In<typeof createMeeting>['recurrence']): Rule | null =>
   recurrence && { ...recurrence, until: recurrence.until?.toISOString() ?? null }
 
-/** What the audit log keeps of a meeting. */
+/** Audit fields of a meeting. */
 async function told(db: Db, ctx: UserContext, id: string) {
   const {
     _id,

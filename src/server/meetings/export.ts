@@ -6,7 +6,7 @@ import { readBatches, tableFile } from '../export/table-file.ts'
 import { meetingColumns } from './read-meeting.ts'
 import { matchingMeetings } from './meetings.ts'
 
-/** Every meeting that matches, as a table: as it is at the beginning of the file. */
+/** All matching meetings, as a table: their state when the file begins. */
 export const exportAll = (ctx: UserContext, filters: In<typeof exportMeetings>, now = ctx.now()) =>
   tableFile(ctx, {
     name: 'meetings',

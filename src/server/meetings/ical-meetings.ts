@@ -5,7 +5,7 @@ import { component, property, textProperty, utcTime, wallTime, serialize } from 
 import { isLocal, zoneComponent } from './ical-zone.ts'
 import { wallAt } from '../text/time-zone.ts'
 
-/** One time that a meeting takes place. */
+/** One occurrence of a meeting. */
 export type Event = {
   id: string
   number: number
@@ -14,7 +14,7 @@ export type Event = {
   time_zone: string
   title: string
   description: string
-  /** Where one joins, for who may know. */
+  /** The join link, if the reader may see it. */
   joinUrl: string | null
   cancelled: boolean
   sequence: number
@@ -28,14 +28,14 @@ type Calendar = {
   siteName: string
   config: Config
   now: Date
-  /** What a calendar that is subscribed to is called. */
+  /** The name of a subscribed calendar. */
   name?: string
 }
 
-// When the link to join opens, and the second reminder is sent.
+// The time at which the join link opens and the second reminder is sent.
 const alarmBefore = '-PT15M'
 
-/** Meetings as an iCalendar object (RFC 5545): each on its own clocks, with the rules of those. */
+/** Meetings as an iCalendar object (RFC 5545), each in its own time zone, with the rules of those zones. */
 export function calendarOf(events: readonly Event[], calendar: Calendar): string {
   const { method, lang, name, now } = calendar
   const zones = new Map<string, { from: Date; to: Date }>()
@@ -58,7 +58,7 @@ export function calendarOf(events: readonly Event[], calendar: Calendar): string
         : [
             textProperty('NAME', name),
             textProperty('X-WR-CALNAME', name),
-            // RFC 7986 §5.7, and as it was said before.
+            // RFC 7986 §5.7, and the older property.
             property('REFRESH-INTERVAL', 'PT1H', { VALUE: 'DURATION' }),
             property('X-PUBLISHED-TTL', 'PT1H'),
           ]),
@@ -71,12 +71,12 @@ export function calendarOf(events: readonly Event[], calendar: Calendar): string
 const endOf = ({ starts_at, duration_minutes }: Pick<Event, 'starts_at' | 'duration_minutes'>) =>
   new Date(starts_at.getTime() + duration_minutes * 60_000)
 
-/** Uid and sequence let a later file move what an earlier one brought. */
+/** UID and sequence let a later file replace the events of an earlier one. */
 function eventOf(event: Event, { config, siteName, now }: Calendar): string[] {
   const { id, number, starts_at, time_zone, title, description, joinUrl, cancelled } = event
   const address = `${config.publicUrl}/meetings/${id}`
   const end = endOf(event)
-  // Both on the same clocks, where they can be.
+  // Both in the same zone, where possible.
   const local = isLocal(starts_at, time_zone, now) && isLocal(end, time_zone, now)
   const time = (name: string, at: Date) =>
     local ? property(name, wallTime(wallAt(at.getTime(), time_zone)), { TZID: time_zone }) : property(name, utcTime(at))
@@ -93,7 +93,7 @@ function eventOf(event: Event, { config, siteName, now }: Calendar): string[] {
     ...(joinUrl === null ? [] : [textProperty('LOCATION', joinUrl)]),
     property('URL', joinUrl ?? address),
     property('STATUS', cancelled ? 'CANCELLED' : 'CONFIRMED'),
-    // RFC 5546 §3.2: whoever publishes or cancels is named.
+    // RFC 5546 §3.2: published and cancelled events name their organizer.
     property('ORGANIZER', `mailto:${senderAddress(config)}`, { CN: siteName }),
     ...(cancelled
       ? []

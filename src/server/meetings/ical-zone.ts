@@ -4,12 +4,15 @@ import { wallAt } from '../text/time-zone.ts'
 const second = 1000
 const day = 24 * 60 * 60 * second
 
-/** For how many years from now a zone's rules are written down: nobody knows them for longer. */
+/** Number of years for which a zone's rules are written; later rules are unknown. */
 const yearsAhead = 10
 
 const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - instant
 
-/** Whether a time is written as the zone's clocks show it: within the known years, and not where they show it twice, of which programs make what they like. */
+/**
+ * Whether a time can be written as local time: within the known years, and unambiguous, since programs disagree about
+ * an hour that occurs twice.
+ */
 export function isLocal(instant: Date, zone: string, now: Date): boolean {
   if (isUtc(zone) || instant.getUTCFullYear() >= now.getUTCFullYear() + yearsAhead) return false
   const wall = wallAt(instant.getTime(), zone)
@@ -20,8 +23,8 @@ export function isLocal(instant: Date, zone: string, now: Date): boolean {
 const isUtc = (zone: string) => /^(?:(?:Etc\/)?(?:UTC|GMT|UCT|Universal|Zulu)|GMT)$/i.test(zone)
 
 /**
- * The rules of a time zone (RFC 5545 §3.6.5) from one time to another: each change of its clocks by itself, as the time zone database of this
- * runtime has it, so that also calendars that do not know the zone show the right time.
+ * The rules of a time zone (RFC 5545 §3.6.5) for a period: each transition separately, from this runtime's time zone
+ * database. Calendars that do not know the zone still show the right time.
  */
 export function zoneComponent(zone: string, from: Date, to: Date): string[] {
   const years = Array.from(
@@ -50,7 +53,7 @@ type Change = { at: number; before: number; after: number }
 
 const known = new Map<string, Change[]>()
 
-/** When the clocks of a zone are put forward or back within a year. */
+/** The transitions of a zone within a year. */
 function changesOf(zone: string, year: number): Change[] {
   const name = `${zone} ${year}`
   const kept = known.get(name)
@@ -75,7 +78,7 @@ function changeBetween(from: number, to: number, before: number, zone: string): 
   return high
 }
 
-/** `+0530`; with seconds where there are some. */
+/** `+0530`; with seconds if there are any. */
 function offsetText(offset: number): string {
   const seconds = Math.abs(offset) / second
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>

@@ -26,7 +26,7 @@ const whole: SnapshotShape = {
   ],
 }
 
-/** What can be done with many meetings at once; who comes is told, also that it takes place after all. */
+/** Bulk actions on meetings. Attendees are notified, also when a cancelled meeting is restored. */
 export const meetingBulk: BulkKind = {
   entity: 'meeting',
   table: 'meetings',
@@ -65,7 +65,7 @@ async function thereAgain(ctx: BulkContext, id: string, before: Before) {
   await restoreSnapshot(ctx.db, whole, before)
   const meeting = await lockMeeting(ctx.db, id)
   if (needsRoom(meeting)) {
-    // The room of its link is gone, or goes: the next one's is kept as soon as it is known.
+    // The old Zoom link is no longer valid; a new one is stored once it is known.
     await ctx.db.updateTable('meetings').set({ join_url: null }).where('id', '=', id).execute()
     await requestRoom(ctx.db, ctx, id)
   }

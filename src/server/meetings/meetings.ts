@@ -20,7 +20,7 @@ import {
 
 const orders = { startsAt: sql`meetings.starts_at`, createdAt: sql`meetings.created_at` }
 
-/** One page of the meetings; of those between `from` and `to` each that takes place then. */
+/** A page of meetings; with `from` and `to`, one entry per occurrence in between. */
 export async function list(ctx: UserContext, input: In<typeof listMeetings>) {
   const { db, viewer } = ctx
   const now = ctx.now()
@@ -43,11 +43,11 @@ function pageBy(db: Db, now: Date, input: In<typeof listMeetings>, order: RawBui
   return idsOfPage(db, { ...searchList('meetings', input.search, keyed, isOnlySought ? {} : null), keys: 2 }, input)
 }
 
-/** By when they take place next, and after those, in either direction, the meetings that are over or cancelled. */
+/** Sorted by next occurrence; meetings that are over or cancelled follow, in either direction. */
 async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>) {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
-  // Far pages are found from places that are kept for a while: of the same minute, not of each call's own instant.
+  // Far pages use cached anchors, which all calls of the same minute share.
   const now = offset > exactTotal ? new Date(Math.floor(instant.getTime() / 60_000) * 60_000) : instant
   const matching = matchingMeetings(db, now, input)
   const coming = {
@@ -73,17 +73,17 @@ async function pageByNext(db: Db, instant: Date, input: In<typeof listMeetings>)
   return { ids, pagination: pagination(total, input.page, size) }
 }
 
-/** How many are in a list that ends about there. */
+/** The total of a list with this end. */
 async function countWhole(db: Db, list: LongList, direction: 'asc' | 'desc', about: number) {
   if (about > exactTotal) return (await farPage(db, list, direction, { offset: 0, size: 1 })).total
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${list.rows}) as list`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A meeting ends with the last of its occurrences. */
+/** A meeting ends with its last occurrence. */
 const hasNext = (now: Date) => sql<boolean>`(meetings.status = 'scheduled' and meetings.ends_at > ${now})`
 
-/** Whether an occurrence (`o`) is on, or the first that comes. */
+/** Whether an occurrence (`o`) is the current or next one. */
 const isNext = (now: Date) => sql<boolean>`meetings.status = 'scheduled' and o.ends_at > ${now}
   and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and not exists (
     select from meeting_occurrences earlier where earlier.meeting_id = o.meeting_id and earlier.ends_at > ${now}

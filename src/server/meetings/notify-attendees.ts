@@ -5,7 +5,7 @@ import { wallText } from '../text/time-zone.ts'
 
 type Told = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
 
-/** Tells people of a meeting, with when it begins on its own clocks. */
+/** Notifies the attendees of a meeting, with its start in its own time zone. */
 export function notifyAttendees(
   db: Db,
   services: Services,

@@ -18,7 +18,7 @@ const most = 200
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** As it is stored: `until` in ISO 8601. */
+/** As stored: `until` in ISO 8601. */
 export type Rule = {
   frequency: 'daily' | 'weekly' | 'monthly'
   interval: number
@@ -31,8 +31,8 @@ export type Times = { startsAt: Date; durationMinutes: number; timeZone: string;
 export type Occurrence = { startsAt: Date; endsAt: Date }
 
 /**
- * Every time a meeting takes place: each at the same time on the clocks of its zone, also across summer time.
- * A month without that day is left out (RFC 5545 §3.3.10). @throws validation_failed
+ * All occurrences of a meeting: each at the same local time in its zone, across daylight saving changes. A month
+ * without that day is skipped (RFC 5545 §3.3.10). @throws validation_failed
  */
 export function occurrencesOf({ startsAt, durationMinutes, timeZone, recurrence }: Times): Occurrence[] {
   const lasting = (at: Date) => ({ startsAt: at, endsAt: new Date(at.getTime() + durationMinutes * minute) })
@@ -60,7 +60,10 @@ function wallOf(first: number, { frequency, interval }: Rule, step: number): num
   return at.getUTCDate() === date ? at.getTime() : null
 }
 
-/** Stores when a meeting takes place. An occurrence that stays where it was keeps its reminders; nobody is reminded a day before what is nearer. */
+/**
+ * Stores the occurrences of a meeting. An unchanged occurrence keeps its reminder state; one less than a day away gets
+ * no day-before reminder.
+ */
 export async function storeOccurrences(db: Db, meetingId: string, occurrences: readonly Occurrence[], now: Date) {
   await db
     .deleteFrom('meeting_occurrences')

@@ -13,14 +13,14 @@ import { roomColumns, roomState } from './zoom/rooms.ts'
 
 const missingId = fault('validation_failed', { en: 'Missing zoom event ID', ar: 'معرّف اللقاء مفقود' })
 
-/** The id of a path. @throws validation_failed where there is none, not_found where it is no id */
+/** The id of a path. @throws validation_failed if it is missing, not_found if it is malformed */
 export function idOf(given: string, missing: () => Error = missingId): string {
   if (['', 'undefined', 'null'].includes(given)) throw missing()
   if (!Id.safeParse(given).success) throw notFound()
   return given
 }
 
-/** What a meeting is at an instant: cancelled and ended by hand, live and ended by the time. */
+/** The status of a meeting at an instant: cancelled and ended are set manually, live and upcoming follow from time. */
 export const statusAt = (now: Date) => sql<MeetingStatus>`(case
   when meetings.status = 'cancelled' then 'cancelled'
   when meetings.status = 'ended' or meetings.ends_at <= ${now} then 'ended'
@@ -28,16 +28,16 @@ export const statusAt = (now: Date) => sql<MeetingStatus>`(case
     where o.meeting_id = meetings.id and o.ends_at > ${now} and o.starts_at <= ${now}) then 'live'
   else 'scheduled' end)`
 
-/** No occurrence lasts longer, and so none that began earlier is on. */
+/** The maximum duration of an occurrence: none that began earlier is still on. */
 export const maxDurationMs = sql`interval '1 day'`
 
-/** The meetings that are live at an instant: few, whatever there is of others. */
+/** The live meetings at an instant, which are few. */
 const liveAt = (now: Date) => sql`array(
   select o.meeting_id from meeting_occurrences o
     where o.starts_at <= ${now} and o.starts_at >= ${now}::timestamptz - ${maxDurationMs} and o.ends_at > ${now}
   union all select m.id from meetings m where m.live_until > ${now})`
 
-/** Whether a meeting is so at an instant: as `statusAt`, in terms that indexes know. */
+/** Whether a meeting has a status at an instant: like `statusAt`, in a form that indexes support. */
 export const hasStatusAt = (status: MeetingStatus, now: Date) =>
   ({
     cancelled: sql<boolean>`meetings.status = 'cancelled'`,
@@ -47,8 +47,8 @@ export const hasStatusAt = (status: MeetingStatus, now: Date) =>
   })[status]
 
 /**
- * Whether one of a meeting's occurrences takes place between two instants: none does before the meeting begins, or after it ends. That is
- * said too, so that a list by its beginning is read from there.
+ * Whether an occurrence takes place between two instants. The redundant bounds on the meeting's start and end let a
+ * list sorted by start use its index.
  */
 export const takesPlaceBetween = (
   from?: Date,
@@ -57,12 +57,12 @@ export const takesPlaceBetween = (
   where o.ends_at > ${from ?? '-infinity'} and o.starts_at < ${to ?? 'infinity'}
     and o.starts_at >= ${from ?? '-infinity'}::timestamptz - ${maxDurationMs})`
 
-/** When the occurrence begins that is on or comes next; null when there is none. */
+/** The start of the current or next occurrence; null if there is none. */
 export const nextAt = (now: Date) => sql<Date | null>`(case when meetings.status = 'scheduled' then (
   select o.starts_at from meeting_occurrences o where o.meeting_id = meetings.id and o.ends_at > ${now}
   order by o.ends_at limit 1) end)`
 
-/** Everything of a meeting, with its tags, its host, and whether the viewer comes. */
+/** A meeting with its tags, host and the viewer's attendance. */
 export const meetingColumns = <O>(query: SelectQueryBuilder<Tables, 'meetings', O>, viewer: Viewer, now: Date) =>
   query.select([
     'meetings.id',
@@ -105,7 +105,7 @@ export type MeetingRow = Awaited<ReturnType<typeof meetingRow>>
 
 type Brief = Omit<MeetingRow, 'description_html_en' | 'description_html_ar' | 'html_version'>
 
-/** A meeting as the contract shows it: the link to join it only to who comes, and to administrators. */
+/** A meeting as the contract shows it; the join link only for attendees and administrators. */
 export const presentMeeting = (row: Brief, viewer: Viewer) => ({
   _id: row.id,
   id: row.id,
@@ -158,7 +158,7 @@ const htmlIn = ({ html_version, ...row }: MeetingRow) => ({
   ar: htmlOf({ body: row.description_ar, body_html: row.description_html_ar, html_version }),
 })
 
-/** How many wait up to the viewer, herself among them. */
+/** The viewer's position on the waiting list. */
 async function waitingPlace(db: Db, viewer: Viewer, id: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`
     select count(*)::int as place from meeting_attendance before

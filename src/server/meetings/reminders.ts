@@ -5,7 +5,7 @@ import type { Task } from '../jobs/queue.ts'
 import { notifyAttendees } from './notify-attendees.ts'
 import { fillSeats, lockMeeting } from './seats.ts'
 
-/** What a meeting needs while nobody asks: reminders a day and a quarter of an hour before, and seats of people who have left the site. */
+/** Periodic work of meetings: reminders a day and 15 minutes before, and seats of people who left the site. */
 export const meetingRounds: Task<object> = {
   name: 'meeting-rounds',
   every: '*/5 * * * *',
@@ -20,7 +20,7 @@ export const meetingRounds: Task<object> = {
 
 type Due = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
 
-/** The mark on the occurrence and the news of it are one transaction: each is told once, whatever stops or runs twice. */
+/** The mark on the occurrence and its notification share a transaction, so each reminder is sent once. */
 async function remind(db: Db, services: Services, mark: ReturnType<typeof sql>, span: { from: string; to: string }) {
   const now = services.now()
   const { rows } = await sql<Due>`

@@ -4,13 +4,15 @@ import type { Db } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
 import { notifyAttendees } from './notify-attendees.ts'
 
-/** A meeting's row, which nobody else may change until the transaction ends: seats are given one after the other. @throws not_found */
+/**
+ * Locks a meeting's row until the transaction ends, so that seats are assigned one after the other. @throws not_found
+ */
 export async function lockMeeting(db: Db, id: string) {
   const row = await db
     .selectFrom('meetings')
     .selectAll()
     .where('id', '=', id)
-    // Foreign keys of others hold the row too, and need not wait.
+    // `no key update`: inserts with a foreign key to the meeting do not have to wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
   return found(row)
@@ -18,7 +20,10 @@ export async function lockMeeting(db: Db, id: string) {
 
 export type LockedMeeting = Awaited<ReturnType<typeof lockMeeting>>
 
-/** Gives free seats of a locked meeting to those who wait, in their order, and tells them; answers how many are free after that. */
+/**
+ * Assigns free seats of a locked meeting to the waiting list in order, with notifications. Returns the remaining free
+ * seats.
+ */
 export async function fillSeats(db: Db, services: Services, meeting: LockedMeeting): Promise<number> {
   const free = (meeting.capacity ?? Infinity) - meeting.attendee_count
   const isOver = meeting.status !== 'scheduled' || meeting.ends_at <= services.now()

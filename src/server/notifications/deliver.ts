@@ -10,12 +10,12 @@ import { channel } from './notifications.ts'
 import { defaults } from './preferences.ts'
 
 const piece = 1000
-// A payload of NOTIFY has less than 8,000 bytes; an id has 36, and a comma.
+// A NOTIFY payload is limited to 8,000 bytes; an id has 36, plus a comma.
 const idsAtOnce = 200
 
 /**
- * Tells a piece of news to its audience, a thousand people in each transaction. How far it came is written with them: run again after a
- * kill, or twice at once, it tells nobody twice and leaves nobody out.
+ * Delivers a piece of news to its audience, 1,000 people per transaction. The cursor is stored with them: after a
+ * crash, or run concurrently, nobody is notified twice or left out.
  */
 export const deliverTask: Task<{ newsId: string }> = {
   ...deliverNews,
@@ -24,7 +24,7 @@ export const deliverTask: Task<{ newsId: string }> = {
   },
 }
 
-/** @returns whether there may be more to tell */
+/** @returns whether there may be more recipients */
 function deliverBatch(services: Services, newsId: string): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     const news = await db
@@ -51,7 +51,7 @@ function deliverBatch(services: Services, newsId: string): Promise<boolean> {
 
 type Person = { id: string; inApp: boolean; mail: MailWish }
 
-/** The next people who are to be told, each with how. People who want to hear nothing of it are among them: the cursor passes over them. */
+/** The next recipients and their channels. People who opted out are included, so that the cursor passes them. */
 async function audienceOf(db: Db, kind: NewsKind, audience: Audience, after: string | null, actorId: string | null) {
   const { rows } = await sql<Person>`
     select u.id, coalesce(s.in_app, ${defaults[kind].inApp}) as "inApp", coalesce(s.mail, ${defaults[kind].mail}) as mail
@@ -71,7 +71,7 @@ function idsOf(kind: NewsKind, audience: Audience): RawBuilder<unknown> {
   if ('followersOf' in audience)
     return sql`select user_id as id from question_follows where question_id = ${audience.followersOf}`
   if ('attendeesOf' in audience) {
-    // Who waits for a seat hears of changes, but is not reminded.
+    // The waiting list is notified of changes but gets no reminders.
     const statuses = kind === 'meeting.reminder' ? ['coming'] : ['coming', 'waiting']
     return sql`select user_id as id from meeting_attendance
       where meeting_id = ${audience.attendeesOf} and status = any(${statuses}::text[])`

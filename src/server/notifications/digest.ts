@@ -11,10 +11,10 @@ import { digestWords, sentence, stopWords } from './words.ts'
 const piece = 1000
 const itemsAtMost = 20
 const hour = 60 * 60_000
-// Mondays at five in the morning, UTC: eight in Riyadh, before the day begins from Casablanca to Muscat.
+// Mondays at 05:00 UTC: 08:00 in Riyadh, before work begins from Casablanca to Muscat.
 const dueAt = 5 * hour
 
-/** The Monday on which the latest weekly mail was due, and the moment. */
+/** The Monday and the instant at which the latest weekly mail was due. */
 export function lastDue(now: Date): { week: string; due: Date } {
   const shifted = new Date(now.getTime() - dueAt)
   const sinceMonday = (shifted.getUTCDay() + 6) % 7
@@ -23,8 +23,8 @@ export function lastDue(now: Date): { week: string; due: Date } {
 }
 
 /**
- * Orders the weekly mail of everybody who has something unread from before it was due and has not had this week's. Looking every hour
- * makes up for a Monday on which nothing ran; looking twice orders nothing twice.
+ * Enqueues the weekly mail of everyone with older unread notifications who has not had this week's. It runs every
+ * hour, which makes up for missed Mondays; enqueuing is idempotent.
  */
 export const weeklyDigests: Task<object> = {
   name: 'weekly-digests',
@@ -52,7 +52,10 @@ export const weeklyDigests: Task<object> = {
   },
 }
 
-/** Writes one person's weekly mail: once a week, by the row that says so; taken back only where the mail server refuses it. */
+/**
+ * Sends one person's weekly mail: once per week, by a row that records it, which is only reverted if the mail server
+ * refuses.
+ */
 export const digestMail: Task<{ userId: string; week: string }> = {
   name: 'digest-mail',
   async run(services, { userId, week }) {
@@ -68,7 +71,7 @@ export const digestMail: Task<{ userId: string; week: string }> = {
   },
 }
 
-/** Takes the week and what is to be told in it, in one transaction. @returns the ids; none where it was taken before */
+/** Claims the week and its notifications in one transaction. @returns the ids; empty if it was claimed before */
 function claim({ db, now }: Services, userId: string, week: string, due: Date): Promise<string[]> {
   return db.transaction().execute(async (db) => {
     const { rows: taken } = await sql`insert into notification_digests (user_id, week, created_at)

@@ -14,8 +14,8 @@ import { mailWords, sentence, stopWords } from './words.ts'
 type Order = { userId: string; notificationId: string }
 
 /**
- * Mails one person one piece of news, or leaves it to the weekly mail where a budget is used up. It counts as mailed before it is handed
- * over, so that a process that dies in between leaves it unsent rather than sent twice; where the server refuses it, it is tried again.
+ * Mails one notification to one person, or leaves it to the weekly mail if a budget is exhausted. It is marked as
+ * mailed before the handover, so that a crash loses it rather than sends it twice; a refusal by the server is retried.
  */
 export const newsMail: Task<Order> = {
   name: 'news-mail',
@@ -50,7 +50,7 @@ export const newsMail: Task<Order> = {
   },
 }
 
-/** A mention needs no consent of the person who is mentioned, so it counts for the member who mentions. */
+/** A mention needs no consent of the mentioned person, so it counts against the author's budget. */
 const budgetsOf = ({ kind, actorId }: { kind: NewsKind; actorId: string | null }) =>
   kind === 'mention' && actorId !== null ? [{ kind: 'person' as const, subject: actorId }] : []
 

@@ -16,10 +16,10 @@ import { found } from '../failure.ts'
 import { newsWords } from '../people/notify.ts'
 import { sentence } from './words.ts'
 
-/** The channel on which processes tell each other whose notifications have changed: their ids, joined by commas. */
+/** The channel that announces whose notifications have changed: their ids, joined by commas. */
 export const channel = 'sanad_notifications'
 
-/** One page of what the caller was told, the latest first, and how many she has not read. */
+/** A page of the caller's notifications, the latest first, and the unread count. */
 export async function list(
   { db, viewer, lang }: UserContext,
   input: In<typeof listNotifications>,
@@ -35,7 +35,7 @@ export async function list(
   return { data: data.map((row) => present(row, lang)), pagination: { ...pagination, unread } }
 }
 
-/** Marks one as read, or as not read. @throws not_found */
+/** Marks one notification as read or unread. @throws not_found */
 export async function update(
   ctx: UserContext,
   { notificationId, isRead }: In<typeof updateNotification>,
@@ -62,7 +62,7 @@ export async function update(
   })
 }
 
-/** Marks all as read. */
+/** Marks all notifications as read. */
 export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotifications>> {
   const { viewer, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -78,7 +78,7 @@ export async function readAll(ctx: UserContext): Promise<Out<typeof readAllNotif
   })
 }
 
-/** The latest of a person's notifications, and how many she has not read: what a stream shows. */
+/** The latest notifications of a person and the unread count, for a stream. */
 export async function latest(db: Db, userId: string, lang: Lang, count: number) {
   const rows = await latestFirst(presentFor(db, userId), lang).limit(count).execute()
   const { unread } = await db.selectNoFrom(sql<number>`(${unreadOf(userId)})`.as('unread')).executeTakeFirstOrThrow()

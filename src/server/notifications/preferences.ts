@@ -10,7 +10,7 @@ import {
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-/** How people are told who have not said otherwise: mails at once only where it is about them. */
+/** Default channels: immediate mails only for news about the person themselves. */
 export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'question.answered': { inApp: true, mail: 'once' },
   'answer.accepted': { inApp: true, mail: 'weekly' },
@@ -29,19 +29,19 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'support.unread': { inApp: true, mail: 'none' },
   'webhook.stopped': { inApp: true, mail: 'once' },
   'automation.told': { inApp: true, mail: 'none' },
-  // A mail of its own goes to every invited address (`workspaces/invitation-mail.ts`).
+  // Every invited address gets a mail of its own (`workspaces/invitation-mail.ts`).
   'workspace.invitation': { inApp: true, mail: 'none' },
   'workspace.ownership': { inApp: true, mail: 'once' },
 }
 
 const kinds = NewsKind.options
 
-/** How the caller is told of each kind of news. */
+/** The caller's channels for each kind of news. */
 export async function get({ db, viewer }: UserContext): Promise<Out<typeof getNotificationSettings>> {
   return { data: await wishesOf(db, viewer.id) }
 }
 
-/** Changes what is given for the kinds that are named. */
+/** Applies the given changes for the named kinds. */
 export async function update(
   { db, viewer, now }: UserContext,
   input: In<typeof updateNotificationSettings>,
@@ -53,7 +53,7 @@ export async function update(
   return { data: await wishesOf(db, viewer.id) }
 }
 
-/** Stops mails about one kind of news, or those of the weekly mail. */
+/** Stops mails about one kind of news, or the weekly mail. */
 export async function stopMails(db: Db, userId: string, which: NewsKind | 'weekly', now: Date) {
   const wishes = await wishesOf(db, userId)
   const stopped = kinds.filter((kind) => (which === 'weekly' ? wishes[kind].mail === 'weekly' : kind === which))
@@ -70,7 +70,7 @@ async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
   return Object.fromEntries(kinds.map((kind) => [kind, said.get(kind) ?? defaults[kind]])) as NotificationSettings
 }
 
-/** In one statement: what is not given stays as it is, or as the product has it. */
+/** One statement: fields that are not given keep their value or the default. */
 async function wishFor(
   db: Db,
   userId: string,

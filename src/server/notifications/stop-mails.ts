@@ -10,21 +10,21 @@ const idBytes = 16
 
 type Which = NewsKind | 'weekly'
 
-/** Where a reader stops mails like this one: a page, and the same address for her mail program's one click. */
+/** The link that stops mails of a kind: a page, and the same address for one-click unsubscription (RFC 8058). */
 export function stopLink({ secrets, config }: Services, userId: string, which: Which) {
   const payload = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(which)])
   const address = `${config.publicUrl}/n/${secrets.sign(payload, purpose)}`
   return { address, oneClick: address }
 }
 
-/** The page behind the link. It changes nothing: mail scanners open every link. */
+/** The page behind the link. It changes nothing, since mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof stopMailPage>) {
   const meant = await readToken(ctx, token)
   if (!meant) return unknownPage(lang ?? ctx.lang)
   return pageAnswer(200, stopHtml({ state: 'ask', lang: lang ?? meant.lang, which: meant.which }))
 }
 
-/** Stops the mails at once; calling it again changes nothing and answers the same. */
+/** Stops the mails; idempotent. */
 export async function stop(ctx: Context, { token, lang }: In<typeof stopMail>) {
   const meant = await readToken(ctx, token)
   if (!meant) return unknownPage(lang ?? ctx.lang)
@@ -32,7 +32,7 @@ export async function stop(ctx: Context, { token, lang }: In<typeof stopMail>) {
   return pageAnswer(200, stopHtml({ state: 'done', lang: lang ?? meant.lang, which: meant.which }))
 }
 
-/** Whose mails, and which; null for a token that is none, and for a person who has left. */
+/** The person and the kind of mail of a token; null for an invalid token or a deleted person. */
 async function readToken({ db, secrets }: Context, token: string) {
   const payload = secrets.verify(token, purpose)
   if (!payload || payload.length <= idBytes) return null

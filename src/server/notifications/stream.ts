@@ -4,10 +4,10 @@ import { Events } from '../http/route.ts'
 import { channel, latest } from './notifications.ts'
 
 const shownAtOnce = 20
-// However quiet it is, in case something was missed.
+// Poll interval on an idle stream, in case a notification was missed.
 const lookEvery = 30_000
 
-/** The unread count and each new notification, as they come, from whichever process. */
+/** Streams the unread count and each new notification, from all processes. */
 export function stream(ctx: UserContext) {
   return new Events(events(ctx))
 }
@@ -24,7 +24,7 @@ async function* events(ctx: UserContext) {
   try {
     const first = await latest(ctx.db, viewer.id, ctx.lang, shownAtOnce)
     const known = new Set(first.notifications.map(({ id }) => id))
-    // What was there before stays unsaid, also where it comes back into view: ids sort by the time at which they were made.
+    // Older notifications are not sent, even if they become visible again: ids sort by creation time.
     const oldest = first.notifications.at(-1)?.id ?? ''
     let { unread } = first
     yield { event: 'unread', data: { unread } }

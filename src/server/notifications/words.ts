@@ -1,7 +1,10 @@
 import type { Both, Lang } from '#contract/fields.ts'
 import type { NewsKind } from '#contract/notifications.ts'
 
-/** How each kind of news is told; `without` where nobody is to be named. Arabic sentences do not need to know whether `{actor}` is a man or a woman. */
+/**
+ * Sentences for each kind of news; `without` if the actor is unknown. The Arabic sentences do not depend on the gender
+ * of `{actor}`.
+ */
 const sentences: Record<NewsKind, { by: Both; without: Both }> = {
   'question.answered': {
     by: { en: '{actor} answered “{title}”', ar: 'إجابة جديدة من {actor} عن «{title}»' },
@@ -90,7 +93,7 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
   },
 }
 
-/** One piece of news as a sentence, ready to be shown. Names and titles keep their own direction (UAX #9: FSI … PDI). */
+/** A notification as a sentence. Names and titles keep their own direction (UAX #9: FSI … PDI). */
 export function sentence(lang: Lang, news: { kind: NewsKind; title: string; actorName: string | null }): string {
   const { by, without } = sentences[news.kind]
   const text = (news.actorName === null ? without : by)[lang]
@@ -121,7 +124,7 @@ export const kindNames: Record<NewsKind, Both> = {
   'workspace.ownership': { en: 'being made an owner of a workspace', ar: 'عرض ملكية مساحة عمل عليك' },
 }
 
-/** The mail about one piece of news; its subject is the sentence. */
+/** The mail about one notification; its subject is the sentence. */
 export const mailWords = {
   en: { subject: '{sentence}', lines: ['Hello {name},', '{sentence}', '{excerpt}'], button: 'Open it' },
   ar: { subject: '{sentence}', lines: ['مرحبًا {name}،', '{sentence}', '{excerpt}'], button: 'فتح الصفحة' },

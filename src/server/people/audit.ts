@@ -2,7 +2,10 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Context, Tenant, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 
-/** Writes who changed what, in the transaction of the change itself. Never given a secret or a hash. A change inside a workspace stays in it. */
+/**
+ * Records an audit entry in the transaction of the change. It never contains a secret or a hash. An entry of a
+ * workspace stays in it.
+ */
 export async function record(
   db: Db,
   ctx: {
@@ -13,7 +16,7 @@ export async function record(
   },
   entry: { action: AuditAction; entityType: string; entityId: string; before?: object | null; after?: object | null },
 ) {
-  // One entry tells of all the rows that one call changed.
+  // One entry covers all rows of a bulk change.
   if (ctx.inBulk) return
   await db
     .insertInto('audit_log')

@@ -7,7 +7,7 @@ import { deleteImage } from '../images/images.ts'
 import { presentUser, userColumns } from './people.ts'
 import { deleteWorkspaces } from './end-workspace.ts'
 
-// How a person goes, whoever says so: an administrator or she herself.
+// Deletes an account, on behalf of an administrator or its owner.
 
 const lastAdministrator = fault('conflict', {
   en: 'This is the last administrator',
@@ -19,8 +19,9 @@ const stillOwns = fault('conflict', {
 })
 
 /**
- * Deletes a person, her picture and the workspaces that are hers alone; what she wrote stays. To be called in a transaction.
- * @throws not_found, and conflict for the last administrator and where others depend on her
+ * Deletes a person, their picture and the workspaces in which they are the only member; their content stays. Requires
+ * a transaction.
+ * @throws not_found, and conflict for the last administrator and if others depend on the person
  */
 export async function deletePerson(db: Db, ctx: UserContext, userId: string, action: 'user.delete' | 'user.leave') {
   const administrators = await activeAdministrators(db)
@@ -30,7 +31,8 @@ export async function deletePerson(db: Db, ctx: UserContext, userId: string, act
   if (owned.some((workspace) => workspace.members > 1)) throw stillOwns()
   const ids = owned.map((workspace) => workspace.tenant_id)
   await deleteWorkspaces(db, ctx, ids)
-  // Before the deletion: who deletes herself is still there to be named. Who left by herself is not described any more.
+  // Before the deletion, while the actor of a self-deletion still exists. A person who deletes themselves is not
+  // described in the log.
   const left = action === 'user.leave' ? {} : { before }
   await record(db, ctx, { action, entityType: 'user', entityId: userId, ...left })
   await deleteImage(db, before.image)
@@ -41,7 +43,7 @@ export async function deletePerson(db: Db, ctx: UserContext, userId: string, act
 export const personOf = async (db: Db, id: string) =>
   presentUser(found(await db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()))
 
-/** Who changes people waits here for another who does, until that one is done: so one administrator always stays. */
+/** Locks the administrators, so that concurrent changes cannot remove the last one. */
 export const activeAdministrators = (db: Db) =>
   db
     .selectFrom('users')
@@ -58,8 +60,8 @@ export function requireOtherAdministrator(user: { id: string; role: string }, ad
 }
 
 /**
- * The workspaces of which the person is the only owner who has agreed to be one, and how many members each has. Their members stay the same
- * until the transaction ends.
+ * The workspaces of which the person is the only owner who accepted, with their member counts. Their members are
+ * locked until the transaction ends.
  */
 async function solelyOwned(db: Db, userId: string) {
   const hers = db

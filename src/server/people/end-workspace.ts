@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-// How a workspace goes, whoever says so: its owner, or whoever deletes its only member.
+// Deletes a workspace, on behalf of its owner or of a deletion of its only member.
 
-/** The task that clears the rows of workspaces that are gone (`workspaces/clearing.ts`). */
+/** The task that purges rows of deleted workspaces (`workspaces/purge.ts`). */
 export const purgeWorkspaces = { name: 'clear-workspaces' }
 
-/** One waiting turn of it is enough: each looks at all that are gone. */
+/** One queued run is enough: it covers all deleted workspaces. */
 export const purgeKey = 'clear-workspaces'
 
 /**
- * Deletes workspaces for everybody who looks, with what runs in them; their rows are cleared behind. Who of them is somebody's own is to be
- * said before (`moveFromWorkspace`). To be called in a transaction: its statements cost nothing that grows with contacts or mails.
+ * Deletes workspaces for all readers, and stops their activities; rows are purged later. Call `leaveOwnWorkspace`
+ * first. Requires a transaction; its cost does not grow with contacts or mails.
  */
 export async function deleteWorkspaces(
   db: Db,
@@ -29,8 +29,8 @@ export async function deleteWorkspaces(
 }
 
 /**
- * Ends what would go on by itself in workspaces, so that nothing more is sent, read, imported or told. Each kind by what its own loop asks for,
- * in the order in which these take their rows, so that also a process of the version before stops. May be repeated.
+ * Stops all activities of workspaces, so that nothing more is sent, read, imported or reported. Rows are locked in the
+ * order in which their own loops lock them. Idempotent.
  */
 export async function stopActivities(db: Db, ids: readonly string[]) {
   for (const end of endings(sql`any(${[...ids]}::uuid[])`)) await end.execute(db)
@@ -44,7 +44,7 @@ const endings = (of: RawBuilder<unknown>): RawBuilder<unknown>[] => [
   sql`update automations set status = 'archived' where tenant_id = ${of} and status = 'running'`,
   sql`update job_series set status = 'stopped', next_at = null, due_at = null where tenant_id = ${of} and status in ('running', 'paused')`,
   sql`update job_tests set status = 'cancelled' where tenant_id = ${of} and status = 'testing'`,
-  // Not cancelled: a cancelled job is emptied row by row (`ledger-upkeep.ts`), and these rows are deleted.
+  // Not cancelled: a cancelled job is emptied row by row (`ledger-upkeep.ts`), and these rows are deleted anyway.
   sql`update jobs set status = 'failed', retry_at = null
     where tenant_id = ${of} and status in ('preparing', 'scheduled', 'running', 'paused')`,
   sql`update providers set status = 'inactive' where tenant_id = ${of} and status = 'active'`,

@@ -4,7 +4,7 @@ import type { NewsKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 
-/** Who is to be told: named people, everybody who follows a question, everybody who comes to a meeting, every member, every administrator. */
+/** The audience: named people, followers of a question, attendees of a meeting, all members, or all administrators. */
 export type Audience =
   | { users: string[] }
   | { followersOf: string }
@@ -14,7 +14,7 @@ export type Audience =
 
 export type News = {
   kind: NewsKind
-  /** Who did it; she is not told of her own doing. Null for what the product does by itself. */
+  /** The actor, who gets no notification of their own action. Null for the product itself. */
   actorId: string | null
   entityType:
     | 'question'
@@ -30,18 +30,18 @@ export type News = {
     | 'webhook'
     | 'workspace'
   entityId: string
-  /** Where it can be read: an address of the product, `/qa/…`. */
+  /** The address in the product, such as `/qa/…`. */
   link: string
-  /** What it is about, in the words of who wrote it; in both languages where it has them. */
+  /** The subject in its author's words; bilingual if it exists in both languages. */
   title: string | Both
   excerpt?: string | Both
   audience: Audience
 }
 
-/** The queue's task that tells a piece of news to its audience; kept by the slice `notifications`. */
+/** The queue's task that delivers news; implemented by `notifications`. */
 export const deliverNews = { name: 'tell-news' }
 
-/** Tells people of something, in the transaction of what happened: told when that commits, never when it does not. */
+/** Notifies people in the transaction of an event: on commit, never on rollback. */
 export async function notify(db: Db, { queue }: Pick<Services, 'queue'>, news: News) {
   const id = newId()
   const [title, titleAr] = wordsOf(news.title)
@@ -70,7 +70,7 @@ const wordsOf = (text: string | Both) =>
 
 const cut = (text: string) => text.slice(0, 300)
 
-/** What a row of `news` is about, in a reader's language. @param lang the language, or the column that holds it */
+/** The subject of a `news` row in a reader's language. @param lang the language, or the column that contains it */
 export const newsWords = (lang: Lang | RawBuilder<Lang>) => ({
   title: sql<string>`case when ${lang} = 'ar' then coalesce(news.title_ar, news.title) else news.title end`,
   excerpt: sql<string>`case when ${lang} = 'ar' then coalesce(news.excerpt_ar, news.excerpt) else news.excerpt end`,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection/database.ts'
 
-/** Who owns a workspace: whom the suite tells when something there needs somebody. */
+/** The owners of a workspace, who are notified when it needs attention. */
 export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {
   const owners = await db
     .selectFrom('workspace_members')
@@ -11,7 +11,7 @@ export async function ownersOf(db: Db, tenantId: string): Promise<string[]> {
   return owners.map(({ user_id: id }) => id)
 }
 
-/** The owner who answers for a workspace: the first who agreed to be one. Null where none did. */
+/** The responsible owner: the first who accepted ownership. Null if nobody did. */
 export async function firstOwnerOf(db: Db, tenantId: string): Promise<string | null> {
   const owner = await db
     .selectFrom('workspace_members')

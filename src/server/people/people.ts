@@ -5,7 +5,7 @@ import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { normalForm } from '#contract/folding.ts'
 import { hashOf, newToken } from '../secrets/secrets.ts'
 
-// People and their workspaces, as several slices need them.
+// People and their workspaces, shared by several features.
 
 const columns = [
   'id',
@@ -35,7 +35,7 @@ type UserRow = {
   updated_at: Date
 }
 
-/** A row as the contract shows it. */
+/** A user row as the contract shows it. */
 export const presentUser = (row: UserRow) => ({
   _id: row.id,
   id: row.id,
@@ -51,7 +51,7 @@ export const presentUser = (row: UserRow) => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** The signed-in person with her workspaces. Throws when she does not exist. */
+/** The signed-in person with their workspaces. @throws Error if they do not exist */
 export async function sessionUser(db: Db, userId: string): Promise<SessionUser> {
   const row = await db
     .selectFrom('users')
@@ -82,7 +82,10 @@ export type NewUser = Newcomer & {
   status: User['status']
 }
 
-/** Adds a person with a workspace of her own. Throws PostgreSQL's unique violation on `users_email` for a taken address. */
+/**
+ * Adds a person with a workspace of their own. @throws PostgreSQL's unique violation on `users_email` for a taken
+ * address
+ */
 export async function addUser(db: Db, user: NewUser): Promise<string> {
   const id = newId()
   await db
@@ -103,13 +106,16 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
   return id
 }
 
-/** In the language in which she signs up, and in Arabic where her name is: of the two scripts in one word nobody can read the order. */
+/**
+ * The workspace name, in the language of the sign-up; in Arabic if the person's name is, since mixed scripts in one
+ * phrase are unreadable.
+ */
 const workspaceNameOf = ({ firstName, preferredLanguage }: Newcomer) =>
   preferredLanguage === 'ar' || /\p{Script=Arabic}/u.test(firstName)
     ? `مساحة عمل ${firstName}`
     : `${firstName}'s workspace`
 
-/** Replaces the names of an account that nobody has used yet, and those of its workspace. */
+/** Replaces the names of an account that was never used, and that of its workspace. */
 export async function renameUnusedAccount(db: Db, userId: string, newcomer: Newcomer) {
   const { firstName, lastName, preferredLanguage } = newcomer
   const { workspace } = await db
@@ -126,7 +132,7 @@ export async function renameUnusedAccount(db: Db, userId: string, newcomer: Newc
     .execute()
 }
 
-/** Adds a workspace with its owner. Throws PostgreSQL's unique violation for a taken slug. */
+/** Adds a workspace with its owner. @throws PostgreSQL's unique violation for a taken slug */
 export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: string; slug: string; ownerId: string }) {
   const id = newId()
   await db.insertInto('workspaces').values({ id, slug, name }).execute()
@@ -137,10 +143,10 @@ export async function addWorkspace(db: Db, { name, slug, ownerId }: { name: stri
   return id
 }
 
-/** The first name of an account of which only the address is known. */
+/** The initial first name of an account with only an address. */
 export const nameFromAddress = (email: string) => email.slice(0, email.indexOf('@')).slice(0, 80)
 
-/** A slug that is as good as never taken: what of the name is Latin, and six random characters. */
+/** A slug that is practically unique: the Latin part of the name and six random characters. */
 export function freeSlug(name: string): string {
   const latin = normalForm(name, 'NFKD')
     .toLowerCase()
@@ -154,7 +160,7 @@ export function freeSlug(name: string): string {
 
 export const isEmailTaken = (error: unknown) => isTaken(error, 'users_email')
 
-/** Ends sessions of a person: all, or all but one. */
+/** Ends all sessions of a person, or all but one. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
@@ -164,7 +170,7 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
   return Number(ended.numDeletedRows)
 }
 
-/** Revokes the API keys that a person made, in every workspace. Those of a former member are revoked by the database. */
+/** Revokes the API keys that a person created, in every workspace. A trigger revokes those of former members. */
 export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
   db
     .updateTable('api_keys')
@@ -176,7 +182,7 @@ export const revokeApiKeys = (db: Db, userId: string, now: Date) =>
 
 export type LinkPurpose = 'reset-password' | 'confirm-email' | 'invitation' | 'email-change-old' | 'email-change-new'
 
-/** Makes a link to mail to a person. @returns its token, of which only the hash is stored */
+/** Creates a link for a mail. @returns its token, of which only the hash is stored */
 export async function addLink(db: Db, link: { userId: string; purpose: LinkPurpose; expiresAt: Date }) {
   const token = newToken()
   await db
@@ -191,7 +197,7 @@ export async function addLink(db: Db, link: { userId: string; purpose: LinkPurpo
   return token
 }
 
-/** Makes mailed links of a person worthless: those for some purposes, or all and with them a change of address that waits. */
+/** Invalidates mailed links of a person: for some purposes, or all of them and a pending change of address. */
 export async function endLinks(db: Db, userId: string, purposes?: LinkPurpose[]) {
   await db
     .deleteFrom('mail_tokens')
@@ -201,14 +207,17 @@ export async function endLinks(db: Db, userId: string, purposes?: LinkPurpose[])
   if (purposes === undefined) await db.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
-/** Cancels a change of address that waits. @returns its id, or null where none waits */
+/** Cancels a pending change of address. @returns its id, or null */
 export async function endEmailChange(db: Db, userId: string): Promise<string | null> {
   await endLinks(db, userId, ['email-change-old', 'email-change-new'])
   const ended = await db.deleteFrom('email_changes').where('user_id', '=', userId).returning('id').executeTakeFirst()
   return ended?.id ?? null
 }
 
-/** Gives whose own workspace this was another of theirs, or none: everybody, or one person. To be called before they leave it. */
+/**
+ * Switches the own workspace of everyone, or of one person, to another of theirs or to none. Call it before they leave
+ * it.
+ */
 export async function leaveOwnWorkspace(db: Db, tenantId: string, userId?: string) {
   await db
     .updateTable('users')
@@ -226,5 +235,5 @@ export async function leaveOwnWorkspace(db: Db, tenantId: string, userId?: strin
     .execute()
 }
 
-/** What a search of people compares: the trigram index has it folded. */
+/** The text that a search of people compares; the trigram index contains it folded. */
 export const nameAndAddress = sql<string>`first_name || ' ' || last_name || ' ' || email`

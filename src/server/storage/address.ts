@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where files lie, as the operator says it. */
+/** The storage address that the operator configures. */
 export type Address =
   | { kind: 'folder'; path: string }
   | {
@@ -9,19 +9,19 @@ export type Address =
       /** Scheme and host: `https://s3.eu-central-1.amazonaws.com`. */
       endpoint: string
       bucket: string
-      /** In front of every name; empty, or ending with a slash. */
+      /** Prefix of every name; empty, or with a trailing slash. */
       prefix: string
       region: string
       keyId: string
       secret: string
     }
 
-// A secret of AWS may hold slashes: it reaches to the last @ before the path, whether or not it is percent-encoded.
+// An AWS secret may contain slashes: it extends to the last @ before the path, percent-encoded or not.
 const bucketUrl = /^s3:\/\/([^:@/]+):(.+)@([^@/?]+)\/([^?]+)(?:\?(.*))?$/
 
 /**
- * Reads `file:///folder` or `s3://key:secret@host/bucket/prefix?region=…&scheme=http`.
- * @throws Error that says what is wrong and never repeats what was given: a secret may be in it
+ * Parses `file:///folder` or `s3://key:secret@host/bucket/prefix?region=…&scheme=http`.
+ * @throws Error that explains the fault and never repeats the input, which may contain a secret
  */
 export function addressOf(url: string): Address {
   if (url.startsWith('file://')) return { kind: 'folder', path: folderOf(url) }
@@ -59,6 +59,6 @@ function decoded(text: string): string {
   }
 }
 
-/** An address as one may show it: never with its key or its secret. */
+/** The address without key and secret. */
 export const placeName = (address: Address) =>
   address.kind === 'folder' ? address.path : `${address.endpoint}/${address.bucket}/${address.prefix}`

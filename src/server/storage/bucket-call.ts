@@ -4,20 +4,20 @@ import { type Agent as TlsAgent, request as tlsRequest } from 'node:https'
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 type Request = { method: string; url: string; headers: Record<string, string>; body?: Buffer }
 
-/** In milliseconds: for so long not a byte may pass; and for the whole of a call. */
+/** Milliseconds: maximum silence, and the maximum duration of a call. */
 const quiet = 10_000
 const longest = 60_000
-/** Of what is no file: a refusal in XML. */
+/** Maximum size of a response that is no file: an XML error. */
 const longestRefusal = 64 * 1024
 
-/** It was not reached, was silent, or broke off: worth another try. */
+/** The bucket was unreachable, silent, or disconnected; a retry may succeed. */
 export class IncompleteAnswer extends Error {
   override name = 'NoWholeAnswer'
 }
 
 /**
- * One request and the whole of its answer. No redirect is followed.
- * @param most bytes of a body at most. @throws NoWholeAnswer, and Error for an answer that is longer
+ * Sends one request and reads the complete response. Redirects are not followed.
+ * @param most maximum bytes of a body. @throws IncompleteAnswer, and Error for a larger response
  */
 export function exchange(
   { url, method, headers, body }: Request,

@@ -10,22 +10,22 @@ import type { Place } from './place.ts'
 type Bucket = Extract<Address, { kind: 'bucket' }>
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 
-/** In milliseconds, each with up to as much again: S3 asks to be given time (503 SlowDown), and a line may break. */
+/** Retry delays (ms), each with up to 100 % jitter: S3 may ask to slow down (503), and connections break. */
 const rests = [100, 400, 1500]
-/** After so long nothing is tried again: somebody is waiting. */
+/** Time after which nothing is retried, since a person waits (ms). */
 const timeoutMs = 20_000
 const connections = 16
-/** Shorter than any of them keeps an idle line. */
+/** Shorter than any server's keep-alive timeout. */
 const idle = 4000
 
-/** What was asked was refused, and would be again. */
+/** A permanent refusal. */
 class Refused extends Error {
   override name = 'Refused'
 }
 
 /**
- * Files in a bucket that speaks S3, addressed by path. Its host may be anywhere: it is the operator's word, not a visitor's.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ * Files in an S3-compatible bucket with path-style addresses. Its host is not restricted, since the operator
+ * configures it. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 export function bucketPlace(bucket: Bucket): Place {
   const secure = bucket.endpoint.startsWith('https:')
@@ -39,7 +39,7 @@ export function bucketPlace(bucket: Bucket): Place {
       .update(body ?? '')
       .digest('hex')
     const key = { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, region: bucket.region, service: 's3' }
-    // Each try is signed anew: a signature holds for some minutes.
+    // Each attempt is signed again, since a signature expires after minutes.
     const request = signed(
       { method, url: urlOf(name), headers: { 'x-amz-content-sha256': hash }, ...(body && { body }) },
       key,
@@ -48,7 +48,7 @@ export function bucketPlace(bucket: Bucket): Place {
     return exchange(request, { agent, most })
   }
 
-  /** @returns an answer of 200, 204 or 404 */
+  /** @returns a response with 200, 204 or 404 */
   async function asked(method: Method, name: string, more: { body?: Buffer; most?: number } = {}): Promise<Answer> {
     const begun = Date.now()
     for (let tries = 0; ; tries++) {
@@ -82,16 +82,16 @@ export function bucketPlace(bucket: Bucket): Place {
       await asked('DELETE', name)
     },
     async look() {
-      // Not HEAD, whose answer would not tell a bucket that is missing from a name that is.
+      // Not HEAD, whose response cannot distinguish a missing bucket from a missing key.
       await asked('GET', 'is-there')
     },
-    // What is put there is there whole or not at all.
+    // A PUT is atomic.
     tidy: async () => {},
     close: () => agent.destroy(),
   }
 }
 
-/** A name that is not there; a bucket that is not there is something else. An answer to HEAD does not tell which. */
+/** A missing key; a missing bucket is an error. A HEAD response cannot tell them apart. */
 const isMissing = (answer: Answer) => answer.status === 404 && ['', 'NoSuchKey'].includes(codeOf(answer))
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { fault } from '../failure.ts'
 
-// A full disk stops the built-in database altogether, with every read: its log of writes (WAL) has nowhere to go. So what stores much is
-// refused or waits while there is still a reserve: uploads, imports, mailboxes, sign-ups of forms, new sends. Other writes, and the work on
-// sends and automations, follow once half of it is used. What is left is for sign-ins, deletions and the WAL.
+// A full disk stops the embedded database completely, including reads, since the WAL cannot be written. So large writes
+// are refused or wait below a reserve: uploads, imports, mailboxes, form sign-ups, new sends. Other writes and the work
+// on sends and automations stop at half of the reserve. The rest is for sign-ins, deletions and the WAL.
 
 const reserveBytes = 256 * 1024 * 1024
 
@@ -15,15 +15,15 @@ export const diskFull = fault('unavailable', {
 
 type Room = 'enough' | 'uploadsRefused' | 'writesRefused'
 
-/** What is kept free of a disk: a share of it and 256 MiB at least, on small disks a fifth. */
+/** The reserve of free space: a share of the disk and at least 256 MiB, on small disks a fifth. */
 export const reservedBytes = (size: number, percent: number) =>
   percent === 0 ? 0 : Math.max((size * percent) / 100, Math.min(reserveBytes, size / 5))
 
-/** How long an answer of the file system is used again (ms): writes are many, and fill no reserve in that time. */
+/** How long free space is cached (ms): writes are frequent and cannot fill the reserve in that time. */
 const maxAgeMs = 250
 const lastLooks = new WeakMap<Config, { at: number; room: Promise<Room> }>()
 
-/** The least room of the disks that this program fills. The free space of an external database is not known here. */
+/** The smallest free space of the disks that this program writes to. That of an external database is unknown. */
 function roomOf(config: Config): Promise<Room> {
   const last = lastLooks.get(config)
   if (last && performance.now() - last.at < maxAgeMs) return last.room
@@ -43,7 +43,7 @@ async function look(config: Config): Promise<Room> {
 }
 
 async function roomIn(folder: string, percent: number): Promise<Room> {
-  // A folder that cannot be reached is reported by whoever writes to it.
+  // An unreachable folder is reported by its writers.
   const disk = await statfs(folder).catch(() => null)
   if (!disk) return 'enough'
   const [free, reserve] = [disk.bavail * disk.bsize, reservedBytes(disk.blocks * disk.bsize, percent)]
@@ -51,13 +51,13 @@ async function roomIn(folder: string, percent: number): Promise<Room> {
   return free < reserve ? 'uploadsRefused' : 'enough'
 }
 
-/** Whether there is room for what stores much, or for a write that stores little. */
+/** Whether there is room for large writes, or for small ones. */
 export async function hasRoom(config: Config, what: 'much' | 'little'): Promise<boolean> {
   const room = await roomOf(config)
   return what === 'much' ? room === 'enough' : room !== 'writesRefused'
 }
 
-/** @throws unavailable where a file may not be stored any more */
+/** @throws unavailable if no more files may be stored */
 export async function checkRoomForFile(config: Config) {
   if (!(await hasRoom(config, 'much'))) throw diskFull()
 }

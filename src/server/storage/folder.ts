@@ -3,10 +3,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Place } from './place.ts'
 
-// Only one file system: what is renamed into its place is there whole, or not at all.
+// One file system only, so that a rename is atomic.
 const draftsOf = '.coming'
 
-/** Files in a folder, which has to be there: a disk that is not mounted is not written beside. */
+/** Files in an existing folder: an unmounted disk must not be replaced by a new folder. */
 export function folderPlace({ path: root }: { path: string }): Place {
   const at = (name: string) => path.join(root, name)
   const drafts = at(draftsOf)
@@ -83,13 +83,13 @@ async function writeWhole(file: string, bytes: Buffer) {
   await handle.sync()
 }
 
-/** A name is kept once the folder that holds it is on the disk (fsync(2)). */
+/** Syncs the folder, which makes its entries durable (fsync(2)). */
 async function sync(folder: string) {
   await using handle = await open(folder, 'r')
   await handle.sync()
 }
 
-/** From the one above `folder` up to `root`. */
+/** The parents of `folder` up to `root`. */
 function foldersBetween(root: string, folder: string): string[] {
   const above = path.dirname(folder)
   return folder === root ? [] : [above, ...(above === root ? [] : foldersBetween(root, above))]

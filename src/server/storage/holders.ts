@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 
-/** A column whose bytes may lie in a file: the row names it in `file`, or has them in `bytes`. */
+/** A column whose bytes may be in a file: the row has its name in `file`, or the bytes in `bytes`. */
 export type Holder = {
   table: string
   /** The primary key. */
   key: readonly string[]
   bytes: string
   file: string
-  /** Where it is a workspace's: the column that says whose. */
+  /** The column of the workspace, if it belongs to one. */
   scope: 'tenant_id' | null
 }
 
-/** The scope of what belongs to no workspace. */
+/** The scope of files that belong to no workspace. */
 export const ofSite = '00000000-0000-0000-0000-000000000000'
 
-// All that points at files: whoever lets another column do so adds it here, or its files would be swept away.
+// All columns that reference files. A column that is missing here would lose its files to the sweep.
 export const holders: readonly Holder[] = [
   { table: 'images', key: ['id'], bytes: 'bytes', file: 'file', scope: null },
   { table: 'images', key: ['id'], bytes: 'mail_bytes', file: 'mail_file', scope: null },
@@ -30,7 +30,7 @@ export const holders: readonly Holder[] = [
   { table: 'transactional_mails', key: ['tenant_id', 'id'], bytes: 'source', file: 'source_file', scope: 'tenant_id' },
 ]
 
-/** Whether a row points at the file `f` of `stored_files`. */
+/** Whether a row references the file `f` of `stored_files`. */
 export const isReferenced = sql<boolean>`(${sql.join(
   holders.map(({ table, file, scope }) =>
     scope === null

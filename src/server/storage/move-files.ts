@@ -7,7 +7,8 @@ import { type Holder, holders, isReferenced, ofSite } from './holders.ts'
 import type { Place } from './place.ts'
 import { maxFileBytes, nameOf, sha256, minFileBytes, type Storage } from './storage.ts'
 
-// From rows into files, from files into rows, from one place to another: each thing by itself, so that it may be interrupted anywhere.
+// Moves bytes between rows and files, and between two places, one item at a time, so that it can be interrupted
+// anywhere.
 
 type FileKey = { scope: string; sha256: string }
 type Known = FileKey & { pointed: boolean }
@@ -15,7 +16,7 @@ type RowKey = { holder: Holder; key: string[] }
 
 const atOnce = 1000
 
-/** Every file that is known, in the order of its name. @param pointed only those that a row points at */
+/** All known files, in order of their names. @param pointed only referenced ones */
 export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean } = {}): AsyncGenerator<FileKey> {
   let after: FileKey | undefined = { scope: ofSite, sha256: '' }
   while (after) {
@@ -25,7 +26,7 @@ export async function* filesIn(db: Db, { pointed = false }: { pointed?: boolean 
   }
 }
 
-/** The same in a snapshot: what its rows point at. None where the database is older than files of its own. */
+/** The files that a snapshot's rows reference. Empty for a database from before file storage. */
 export async function* referencedFiles(client: pg.ClientBase, db: Db): AsyncGenerator<FileKey> {
   const { rows: there } = await client.query<{ is: boolean }>(
     `select to_regclass('public.stored_files') is not null as is`,
@@ -45,7 +46,7 @@ const piece = (after: FileKey, pointed: boolean) => sql<Known>`
     select scope, sha256 from stored_files where (scope, sha256) > (${after.scope}::uuid, ${after.sha256})
     order by scope, sha256 limit ${atOnce}) f order by f.scope, f.sha256`
 
-/** Rows that have many bytes themselves, or those whose bytes are in a file. */
+/** Rows that contain large bytes themselves, or those whose bytes are in a file. */
 export async function* rowsHoldingBytes(db: Db, what: 'bytes' | 'file'): AsyncGenerator<RowKey> {
   for (const holder of holders) {
     const names = holder.key.map((name) => sql.ref(name))
@@ -82,7 +83,10 @@ async function rowAt(db: Db, at: RowKey): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** Takes the bytes of one row out into a file, reads that, and only then lets go of them. @returns how many; 0 where it changed meanwhile */
+/**
+ * Moves the bytes of one row into a file and verifies it before the row is updated. @returns their number; 0 if the
+ * row changed meanwhile
+ */
 export async function moveOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
   const row = await rowAt(db, at)
   if (!row?.bytes) return 0
@@ -95,7 +99,7 @@ export async function moveOut(db: Db, storage: Storage, at: RowKey): Promise<num
   return Number(done.numAffectedRows ?? 0) === 1 ? row.bytes.length : 0
 }
 
-/** Brings the bytes of one row back into it. @returns how many, or what is wrong with its file */
+/** Moves the bytes of one file back into its row. @returns their number, or the fault of the file */
 export async function moveIn(db: Db, storage: Storage, at: RowKey): Promise<number | 'missing'> {
   const row = await rowAt(db, at)
   if (!row?.file) return 0
@@ -112,7 +116,7 @@ function missing(error: unknown): null {
   throw error
 }
 
-/** Whether a file lies there as it was written. @returns its size, or what is wrong */
+/** Verifies a file in its place. @returns its size, or the fault */
 export async function checkFile(
   place: Place,
   { scope, sha256: hash }: FileKey,
@@ -122,7 +126,9 @@ export async function checkFile(
   return sha256(bytes) === hash ? bytes.length : 'damaged'
 }
 
-/** Brings one file from one place to another, and reads it there. @returns how many bytes; 0 where it was there; what is wrong */
+/**
+ * Copies one file from one place to another and verifies it there. @returns bytes copied; 0 if it existed; the fault
+ */
 export async function copyFile(from: Place, to: Place, file: FileKey): Promise<number | 'missing' | 'damaged'> {
   const there = await checkFile(to, file)
   if (typeof there === 'number') return 0
@@ -130,7 +136,7 @@ export async function copyFile(from: Place, to: Place, file: FileKey): Promise<n
   const bytes = await from.get(name, maxFileBytes)
   if (!bytes) return there
   if (sha256(bytes) !== file.sha256) return 'damaged'
-  // What is damaged there would be left as it is.
+  // A damaged file at the target would otherwise stay, since existing files are not overwritten.
   if (there === 'damaged') await to.remove(name)
   await to.put(name, bytes)
   return checkFile(to, file)
@@ -139,8 +145,8 @@ export async function copyFile(from: Place, to: Place, file: FileKey): Promise<n
 const perRun = 500
 
 /**
- * A single mail is written whole in the transaction that takes it: no place that is slow is waited for there. An hour later, when it has
- * long been sent, what is large of it is taken out.
+ * Moves the large parts of single mails into files an hour after sending. They are stored in the row first, so that
+ * accepting a mail does not wait for slow storage.
  */
 export const moveLargeMails: Task<object> = {
   name: 'storage-carry',

@@ -1,24 +1,24 @@
 import { Failure } from '../failure.ts'
 
-/** A place outside of the database where files lie. Whatever goes wrong there is thrown. */
+/** Storage of files outside of the database. Every failure is thrown. */
 export type Place = {
   kind: 'folder' | 'bucket'
-  /** Where it is, without key and secret. */
+  /** Its address without key and secret. */
   name: string
-  /** Keeps bytes under a name; once it returns they are there to stay. What is there already is left as it is. */
+  /** Stores bytes durably under a name. An existing file is left unchanged. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** @returns null where there is no such file. @param most no more bytes than that are read */
+  /** @returns null if the file does not exist. @param most maximum bytes to read */
   get(name: string, most: number): Promise<Buffer | null>
-  /** What is not there need not be removed. */
+  /** A missing file is no error. */
   remove(name: string): Promise<void>
-  /** Whether it can be reached. @throws where it cannot */
+  /** Checks that it is reachable. @throws if it is not */
   look(): Promise<void>
-  /** Takes away what writers that died have left, where that is older. */
+  /** Removes older leftovers of writers that died. */
   tidy(before: Date): Promise<void>
   close(): void
 }
 
-/** The place of the files cannot be reached: worth trying again, nothing is lost. */
+/** The file storage is unreachable; a retry may succeed and nothing is lost. */
 export class StorageAway extends Failure {
   override name = 'StorageAway'
   constructor(cause: unknown) {

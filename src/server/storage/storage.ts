@@ -9,50 +9,50 @@ import { bucketPlace } from './bucket.ts'
 import { folderPlace } from './folder.ts'
 import { type Place, StorageAway } from './place.ts'
 
-/** Bytes in the row itself, or the name of the file that has them. */
+/** Bytes in the row itself, or the name of their file. */
 export type StoredBytes = { bytes: Buffer; file: null } | { bytes: null; file: string }
-/** As rows have it: what was never kept is in neither. */
+/** The columns of a row; both are null if nothing was ever stored. */
 export type BytesColumns = { bytes: Buffer | null; file: string | null }
 
 export type StorageState = {
   state: 'none' | 'up' | 'away'
-  /** What went wrong last. */
+  /** The latest failure. */
   fault: { said: string; at: Date } | null
 }
 
-/** Where files are kept and read. */
+/** Stores and reads files. */
 export type Storage = {
   /** Null: in the database. */
   place: Place | null
-  /** Where files may still lie, until `sanad storage move` has been through. */
+  /** The previous place, which may still have files until `sanad storage move` has finished. */
   previous: Place | null
   /**
-   * Keeps bytes for a row that is yet to be committed, within the day: what is small in the row, what is large in a file, which is there when
-   * this returns. To be called outside of a transaction: it may take a while. @throws StorageAway
+   * Stores bytes for a row that will be committed within a day: small ones for the row, large ones in a file, which
+   * exists when this returns. Not within a transaction, since it may be slow. @throws StorageAway
    */
   store(scope: string, bytes: Buffer): Promise<StoredBytes>
-  /** What a row has. @throws StorageAway; not_found where the file is gone */
+  /** Reads a row's bytes. @throws StorageAway; not_found if the file is gone */
   read(scope: string, held: BytesColumns): Promise<Buffer | null>
   state(): StorageState
   close(): void
 }
 
-/** From so many bytes on a file is one of its own: less is better off in its row. `migrations/0056` knows it too. */
+/** Minimum size of a separate file: smaller content is better in its row. `migrations/0056` has the same value. */
 export const minFileBytes = 64 * 1024
-/** More than anything that is kept. */
+/** More than any file that is stored. */
 export const maxFileBytes = 128 * 1024 * 1024
 
 const checkEveryMs = 15_000
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The name of a file in its place. No folder gets too full. */
+/** The name of a file in its place; the hash prefix limits the size of folders. */
 export const nameOf = (scope: string, hash: string) => `${scope}/${hash.slice(0, 2)}/${hash}`
 
 export const placeAt = (address: Address): Place =>
   address.kind === 'folder' ? folderPlace(address) : bucketPlace(address)
 
-/** For what is made before there is a storage: everything in its row. */
+/** For content from before storage exists: all bytes in their row. */
 export const inRows: Pick<Storage, 'store'> = { store: async (_scope, bytes) => ({ bytes, file: null }) }
 
 type Opening = { db: Db; log: Log; now?: () => Date }
@@ -65,7 +65,7 @@ export function openStorage(
   const previous = storage.previous ? placeAt(storage.previous) : null
   let state: StorageState = { state: place ? 'up' : 'none', fault: null }
 
-  /** Does something there, and knows from it whether it can be reached. */
+  /** Runs an operation on the place and records whether it is reachable. */
   async function at<T>(there: Place, work: (there: Place) => Promise<T>): Promise<T> {
     try {
       const done = await work(there)
@@ -123,7 +123,7 @@ export function openStorage(
   }
 }
 
-/** Known before it is written, and for a day not taken for an orphan. */
+/** Recorded before the write, so that the file does not count as an orphan for a day. */
 const note = (db: Db, { scope, file, size, at }: { scope: string; file: string; size: number; at: Date }) =>
   sql`/* storage.note */ insert into stored_files (scope, sha256, size, written_at) values (${scope}, ${file}, ${size}, ${at})
     on conflict (scope, sha256) do update set written_at = excluded.written_at, orphaned_at = null`.execute(db)

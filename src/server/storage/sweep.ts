@@ -9,8 +9,8 @@ const day = 24 * 60 * 60_000
 const atOnce = 1000
 
 /**
- * Removes files at which no row has pointed for a day: what a deleted row leaves, and what was written for a row that was never
- * committed. A day, so that a backup which has seen the row still finds its file.
+ * Deletes files without a reference for a day: those of deleted rows, and those written for rows that were never
+ * committed. The day lets a backup that has seen the row still find its file.
  */
 export const sweepStorage: Task<object> = {
   name: 'storage-sweep',
@@ -24,7 +24,7 @@ export const sweepStorage: Task<object> = {
   },
 }
 
-/** Goes through all that is known, piece by piece, and notes since when nothing points at it. */
+/** Scans all known files in batches and records since when they have no reference. */
 async function mark(db: Db, { now, before }: { now: Date; before: Date }, signal: AbortSignal) {
   let after: { scope: string; sha256: string } | undefined = {
     scope: '00000000-0000-0000-0000-000000000000',
@@ -56,7 +56,7 @@ async function sweep(db: Db, storage: Storage, before: Date, signal: AbortSignal
   return rows.length
 }
 
-/** Under the lock of its row: whoever is about to point at it has it written anew, or waits and then writes it again. */
+/** Deletes under the lock of its row: a concurrent writer of the same content waits and then writes the file again. */
 async function removeOne(
   db: Db,
   storage: Pick<Storage, 'place' | 'previous'>,
@@ -69,7 +69,7 @@ async function removeOne(
       db,
     )
     if (held.rows.length === 0) return
-    // Asked once it is held: what was committed until then is seen.
+    // References are checked under the lock, so that every committed one is seen.
     const { rows } =
       await sql`delete from stored_files f where scope = ${scope} and sha256 = ${sha256} and not ${isReferenced}
       returning 1`.execute(db)

@@ -12,7 +12,7 @@ import { zoomPlace, zoomTarget } from '../../secrets/sealed.ts'
 import { isSameTarget } from '../../secrets/stored-secrets.ts'
 import { accountOf, sourceOf, webhookSecretOf, type ZoomRow, zoomSettings } from './settings.ts'
 
-/** How Zoom is reached, and what waits for it; never its secrets. */
+/** The Zoom connection and its pending work, without secrets. */
 export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented(ctx: Context, db: Db) {
@@ -31,7 +31,7 @@ async function presented(ctx: Context, db: Db) {
   }
 }
 
-/** How many meetings Zoom has still to be told of, how many it refused, and what it said last. */
+/** The numbers of meetings that wait for Zoom and that it refused, and its last error. */
 async function waiting({ lang }: Context, db: Db) {
   const { rows } = await sql<{ pending: number; refused: number }>`
     select count(*) filter (where fault is null or fault = any(${isTransient}::text[]))::int as pending,
@@ -48,7 +48,10 @@ async function waiting({ lang }: Context, db: Db) {
   return { pending: rows[0]?.pending ?? 0, refused: rows[0]?.refused ?? 0, fault }
 }
 
-/** Changes what is given. Secrets belong to their account and app: with another one they are removed. @throws conflict for an old version */
+/**
+ * Applies the given settings. Secrets belong to their account and app, and are removed with a change of either.
+ * @throws conflict for an old version
+ */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('zoom_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -102,14 +105,16 @@ function changed(ctx: Context, set: ZoomRow, input: Given) {
 
 const worked = { en: 'Zoom answers, and the app may do what it has to.', ar: 'يرد Zoom، وللتطبيق الصلاحيات اللازمة.' }
 
-/** Signs in and looks for the host and the host's meetings, as it is set or given. What Zoom said is the answer. */
+/**
+ * Tests the stored or entered settings: signs in and reads the host and their meetings. Zoom's response is the result.
+ */
 export async function test(ctx: UserContext, input: In<typeof testZoom>): Promise<Out<typeof testZoom>> {
   const set = await zoomSettings(ctx.db)
   const account = accountOf({ ...set, ...changed(ctx, set, input) }, ctx)
   const began = performance.now()
   let fault: ZoomFault | null = null
   let host: string | null = null
-  // An endpoint answers within ten seconds, and this asks three things.
+  // An endpoint must answer within 10 s, and this makes three calls.
   const zoom = account && new Zoom({ ...account, timeoutMs: Math.min(account.timeoutMs, 3000) })
   try {
     if (!zoom) throw new ZoomFault('not_set')

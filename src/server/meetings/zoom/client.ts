@@ -4,25 +4,25 @@ import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
 import { isOf, type RemoteMeeting } from './remote-meeting.ts'
 
-/** Shown to who may start it, and never stored: it lives two hours, and whoever has it is the host. */
+/** Shown to the host only and never stored: it is valid for two hours and makes its bearer the host. */
 export type ZoomMeeting = { id: string; joinUrl: string; startUrl: string }
 
-/** Whether it is known that a call that failed did nothing. */
+/** Whether a failed call is known to have had no effect. */
 export class UnknownOutcome extends ZoomFault {
   override name = 'Unsure'
 }
 
 type Token = { text: string; until: number }
 
-// By account and secret: a process that has none asks for one.
+// Tokens by account and secret, per process.
 const tokens = new Map<string, Token>()
 const tokenKey = ({ oauthUrl, accountId, clientId, clientSecret }: ZoomAccount) =>
   JSON.stringify([oauthUrl, accountId, clientId, clientSecret])
 
-// A token that ends while it is on its way is no good.
+// Margin for the call itself, so that the token does not expire in transit.
 const margin = 60_000
 
-/** Calls Zoom in the name of one account. @throws ZoomFault; Unsure where what was asked may have been done all the same */
+/** Calls Zoom on behalf of one account. @throws ZoomFault; UnknownOutcome if the call may have had an effect */
 export class Zoom {
   readonly #account: ZoomAccount
   readonly #http: HttpCaller
@@ -37,14 +37,14 @@ export class Zoom {
     this.#http.close()
   }
 
-  /** Who the meetings belong to. */
+  /** The host of the meetings. */
   async host(): Promise<{ name: string; email: string }> {
     const { display_name, first_name, last_name, email } = await this.#json('GET', this.#hostPath)
     const name = text(display_name) || `${text(first_name)} ${text(last_name)}`.trim()
     return { name, email: text(email) }
   }
 
-  /** Whether the app may see the host's meetings. */
+  /** Whether the app may read the host's meetings. */
   async canList(): Promise<void> {
     await this.#json('GET', `${this.#hostPath}/meetings?type=scheduled&page_size=1`)
   }
@@ -53,15 +53,15 @@ export class Zoom {
     return this.#json('POST', `${this.#hostPath}/meetings`, meeting).then(remoteOf)
   }
 
-  /** @returns whether it is still there */
+  /** @returns whether it still exists */
   async update(id: string, meeting: RemoteMeeting): Promise<boolean> {
     const { status } = await this.#call('PATCH', `/meetings/${id}`, meeting, [204, 404])
     return status !== 404
   }
 
-  /** What is not there any more is deleted. */
+  /** Deletes a meeting; a missing one counts as deleted. */
   async remove(id: string): Promise<void> {
-    // Nobody is mailed about it by Zoom: who comes is told by us.
+    // Zoom sends no mail about it: the product notifies attendees.
     const path = `/meetings/${id}?schedule_for_reminder=false&cancel_meeting_reminder=false`
     await this.#call('DELETE', path, undefined, [204, 404])
   }
@@ -71,7 +71,7 @@ export class Zoom {
     return answer.status === 404 ? null : remoteOf(parsed(answer))
   }
 
-  /** The ids of what Zoom has of one of our meetings, by their agenda: lists show its first 250 characters alone. */
+  /** The ids of Zoom's copies of one of our meetings, by their agenda, of which lists show the first 250 characters. */
   async ofMeeting(meetingId: string): Promise<string[]> {
     const found = new Set<string>()
     let next = ''
@@ -108,7 +108,7 @@ export class Zoom {
     }
     let answer = await send()
     if (answer.status === 401) {
-      // A token may end before its time, as when another is asked for: a fresh one is tried once.
+      // A token may be invalid early, for instance when another one was issued: one retry uses a new token.
       tokens.delete(tokenKey(this.#account))
       answer = await send()
     }
@@ -141,7 +141,7 @@ export class Zoom {
       },
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }).toString(),
     }).catch((error: ZoomFault) => {
-      // A token that was given and did not arrive harms nobody.
+      // A token whose response was lost does no harm.
       throw new ZoomFault('away', error.said)
     })
     if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', saidIn(answer))
@@ -159,12 +159,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function remoteOf({ id, join_url, start_url }: Record<string, unknown>): ZoomMeeting {
-  // Ids have up to 11 digits today, and are numbers in JSON.
+  // Ids have up to 11 digits today, and are JSON numbers.
   if (!/^\d{1,20}$/.test(String(id)) || !/^https?:/.test(text(join_url))) throw new UnknownOutcome('unreadable')
   return { id: String(id), joinUrl: text(join_url), startUrl: text(start_url) }
 }
 
-/** @param unsure what was asked may have been done, though its answer cannot be read */
+/** @param unsure whether the call may have had an effect although its response is unreadable */
 function parsed(answer: HttpAnswer, unsure = false): Record<string, unknown> {
   const read = readOf(answer)
   if (read) return read
@@ -182,7 +182,7 @@ function readOf({ text: body }: HttpAnswer): Record<string, unknown> | null {
 
 const codeOf = (answer: HttpAnswer) => readOf(answer)?.['code']
 
-/** Zoom's own words: `300 Validation Failed. start_time: Invalid field.` */
+/** Zoom's own message: `300 Validation Failed. start_time: Invalid field.` */
 function saidIn(answer: HttpAnswer): string {
   const { code, message, reason, error, errors } = readOf(answer) ?? {}
   const fields = Array.isArray(errors)
@@ -192,11 +192,11 @@ function saidIn(answer: HttpAnswer): string {
   return [String(shown), text(message) || text(reason), text(error), ...fields].filter(Boolean).join(' ')
 }
 
-// The limit of a day says in words alone when it ends.
+// The message of the daily limit is the only source of its end.
 const dailyWait = 15 * 60_000
 const shortWait = 30_000
 
-/** Why an answer is no success (developers.zoom.us/docs/api/errors). */
+/** The fault of an unsuccessful response (developers.zoom.us/docs/api/errors). */
 function refusalOf(answer: HttpAnswer, method: Method): ZoomFault {
   const { status, headers } = answer
   const said = saidIn(answer)
@@ -211,6 +211,6 @@ function refusalOf(answer: HttpAnswer, method: Method): ZoomFault {
   if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', said)
   if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', said)
   if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', said)
-  // What no API answers: a page of a proxy, a redirect.
+  // A response that no API sends: a proxy's page, a redirect.
   return method === 'GET' ? new ZoomFault('unreadable', said) : new UnknownOutcome('unreadable', said)
 }

@@ -13,14 +13,14 @@ const unsigned = fault('unauthenticated', {
   ar: 'هذا الطلب غير موقّع من Zoom',
 })
 
-// Seconds. Older ones may be somebody's who has listened.
+// Seconds. Older timestamps are rejected (replay protection).
 const oldest = 5 * 60
 
 const Validation = z.object({
   event: z.literal('endpoint.url_validation'),
   payload: z.object({ plainToken: z.string().min(1).max(200) }),
 })
-// The newest instant that JavaScript knows.
+// The maximum time of a JavaScript Date.
 const lastInstant = 8.64e15
 const Event = z.object({
   event: z.enum(['meeting.started', 'meeting.ended', 'meeting.deleted']),
@@ -31,14 +31,14 @@ const Event = z.object({
         .union([z.string(), z.number()])
         .transform(String)
         .pipe(z.string().regex(/^\d{1,20}$/)),
-      /** Of a meeting that comes again, when it was those alone. */
+      /** The occurrences of a recurring meeting, if only some ended. */
       occurrences: z.array(z.unknown()).optional(),
     }),
   }),
 })
 type Event = z.infer<typeof Event>
 
-/** Takes an event of Zoom; what it means is done after the answer, which Zoom wants within three seconds. @throws unauthenticated */
+/** Receives an event of Zoom; a job handles it, since Zoom expects a response within 3 s. @throws unauthenticated */
 export async function receive(ctx: Context) {
   const secret = webhookSecretOf(await zoomSettings(ctx.db), ctx)
   if (secret === null || !isSigned(ctx, secret)) throw unsigned()
@@ -49,7 +49,7 @@ export async function receive(ctx: Context) {
     return json({ plainToken, encryptedToken: createHmac('sha256', secret).update(plainToken).digest('hex') })
   }
   const event = Event.safeParse(body)
-  // What we did not subscribe to, or does not concern us, is taken all the same: Zoom would send it again.
+  // Unknown events are accepted too: otherwise Zoom would resend them.
   if (event.success) await ctx.queue.add(ctx.db, handleEvent, event.data)
   return json({})
 }
@@ -65,7 +65,7 @@ function read(raw: Buffer): unknown {
   }
 }
 
-/** developers.zoom.us/docs/api/webhooks, "Verify with Zoom's header": over the bytes as they came. */
+/** Verifies the signature over the raw bytes (developers.zoom.us/docs/api/webhooks, "Verify with Zoom's header"). */
 function isSigned(ctx: Context, secret: string): boolean {
   const timestamp = ctx.header('x-zm-request-timestamp') ?? ''
   const signature = ctx.header('x-zm-signature') ?? ''
@@ -76,7 +76,7 @@ function isSigned(ctx: Context, secret: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Does what an event means. Each happens later than those that were heeded: what comes twice or late changes nothing. */
+/** Handles an event. Only events later than the last handled one count, so repeated and late ones change nothing. */
 export const handleEvent: Task<Event> = {
   name: 'zoom-event',
   async run(services, { event, event_ts, payload }) {
@@ -107,7 +107,7 @@ export const handleEvent: Task<Event> = {
   },
 }
 
-/** Live until the occurrence ends that is on or comes next; one that was over before its time goes on. */
+/** Live until the current or next occurrence ends; a meeting that ended early continues. */
 async function begin({ db }: Services, meetingId: string, at: Date) {
   await sql`update meeting_occurrences o set ends_at = o.starts_at + m.duration_minutes * interval '1 minute', over_at = null
     from meetings m where m.id = o.meeting_id and m.id = ${meetingId}::uuid and o.over_at is not null
@@ -118,7 +118,7 @@ async function begin({ db }: Services, meetingId: string, at: Date) {
     where m.id = ${meetingId}::uuid and m.status <> 'cancelled'`.execute(db)
 }
 
-/** Over for this time: the occurrence that was on ends then. One that was only tried out beforehand stays as it is planned. */
+/** Ends the current occurrence. A test start before the planned time leaves the meeting upcoming. */
 async function end({ db }: Services, meetingId: string, at: Date) {
   await sql`update meeting_occurrences set ends_at = ${at}, over_at = ${at}
     where meeting_id = ${meetingId}::uuid and starts_at < ${at}::timestamptz and ends_at > ${at}::timestamptz`.execute(
@@ -129,7 +129,7 @@ async function end({ db }: Services, meetingId: string, at: Date) {
     where m.id = ${meetingId}::uuid`.execute(db)
 }
 
-/** Deleted at Zoom, and wanted here: it is made anew, with a link of its own. */
+/** A meeting that was deleted at Zoom but is still needed is created again, with a new link. */
 async function makeAgain(services: Services, meetingId: string) {
   const { db } = services
   const room = await db.selectFrom('zoom_rooms').select('wanted').where('meeting_id', '=', meetingId).executeTakeFirst()

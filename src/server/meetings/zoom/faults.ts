@@ -28,17 +28,17 @@ export const faultWords: Record<ZoomFaultKind, Both> = {
   },
 }
 
-/** What passes by itself. */
+/** Whether a fault is temporary. */
 export const isTransient: readonly ZoomFaultKind[] = ['away', 'busy', 'unreadable']
 
-/** What holds for everything that is asked of Zoom, and not for one meeting alone. */
+/** Whether a fault concerns the whole account instead of one meeting. */
 export const isAccountWide = (kind: ZoomFaultKind) => kind !== 'refused'
 
-/** What went wrong between us and Zoom, in the reader's words; what Zoom said itself is for administrators. */
+/** A failed call of Zoom, in the reader's words; Zoom's own message is for administrators. */
 export class ZoomFault extends Failure {
   readonly kind: ZoomFaultKind
   readonly said: string
-  /** Milliseconds for which Zoom wants to be left alone. */
+  /** How long Zoom asks to wait (ms). */
   readonly wait: number | undefined
 
   constructor(kind: ZoomFaultKind, said = '', wait?: number) {

@@ -20,8 +20,9 @@ const nothingWaits = fault('conflict', {
 })
 
 /**
- * The link that makes whoever has it the host: for the host alone, or for administrators where the host has left. It is asked for each time,
- * as it lives two hours. @throws not_found, forbidden, conflict where the meeting is not at Zoom, unavailable
+ * The link that makes its bearer the host: for the host alone, or for administrators if the host has left. It is
+ * requested each time, since it expires after two hours. @throws not_found, forbidden, conflict if the meeting is not
+ * at Zoom, unavailable
  */
 export async function start(ctx: UserContext, { meeting }: In<typeof startMeeting>) {
   const id = idOf(meeting)
@@ -48,7 +49,7 @@ export async function start(ctx: UserContext, { meeting }: In<typeof startMeetin
   }
 }
 
-/** Tells Zoom of a meeting once more. @throws not_found, conflict where nothing waits for it */
+/** Retries the synchronisation of a meeting. @throws not_found, conflict if nothing waits */
 export async function retry(ctx: UserContext, { meeting }: In<typeof retryMeetingRoom>) {
   const id = idOf(meeting)
   return ctx.db.transaction().execute(async (db) => {

@@ -9,15 +9,15 @@ import { remoteOf } from './remote-meeting.ts'
 type Link = Pick<LockedMeeting, 'join_url' | 'at_zoom_since'>
 
 type After = {
-  /** What was typed; null: nothing; undefined: the link was not spoken of. */
+  /** The entered link; null removes it, undefined leaves it unchanged. */
   typed: string | null | undefined
   status: LockedMeeting['status']
   endsAt: Date
 }
 
 /**
- * Where a meeting's link comes from: a typed one is the link, else Zoom makes it where it is set. What Zoom made stays until another is typed,
- * and goes with a meeting that is cancelled.
+ * The source of a meeting's link: an entered one, else Zoom if it is configured. Zoom's link stays until another is
+ * entered, and is removed when the meeting is cancelled.
  */
 export async function resolveLink(ctx: UserContext, before: Link, { typed, status, endsAt }: After): Promise<Link> {
   if (before.at_zoom_since !== null) {
@@ -30,11 +30,14 @@ export async function resolveLink(ctx: UserContext, before: Link, { typed, statu
   return { join_url: typed, at_zoom_since: makes ? ctx.now() : null }
 }
 
-/** Whether there is to be something of a meeting at Zoom. */
+/** Whether a meeting needs a Zoom meeting. */
 export const needsRoom = ({ at_zoom_since, status }: Pick<LockedMeeting, 'at_zoom_since' | 'status'>) =>
   at_zoom_since !== null && status !== 'cancelled'
 
-/** Has Zoom told what it has to know of a change, in the change's transaction; a day's share of calls is not spent on the rest. */
+/**
+ * Schedules the update of the Zoom meeting in the transaction of the change. Irrelevant changes spend none of the
+ * daily API quota.
+ */
 export async function scheduleSync(db: Db, ctx: UserContext, before: LockedMeeting, after: LockedMeeting) {
   const { publicUrl } = ctx.config
   if (!needsRoom(after)) {

@@ -3,11 +3,11 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { occurrencesOf, type Rule } from '../occurrences.ts'
 import { wallAt } from '../../text/time-zone.ts'
 
-/** What Zoom is told of a meeting (developers.zoom.us/docs/api/meetings, "Create a meeting"). */
+/** The request body of a meeting (developers.zoom.us/docs/api/meetings, "Create a meeting"). */
 export type RemoteMeeting = {
   topic: string
   agenda: string
-  /** 2: once; 8: again and again at fixed times; 3: again and again, when Zoom cannot know the times. */
+  /** 2: once; 8: recurring with fixed times; 3: recurring without times, for rules that Zoom does not support. */
   type: 2 | 3 | 8
   duration: number
   timezone: string
@@ -36,16 +36,16 @@ type Meeting = Pick<
   | 'recurrence'
 >
 
-// What Zoom takes of a recurrence: how far apart, and how often (…/references/recurrence-object-definitions).
+// Zoom's limits of a recurrence: interval and count (…/references/recurrence-object-definitions).
 const kinds = { daily: 1, weekly: 2, monthly: 3 } as const
 const widest = { daily: 90, weekly: 12, monthly: 3 }
 const mostTimes = 50
-// A month without that day is left out here; Zoom does not say what it does there.
+// A month without that day is skipped here; Zoom does not document its behaviour.
 const lastCommonDay = 28
 
 const longest = { topic: 200, agenda: 2000 }
 
-/** A meeting as Zoom is to have it. Its agenda begins with its address here, by which it is found again. */
+/** The Zoom copy of a meeting. Its agenda begins with the meeting's address, by which it is found again. */
 export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
   const texts = (en: string, ar: string, between: string) => [...new Set([en, ar].filter(Boolean))].join(between)
   const { title_en, title_ar, description_en, description_ar } = meeting
@@ -59,7 +59,7 @@ export function remoteOf(meeting: Meeting, publicUrl: string): RemoteMeeting {
   }
 }
 
-/** Whether an agenda, as far as a list shows it, is that of a meeting. */
+/** Whether an agenda, as truncated in lists, belongs to a meeting. */
 export const isOf = (agenda: string, meetingId: string) => agenda.includes(`/meetings/${meetingId}`)
 
 function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting) {
@@ -79,7 +79,7 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   if (times > mostTimes || interval > widest[frequency] || unknown) return { type: 3 } as const
   return {
     type: 8,
-    // Without a Z it is a time on the clocks of the zone, and stays the same on them.
+    // Without a Z it is local time, which survives daylight saving changes.
     start_time: wall.toISOString().slice(0, 19),
     recurrence: {
       type: kinds[frequency],
@@ -92,5 +92,5 @@ function timesOf({ starts_at, duration_minutes, time_zone, recurrence }: Meeting
   } as const
 }
 
-/** At most so many characters, and never half of one. */
+/** Truncates to a number of characters without splitting one. */
 const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

@@ -4,18 +4,18 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
-/** A room that is being worked at, by whom. */
+/** A claimed room and its lease. */
 export type Room = Selectable<Tables['zoom_rooms']> & { lease: string }
 
-// Milliseconds; longer than the calls between two renewals may take: a token, a call, and that call again with a fresh token.
+// Milliseconds; longer than the calls between two renewals may take: a token, a call, and its retry with a new token.
 const leaseFor = 30_000
 
-/** Somebody else works at it by now: she finds what was begun. */
+/** Another worker holds the lease by now, and continues the work. */
 export class LeaseLost extends Error {}
 
 const until = ({ now }: Pick<Services, 'now'>) => new Date(now().getTime() + leaseFor)
 
-/** Takes the room that is due first, for a while in which nobody else does. */
+/** Claims the room that is due first under a lease. */
 export async function claim(services: Services): Promise<Room | null> {
   const { db, now } = services
   const { rows } = await sql<Room>`
@@ -34,7 +34,7 @@ export const renewLease = (services: Services, room: Room) =>
 
 type Changes = { remote_id?: string | null; in_doubt?: boolean; look_again_at?: Date | null; leased_until?: Date }
 
-/** Writes down how far it is, and nothing if somebody else works at it by now. @throws LeaseLost */
+/** Saves progress, unless another worker holds the lease. @throws LeaseLost */
 export async function saveProgress({ db }: Services, { meeting_id, lease }: Room, changes: Changes) {
   const { numUpdatedRows } = await db
     .updateTable('zoom_rooms')
@@ -45,7 +45,7 @@ export async function saveProgress({ db }: Services, { meeting_id, lease }: Room
   if (numUpdatedRows === 0n) throw new LeaseLost()
 }
 
-/** The room as it is now, held until the transaction ends. @throws LeaseLost */
+/** The current room, locked until the transaction ends. @throws LeaseLost */
 export async function lockLeased(db: Db, room: Room) {
   const { rows } = await sql<Pick<Room, 'version' | 'look_again_at'>>`
     select version, look_again_at from zoom_rooms

@@ -4,15 +4,18 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { isTransient } from './faults.ts'
 
-/** The queue's task that tells Zoom what is wanted of it; kept by `room-line.ts`. */
+/** The queue's task that synchronises with Zoom; implemented by `sync-task.ts`. */
 export const syncRoomsTask = { name: 'zoom-rooms' }
 
 type Given = Pick<Services, 'queue' | 'now'>
 
-/** Wants a meeting at Zoom as it is now; what Zoom has of it is changed soon after the transaction, whenever Zoom can be reached. */
+/**
+ * Requests a Zoom meeting that matches the current meeting; it is synchronised after the transaction, once Zoom is
+ * reachable.
+ */
 export const requestRoom = (db: Db, given: Given, meetingId: string) => wish(db, given, meetingId, true)
 
-/** Wants nothing of a meeting at Zoom any more: what is there is deleted. Without a wish nothing is done. */
+/** Requests the deletion of a Zoom meeting. Without a room nothing happens. */
 export async function removeRoom(db: Db, given: Given, meetingId: string) {
   const known = await db
     .selectFrom('zoom_rooms')
@@ -45,11 +48,11 @@ async function wish(db: Db, given: Given, meetingId: string, wanted: boolean) {
 const work = (db: Db, { queue }: Pick<Services, 'queue'>) =>
   queue.add(db, syncRoomsTask, {}, { key: syncRoomsTask.name })
 
-/** Has what waits worked at once more, when the first of it is due. Beside what is to be done at once, which it does not put off. */
+/** Schedules another run for when the first waiting room is due, in addition to an immediate run. */
 export const scheduleNextSync = ({ db, queue }: Pick<Services, 'db' | 'queue'>, at: Date) =>
   queue.add(db, syncRoomsTask, {}, { key: `${syncRoomsTask.name} later`, runAt: at })
 
-/** Has everything tried again at once that has waited or was refused. */
+/** Retries everything that waited or was refused. */
 export async function retryAll(db: Db, given: Given, meetingId?: string) {
   await db
     .updateTable('zoom_rooms')
@@ -60,12 +63,12 @@ export async function retryAll(db: Db, given: Given, meetingId?: string) {
   await work(db, given)
 }
 
-/** What a meeting's link is waiting for: nothing (`ready`), Zoom (`pending`), or somebody (`refused`). */
+/** The state of a meeting's link: `ready`, `pending` (waits for Zoom), or `refused` (waits for a person). */
 export type RoomState = { state: 'pending' | 'ready' | 'refused'; fault: ZoomFaultKind | null; said: string }
 
 export type RoomRow = { told: boolean; fault: ZoomFaultKind | null; said: string }
 
-/** What of a meeting's room a list needs, as JSON; null where its link is typed by hand. */
+/** A meeting's room for lists, as JSON; null for an entered link. */
 export const roomColumns = sql<RoomRow | null>`(case when meetings.at_zoom_since is not null then (
   select jsonb_build_object('told', z.told_version = z.version, 'fault', z.fault, 'said', z.said)
   from zoom_rooms z where z.meeting_id = meetings.id) end)`

@@ -7,12 +7,12 @@ import { zoomPlace } from '../../secrets/sealed.ts'
 export type ZoomRow = Selectable<Tables['zoom_settings']>
 type Given = Pick<Services, 'config' | 'secrets'>
 
-/** How one account of Zoom is reached. */
+/** The connection to one Zoom account. */
 export type ZoomAccount = {
   accountId: string
   clientId: string
   clientSecret: string
-  /** Whose meetings they are; `me`: the person's whom the app belongs to. */
+  /** The host of the meetings; `me` is the person who owns the app. */
   host: string
   baseUrl: string
   oauthUrl: string
@@ -20,17 +20,17 @@ export type ZoomAccount = {
   allowPrivate: boolean
 }
 
-/** What an administrator has set. */
+/** The administrator's settings. */
 export const zoomSettings = (db: Db): Promise<ZoomRow> =>
   db.selectFrom('zoom_settings').selectAll().executeTakeFirstOrThrow()
 
-/** Who said which account is used. */
+/** Who configured the account in use. */
 export function sourceOf(set: Pick<ZoomRow, 'account_id'>, { config }: Pick<Given, 'config'>) {
   if (set.account_id !== null) return 'settings' as const
   return config.zoom.accountId === undefined ? ('none' as const) : ('environment' as const)
 }
 
-/** The account in which meetings are made, or null where none is set. A secret never goes with another account than its own. */
+/** The account for new meetings, or null if none is set. A secret is only used with its own account. */
 export function accountOf(set: ZoomRow, { config, secrets }: Given): ZoomAccount | null {
   const { baseUrl, oauthUrl, timeoutMs, ...own } = config.zoom
   const more = { baseUrl, oauthUrl, timeoutMs, allowPrivate: config.allowPrivateHosts }
@@ -54,12 +54,12 @@ export function accountOf(set: ZoomRow, { config, secrets }: Given): ZoomAccount
   }
 }
 
-/** By what Zoom signs its events, or null where none is set. */
+/** The secret of webhook signatures, or null if none is set. */
 export function webhookSecretOf(set: ZoomRow, { config, secrets }: Given): string | null {
   if (set.account_id === null) return config.zoom.webhookSecret || null
   return set.webhook_secret_sealed && secrets.unseal(set.webhook_secret_sealed, zoomPlace('webhook_secret'))
 }
 
-/** Whether new meetings are made at Zoom. */
+/** Whether new meetings are created at Zoom. */
 export const zoomIsSet = async ({ db, config }: Pick<Services, 'db' | 'config'>) =>
   sourceOf(await zoomSettings(db), { config }) !== 'none'

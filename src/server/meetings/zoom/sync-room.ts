@@ -4,12 +4,12 @@ import { type ZoomMeeting, UnknownOutcome, type Zoom } from './client.ts'
 import { renewLease, lockLeased, type Room, saveProgress } from './room-lease.ts'
 import { remoteOf } from './remote-meeting.ts'
 
-// How long Zoom may take for what nobody waits for any more.
+// Time limit for calls that no caller waits for (ms).
 const lateBy = 2 * 60_000
 
 /**
- * Makes Zoom have of one meeting what is wanted, and keeps the link. Before a meeting is made there it is written down that it is begun, so
- * that whatever stops in between it is looked for, and never made twice; and looked for once more later. @throws ZoomFault, LeaseLost
+ * Makes Zoom's copy of one meeting match ours, and stores the link. Creation is recorded before the call: after an
+ * interruption the copy is searched for instead of created twice, and once more later. @throws ZoomFault, LeaseLost
  */
 export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   const meeting = room.wanted
@@ -25,7 +25,7 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
     }
     return forget(services, room, looks)
   }
-  // What is over needs nothing of Zoom any more.
+  // A past meeting needs no copy.
   if (meeting.ends_at <= services.now()) return settle(services, room, { id, looked: looks })
   const isKnown = id !== null && room.told_version === room.version && !room.in_doubt
   if (isKnown) return settle(services, room, { id, looked: looks })
@@ -40,7 +40,7 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
   return settle(services, room, { id: remote.id, remote, looked: looks && !room.in_doubt })
 }
 
-/** Asked for only where what is kept is not this one's: a link names its meeting. */
+/** Only read when the stored link belongs to another meeting: a link contains its meeting's id. */
 const linkOf = async (zoom: Zoom, id: string, kept: string | null) =>
   kept?.includes(`/j/${id}`) ? { id, joinUrl: kept } : zoom.get(id)
 
@@ -49,14 +49,14 @@ async function create(services: Services, zoom: Zoom, room: Room, wanted: Return
   try {
     return await zoom.create(wanted)
   } catch (error) {
-    // Refused, or never sent: nothing was made.
+    // The call was refused or never sent: nothing was created.
     if (!(error instanceof UnknownOutcome)) await saveProgress(services, room, { in_doubt: false })
     else await saveProgress(services, room, { look_again_at: later(services) })
     throw error
   }
 }
 
-/** What Zoom has of it: one is kept, whatever else there is was made twice. */
+/** Zoom's copies of the meeting: one is kept, duplicates are deleted. */
 async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
   await renewLease(services, room)
   const found = await zoom.ofMeeting(room.meeting_id)
@@ -69,7 +69,7 @@ async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<stri
   await saveProgress(services, room, {
     remote_id: kept,
     in_doubt: false,
-    // It was begun and may still be done.
+    // A creation may still take effect.
     ...(room.in_doubt && { look_again_at: later(services) }),
   })
   return kept
@@ -77,7 +77,7 @@ async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<stri
 
 const later = ({ now }: Services) => new Date(now().getTime() + lateBy)
 
-/** Zoom has nothing of it any more: the wish goes too, unless something may still be done late or is wanted again. */
+/** Zoom has no copy any more: the room is deleted, unless a late creation is possible or a copy is needed again. */
 async function forget(services: Services, room: Room, looked: boolean) {
   const again = room.in_doubt ? later(services) : looked ? null : room.look_again_at
   await services.db.transaction().execute(async (db) => {
@@ -104,10 +104,10 @@ const done = { in_doubt: false, fault: null, said: '', tries: 0, lease: null, le
 
 type Told = { id: string | null; remote?: Pick<ZoomMeeting, 'joinUrl'>; looked: boolean }
 
-/** Keeps what Zoom has, and the link, of which who comes is told. */
+/** Stores the copy and its link, of which attendees are notified. */
 async function settle(services: Services, room: Room, { id, remote, looked }: Told) {
   await services.db.transaction().execute(async (db) => {
-    // In the order in which the endpoints lock them.
+    // The same order of locks as in the endpoints.
     const meeting = await db
       .selectFrom('meetings')
       .selectAll()
@@ -128,7 +128,7 @@ async function settle(services: Services, room: Room, { id, remote, looked }: To
       })
       .where('meeting_id', '=', room.meeting_id)
       .execute()
-    // A link of a meeting that is cancelled or typed by hand in the meantime is nobody's.
+    // If the meeting was cancelled or got an entered link meanwhile, the link is dropped.
     if (!remote || !meeting || meeting.at_zoom_since === null || version > room.version) return
     if (meeting.join_url === remote.joinUrl) return
     await db

@@ -11,7 +11,7 @@ import { accountOf, zoomSettings } from './settings.ts'
 const second = 1000
 const minute = 60 * second
 
-/** Tells Zoom what is wanted of it, one meeting after the other, until it has all of it or cannot be reached. */
+/** Synchronises meetings with Zoom one after the other, until all are done or Zoom is unreachable. */
 export const syncRooms: Task<object> = {
   ...known,
   every: '* * * * *',
@@ -32,7 +32,7 @@ export const syncRooms: Task<object> = {
   },
 }
 
-/** @returns whether it is worth going on with the next */
+/** @returns whether to continue with the next one */
 async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boolean> {
   try {
     await syncRoom(services, zoom, room)
@@ -45,14 +45,14 @@ async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boole
   }
 }
 
-// Zoom is asked again at the latest half a minute after it is back.
+// Zoom is retried at most 30 s after it is back.
 const waits = [2, 5, 10, 20, 30].map((seconds) => seconds * second)
 const waitForSomebody = 10 * minute
 
 function waitOf({ kind, wait }: ZoomFault, { tries, wanted }: Room): number | null {
   if (wait !== undefined) return wait
   if (isTransient.includes(kind)) return waits[Math.min(tries, waits.length - 1)] ?? null
-  // A meeting that is refused as it is waits for a change; one that cannot be deleted now can be later.
+  // A refused meeting waits for a change; a refused deletion may succeed later.
   return kind === 'refused' && wanted ? null : waitForSomebody
 }
 
@@ -65,7 +65,7 @@ async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
     .set({
       ...told,
       tries: sql<number>`tries + 1`,
-      // What was changed since may be taken.
+      // A change since then may be accepted.
       due_at: sql<Date | null>`case when version > ${room.version} and ${at}::timestamptz is null then ${now()} else coalesce(${at}::timestamptz, look_again_at) end`,
       lease: null,
       leased_until: null,
@@ -82,7 +82,7 @@ async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
     .execute()
 }
 
-/** Comes back when the next is due; who is being worked at is waited for. */
+/** Schedules the next run when the next room is due, or when a lease expires. */
 async function comeAgain(services: Services) {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due_at, leased_until)) as at from zoom_rooms where due_at is not null`.execute(services.db)
