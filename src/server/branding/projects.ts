@@ -35,16 +35,16 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listPro
   return { data: listed.data.map(shown), pagination: listed.pagination }
 }
 
-/** One of the caller's projects. @throws not_found, also for another's */
+/** One of the caller's projects. @throws not_found, also for another person's */
 export async function get({ db, viewer }: UserContext, { projectId }: In<typeof getProject>) {
   return { data: shown(await projectOf(db, viewer.id, projectId)) }
 }
 
-/** @throws validation_failed for a logo that is no image of the product, conflict where there are too many already */
+/** Creates a project. @throws validation_failed for a logo that is no stored image, conflict for too many projects */
 export async function create({ db: pool, viewer, now }: UserContext, input: In<typeof createProject>) {
   return pool.transaction().execute(async (db) => {
     await checkImage(db, input.logo, 'logo')
-    // Held, so that two at once do not pass the limit together.
+    // Locked, so that two concurrent calls cannot exceed the limit.
     await db.selectFrom('users').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
     const { count } = await db
       .selectFrom('projects')
@@ -75,7 +75,7 @@ export async function create({ db: pool, viewer, now }: UserContext, input: In<t
   })
 }
 
-/** Changes what is given. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
 export async function update(
   { db: pool, viewer, now }: UserContext,
   { projectId, version, ...input }: In<typeof updateProject>,
@@ -109,7 +109,7 @@ export async function update(
   })
 }
 
-/** Deletes a project with everything that was written for it. @throws not_found */
+/** Deletes a project with its texts. @throws not_found */
 export async function remove({ db, viewer }: UserContext, { projectId }: In<typeof deleteProject>) {
   const gone = await db
     .deleteFrom('projects')
@@ -120,7 +120,7 @@ export async function remove({ db, viewer }: UserContext, { projectId }: In<type
   return { data: { _id: found(gone).id } }
 }
 
-/** A project of one person, with the counts of what was kept. @throws not_found */
+/** A project of one person, with the counts of its texts. @throws not_found */
 export const projectOf = async (db: Db, ownerId: string, id: string) =>
   found(
     await db
@@ -132,7 +132,7 @@ export const projectOf = async (db: Db, ownerId: string, id: string) =>
       .executeTakeFirst(),
   )
 
-/** A project of one person, held until the transaction ends. @throws not_found */
+/** A project of one person, locked until the transaction ends. @throws not_found */
 export const lockProject = async (db: Db, ownerId: string, id: string) =>
   found(
     await db

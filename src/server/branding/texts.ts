@@ -28,7 +28,7 @@ const noNetwork = fault(
   'network',
 )
 
-/** How many earlier versions of a text are kept. */
+/** Number of stored versions per text. */
 const mostVersions = 50
 
 const orders = { createdAt: 'created_at', plannedAt: 'planned_at' } as const
@@ -54,7 +54,7 @@ export async function list({ db, viewer }: UserContext, { projectId, ...input }:
   return { data: listed.data.map(presentText), pagination: listed.pagination }
 }
 
-/** Keeps what the member wrote herself. @throws not_found, validation_failed, conflict where there are too many already */
+/** Stores a text that the member wrote. @throws not_found, validation_failed, conflict for too many texts */
 export async function create({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof createText>) {
   const network = networkOf(input)
   return pool.transaction().execute(async (db) => {
@@ -84,7 +84,7 @@ export async function create({ db: pool, viewer, now }: UserContext, { projectId
   })
 }
 
-/** Changes a text; what it said before stays among its versions. @throws not_found, conflict for an old version */
+/** Changes a text; the previous one becomes a version. @throws not_found, conflict for an old version */
 export async function update(
   { db: pool, viewer, now }: UserContext,
   { projectId, textId, version, ...input }: In<typeof updateText>,
@@ -136,7 +136,7 @@ export async function remove({ db, viewer }: UserContext, { projectId, textId }:
   return { data: { _id: found(gone).id } }
 }
 
-/** What a text said before, newest first. @throws not_found */
+/** The versions of a text, newest first. @throws not_found */
 export async function versions(
   { db, viewer }: UserContext,
   { projectId, textId, ...input }: In<typeof listTextVersions>,
@@ -167,14 +167,14 @@ export async function versions(
   return { data, pagination: listed.pagination }
 }
 
-/** A post has a network, and nothing else has one. @throws validation_failed */
+/** Only a post has a network. @throws validation_failed */
 export function networkOf({ kind, network }: Pick<In<typeof createText>, 'kind' | 'network'>) {
   if (kind === 'post' && network === undefined) throw networkWanted()
   if (kind !== 'post' && network !== undefined) throw noNetwork()
   return network ?? null
 }
 
-/** To be called while the project is held. @throws conflict where a project has no room for so many more */
+/** Requires the lock of the project. @throws conflict if there is no room for so many more */
 export async function checkCapacity(db: Db, projectId: string, more: number) {
   const { count } = await db
     .selectFrom('brand_texts')

@@ -10,8 +10,8 @@ import { checkCapacity, networkOf, presentText } from './texts.ts'
 import { type Brief, type Draft, writeMessages, writePosts } from './writer/writer.ts'
 
 /**
- * Writes drafts in each language that is asked for. Drafts of the same kind that were neither kept nor changed make room for them.
- * @throws not_found, validation_failed, conflict where there are too many texts already
+ * Writes drafts in each requested language. They replace drafts of the same kind that were neither saved nor changed.
+ * @throws not_found, validation_failed, conflict for too many texts
  */
 export async function write({ db: pool, viewer, now }: UserContext, { projectId, ...input }: In<typeof writeTexts>) {
   const network = networkOf(input)
@@ -31,8 +31,9 @@ type Stored = Pick<In<typeof writeTexts>, 'projectId' | 'kind' | 'languages'> & 
 }
 
 /**
- * Stores drafts in place of those of the same kind that were neither kept nor changed. To be called while the project is held.
- * @throws conflict where there are too many texts already
+ * Stores drafts in place of those of the same kind that were neither saved nor changed. Requires the lock of the
+ * project.
+ * @throws conflict for too many texts
  */
 export async function storeDrafts(
   db: Db,
@@ -62,7 +63,7 @@ export async function storeDrafts(
         kind,
         network,
         lang: draft.lang,
-        // As the contract takes a line back: marks of direction are for texts of several lines.
+        // As the contract accepts a single line: direction marks are only for texts of several lines.
         subject: stripDirectionMarks(draft.subject ?? ''),
         body: draft.text,
         hashtags: draft.hashtags,
@@ -87,7 +88,7 @@ function draftsOf(project: ProjectRow, { kind, network, topic }: Wanted, lang: L
 
 const arabic = /\p{Script=Arabic}/u
 
-/** What the writer is told, in its language: phrases of one script belong to that language where there are any. */
+/** The brief for the writer in its language: phrases of a script belong to that language if there are any. */
 export function briefOf(project: ProjectRow, lang: Lang): Brief {
   const own = (phrases: string[]) => {
     const fitting = phrases.filter((phrase) => arabic.test(phrase) === (lang === 'ar'))

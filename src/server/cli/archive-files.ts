@@ -3,15 +3,15 @@ import { type Db } from '../db/connection/database.ts'
 import { referencedFiles } from '../storage/move-files.ts'
 import { maxFileBytes, sha256, type Storage } from '../storage/storage.ts'
 
-// Files in a backup: one behind the other, each with a line that says whose it is, its hash and its size.
+// The files in a backup, concatenated; a header line has each file's owner, hash and size.
 
 const longestLine = 200
 
 export type ArchivedFile = { scope: string; sha256: string; bytes: Buffer }
 
 /**
- * What the rows of a snapshot point at, as bytes of a backup. @param counted is told of each
- * @throws where one is missing or not what was written: such a backup would not be whole
+ * Writes the files that a snapshot's rows reference, as bytes of a backup. @param counted called for each file
+ * @throws if a file is missing or damaged, since the backup would be incomplete
  */
 export async function* writeFiles(
   client: pg.ClientBase,
@@ -33,7 +33,7 @@ export async function* writeFiles(
   }
 }
 
-/** Takes them apart again, and compares each with its hash. @throws where one is not what was written */
+/** Reads them back and verifies their hashes. @throws for a mismatch */
 export async function* readFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<ArchivedFile> {
   const source = reader(bytes)
   for (let line = await source.line(); line !== null; line = await source.line()) {

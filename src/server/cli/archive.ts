@@ -7,13 +7,14 @@ import { zstdCompress, zstdDecompress, constants } from 'node:zlib'
 import { z } from 'zod'
 import { type Entry, endOfTar, entriesOf, tarFrame } from './tar.ts'
 
-// A backup is a tar: pieces of what `copy` gives for each table, compressed, and at its end what all of it is, with its hashes.
+// A backup is a tar of compressed pieces of each table's `copy` output. Its last entry is the manifest, with all
+// hashes.
 
 const Part = z.object({ entry: z.string(), size: z.number(), sha256: z.string() })
 
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The moment of which the backup is. */
+  /** The moment of the snapshot. */
   at: z.iso.datetime(),
   version: z.string(),
   postgres: z.string(),
@@ -28,12 +29,12 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.number().nullable() })),
-  /** What waits in the queue. */
+  /** The pending jobs. */
   work: z.object({ rows: z.number(), bytes: z.number(), parts: z.array(Part) }),
-  /** Tells whether a secret is the one by which the passwords inside are sealed, and does not tell the secret. */
+  /** Identifies the secret that seals the passwords inside, without revealing it. */
   secretCheck: z.string(),
   secret: Part.nullable(),
-  /** What lies outside of the database. */
+  /** The files outside of the database. */
   files: z
     .object({ count: z.number(), bytes: z.number(), parts: z.array(Part) })
     .default({ count: 0, bytes: 0, parts: [] }),
@@ -48,17 +49,17 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 const pieceBytes = 8 * 1024 * 1024
-/** What is made of a piece comes in parts of this size: Node's own are of 16 kB, and unpacking took twice to three times as long with them. */
+/** Chunk size for decompression: Node's default of 16 kB made it two to three times slower. */
 const chunkSize = 1024 * 1024
-// Compressed beside each other; more would only hold more memory.
+// Compressed in parallel; more would only use more memory.
 const atOnce = 4
-/** In bytes. A piece ends with the row that fills it, and no row is larger than a mail of 50 MB as `copy` writes it. */
+/** In bytes. A piece ends with the row that fills it; the largest row is a mail of 50 MB in `copy` format. */
 const maxPiece = 256 * 1024 * 1024
 const maxManifest = 64 * 1024 * 1024
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes a backup into a stream, piece by piece. */
+/** Writes a backup to a stream, piece by piece. */
 export function archiveWriter(out: Writable, at: Date) {
   async function put(name: string, bytes: Buffer): Promise<Part> {
     const { header, padding } = tarFrame(name, bytes.length, at)
@@ -69,9 +70,9 @@ export function archiveWriter(out: Writable, at: Date) {
   }
 
   return {
-    /** One thing as it is. */
+    /** Adds one entry. */
     put,
-    /** A stream, in compressed pieces below a folder. */
+    /** Adds a stream as compressed pieces below a folder. */
     async stream(folder: string, bytes: AsyncIterable<Buffer>) {
       const parts: Part[] = []
       const waiting: Promise<Buffer>[] = []
@@ -83,7 +84,7 @@ export function archiveWriter(out: Writable, at: Date) {
       for await (const piece of inPieces(bytes)) {
         size += piece.length
         const compressed = compress(piece, { chunkSize, params: { [constants.ZSTD_c_compressionLevel]: 2 } })
-        // Waited for later; what goes wrong is thrown there.
+        // Awaited later, where a rejection is thrown.
         compressed.catch(() => undefined)
         waiting.push(compressed)
         if (waiting.length >= atOnce) await write()
@@ -91,7 +92,7 @@ export function archiveWriter(out: Writable, at: Date) {
       while (waiting.length > 0) await write()
       return { bytes: size, parts }
     },
-    /** What all of it is; nothing comes behind it. @returns the hash of it, which stands for the whole backup */
+    /** Writes the manifest and closes the backup. @returns its hash, which stands for the whole backup */
     async finish(manifest: Manifest): Promise<string> {
       const { sha256: hash } = await put(manifestEntry, Buffer.from(JSON.stringify(manifest, null, 1)))
       await put(hashEntry, Buffer.from(`${hash}  ${manifestEntry}\n`))
@@ -116,20 +117,20 @@ async function* inPieces(bytes: AsyncIterable<Buffer>) {
   if (length > 0) yield Buffer.concat(parts)
 }
 
-/** A backup that is there. */
+/** An existing backup. */
 export type Archive = {
   manifest: Manifest
   hash: string
-  /** Reads every piece and compares its hash. @throws with the name of the first that differs */
+  /** Reads every piece and verifies its hash. @throws Error that names the first mismatch */
   check(): Promise<void>
-  /** What `stream` was given, each piece checked again as it is read. */
+  /** Reads what `stream` wrote, verifying each piece. */
   read(parts: readonly Part[]): AsyncGenerator<Buffer>
-  /** What `put` was given. */
+  /** Reads what `put` wrote. */
   whole(part: Part): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Opens a backup. @throws where it is not whole, damaged, or of a format that this program does not know */
+/** Opens a backup. @throws if it is incomplete, damaged, or of an unknown format */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r')
   try {
@@ -149,7 +150,7 @@ export async function openArchive(path: string): Promise<Archive> {
     }
     const { tables, work, secret, files } = manifest.data
     const all = [...tables.flatMap(({ parts }) => parts), ...work.parts, ...files.parts, ...(secret ? [secret] : [])]
-    // Each once: a small file could name one piece any number of times.
+    // Duplicate names are refused: a small file could name one piece many times.
     if (new Set(all.map(({ entry }) => entry)).size !== all.length) throw damaged(manifestEntry)
     const unpack = (part: Part) =>
       whole(part).then((bytes) =>
@@ -167,7 +168,7 @@ export async function openArchive(path: string): Promise<Archive> {
         for (const [index] of parts.entries()) {
           const bytes = await next
           const after = parts[index + 1]
-          // Read ahead; what goes wrong is thrown in its turn.
+          // Read ahead; a rejection is thrown in order.
           next = after && unpack(after)
           next?.catch(() => undefined)
           if (bytes) yield bytes

@@ -1,33 +1,33 @@
 import type { Config } from '../config.ts'
 
-/** Something that the person at the terminal can put right: told as it is, without a stack. */
+/** A problem that the user can fix: its message is shown without a stack. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The command was not understood; its help is shown. */
+/** A usage error, which shows the command's help. */
 export class Misuse extends Error {
   override name = 'Misuse'
 }
 
-/** How a command talks: what it is for to the standard output, how it goes on to the other. */
+/** Output of a command: its result to standard output, progress to standard error. */
 export type Terminal = { say: (line: string) => void; note: (line: string) => void }
 
-/** For what has a log where a command has none. */
+/** A log for services that need one, in a command. */
 export const silentLog = { info() {}, debug() {}, warn() {}, error() {} }
 
 export type Arguments = {
   config: Config
   terminal: Terminal
-  /** What stands behind the command's name. */
+  /** The arguments after the command's name. */
   args: string[]
 }
 
 export type Command = {
-  /** As it is typed: `backup [FILE]`. */
+  /** The usage, such as `backup [FILE]`. */
   usage: string
   about: string
   help?: string
-  /** @returns the exit code, where it is not 0 */
+  /** @returns the exit code, if it is not 0 */
   run: (given: Arguments) => Promise<number | undefined>
 }

@@ -5,7 +5,7 @@ import type { Arguments } from './command.ts'
 import { type Finding, messageOf } from './finding.ts'
 import { type Installation, withConnection } from './installation.ts'
 
-/** Writes a file, reads it and takes it away again, in each place that is set. */
+/** Writes, reads and deletes a test file in each configured place. */
 export async function storageOf({ config: { storage } }: Arguments): Promise<Finding[]> {
   const of = 'storage'
   const findings: Finding[] = []
@@ -37,7 +37,7 @@ export async function storageOf({ config: { storage } }: Arguments): Promise<Fin
   return findings
 }
 
-/** Rows point at files, and nobody says where these are. */
+/** Rows reference files, but no place is configured. */
 export async function strayFilesOf({ config: { storage } }: Arguments, { db, pool }: Installation): Promise<Finding[]> {
   if (storage.address || storage.previous) return []
   const first = await withConnection(pool, (client) => referencedFiles(client, db).next())

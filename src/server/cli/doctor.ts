@@ -48,7 +48,7 @@ export const doctor: Command = {
   },
 }
 
-/** For each step of a talk with the mail server, in milliseconds. */
+/** Time limit of each SMTP step (ms). */
 const timeoutMs = 10_000
 
 const signs = { ok: '✓', look: '!', bad: '✗' }

@@ -1,4 +1,4 @@
-/** What a look at something found: well, to be looked at, or wrong, and what to do. */
+/** The result of a check: fine, a warning, or a failure, with advice. */
 export type Finding = { state: 'ok' | 'look' | 'bad'; of: string; says: string; doThis?: string }
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

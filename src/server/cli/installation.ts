@@ -16,15 +16,15 @@ import { Refusal } from './command.ts'
 export type Installation = {
   db: Db
   pool: pg.Pool
-  /** Where it is, as one says it: never with a password. */
+  /** Its address for display, without a password. */
   place: string
   close(): Promise<void>
 }
 
 /**
- * Opens the database that the environment names: that of DATABASE_URL, else the embedded one, whether or not a Sanad runs on it.
- * @param alone no Sanad may be running on the embedded one, nor start meanwhile
- * @param make it may be empty, or not be there yet
+ * Opens the database of the environment: DATABASE_URL, else the embedded one, whether or not a Sanad uses it.
+ * @param alone requires that no Sanad runs on the embedded one, nor starts meanwhile
+ * @param make allows an empty or missing database
  * @throws Refusal, AlreadyRunning
  */
 export async function openInstallation(
@@ -61,7 +61,7 @@ async function open(
   return opened(embedded.connection, { place, close: () => embedded.stop() })
 }
 
-/** Opens another PostgreSQL. @throws Refusal where it is not there, and what `checkServer` does not take */
+/** Opens another PostgreSQL. @throws Refusal if it is unreachable or `checkServer` rejects it */
 export async function openAt(databaseUrl: string): Promise<Installation> {
   const installation = await opened(await writer(databaseUrl), {
     place: printableUrl(databaseUrl),
@@ -104,7 +104,7 @@ async function opened(
   return { db, pool, place, close: end }
 }
 
-/** The PostgreSQL of a Sanad that is running on this data directory. */
+/** The PostgreSQL of a Sanad that runs on this data directory. */
 async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined> {
   const cluster = path.join(dataDir, 'pg')
   if (!existsSync(cluster)) return undefined
@@ -113,7 +113,7 @@ async function runningServer(dataDir: string): Promise<pg.PoolConfig | undefined
   return { host: server.socket, port: server.port, user: 'sanad', database: 'sanad' }
 }
 
-/** An address of a database as one may show it. */
+/** The address of a database, for display. */
 export function printableUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl)
@@ -124,7 +124,7 @@ export function printableUrl(databaseUrl: string): string {
   }
 }
 
-/** One connection for the whole of a piece of work; closed, not given back, where that fails. */
+/** Runs work on one connection, which is closed instead of reused after a failure. */
 export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -138,8 +138,8 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
 }
 
 /**
- * Makes sure that nothing is written over: the database is empty, or holds what a restore left that was interrupted.
- * @param migrations those of the data that is to come in
+ * Requires an empty database, or one that an interrupted restore left.
+ * @param migrations the migrations of the data to restore
  * @throws Refusal
  */
 export async function requireEmpty({ pool, place }: Installation, migrations: readonly string[]) {
@@ -156,7 +156,7 @@ export async function requireEmpty({ pool, place }: Installation, migrations: re
     throw new Refusal(`There is something in ${place} already. Nothing was changed: take an empty database.`)
 }
 
-/** Bytes as people say them. */
+/** Formats bytes with a unit. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   let at = 0

@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { version } from '../processes/processes.ts'
 import { type Command, Misuse } from './command.ts'
 
-// Each is read when it is said: a person at a terminal waits for it.
+// Each command is imported when it is used, since a person waits at the terminal.
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./start.ts')).startCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
@@ -18,7 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
 const [name = '', ...args] = process.argv.slice(2)
 const terminal = { say: (line: string) => console.log(line), note: (line: string) => console.error(line) }
 
-/** 0: done. 1: it could not be done. 2: the command was not understood. */
+/** Exit codes: 0 success, 1 failure, 2 usage error. */
 async function obey(): Promise<number | undefined> {
   if (['', 'help', '--help', '-h'].includes(name)) {
     const asked = commands[args[0] ?? '']
@@ -40,7 +40,7 @@ async function obey(): Promise<number | undefined> {
     return 0
   }
   try {
-    // `start` goes on: it ends the process by itself.
+    // `start` keeps running and ends the process itself.
     return (
       (await command.run({ config: readConfig(process.env), terminal, args })) ?? (name === 'start' ? undefined : 0)
     )

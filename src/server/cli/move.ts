@@ -37,7 +37,7 @@ Afterwards the embedded database stays as it was, and does not start again by mi
     try {
       const target = await openAt(to)
       try {
-        // An older program may have left it behind.
+        // An older version may have left it behind.
         await migrate(source.pool)
         await migrateQueue(source.pool, silentLog)
         const storage = openStorage(config, { db: source.db, log: silentLog })
@@ -71,7 +71,9 @@ Afterwards the embedded database stays as it was, and does not start again by mi
   },
 }
 
-/** Reads the files that stay where they are. @throws Refusal where nobody says where that is: all would be taken for lost */
+/**
+ * Reads the files that stay in place. @throws Refusal if no place is configured, since all of them would count as lost
+ */
 async function filesOf(db: Db, storage: Storage, terminal: Terminal) {
   if (!storage.place && !storage.previous)
     for await (const _file of filesIn(db, { pointed: true }))
@@ -79,7 +81,7 @@ async function filesOf(db: Db, storage: Storage, terminal: Terminal) {
   return checkFiles(db, storage, terminal)
 }
 
-/** One transaction on either side: the other database has all of it or nothing. */
+/** One transaction on each side: the target gets everything or nothing. */
 async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: string) => void) {
   const tables = await beginSnapshot(from)
   await into.query('begin')
@@ -106,7 +108,7 @@ async function carry(from: pg.PoolClient, into: pg.PoolClient, say: (line: strin
   await into.query('commit')
 }
 
-/** Counts a table and sums its rows: the same rows in another order give the same sum, on any version of PostgreSQL. */
+/** Counts and sums the rows of a table, independent of their order and of the PostgreSQL version. */
 async function sumOf(client: pg.PoolClient, { name, columns }: Table): Promise<{ rows: number; sum: string }> {
   const { rows } = await client.query<{ rows: number; sum: string }>(
     `select count(*) as rows, to_hex((coalesce(sum(('x' || left(md5(row(${columns.map(quoted).join(', ')})::text), 14))::bit(56)::bigint), 0)

@@ -8,7 +8,10 @@ import type { Archive } from './archive.ts'
 import { readFiles } from './archive-files.ts'
 import { Refusal, type Terminal } from './command.ts'
 
-/** Puts the files of a backup into their place and reads each there. Before the rows: files without rows harm nobody. @throws Refusal */
+/**
+ * Restores the files of a backup and verifies them. Before the rows, since files without rows are harmless. @throws
+ * Refusal
+ */
 export async function restoreFiles({ manifest: { files }, ...archive }: Archive, place: Place, { note }: Terminal) {
   let count = 0
   for await (const { scope, sha256, bytes } of readFiles(archive.read(files.parts))) {
@@ -22,7 +25,10 @@ export async function restoreFiles({ manifest: { files }, ...archive }: Archive,
   refuseFewer(count, files.count)
 }
 
-/** Puts them into the rows that point at them, in the caller's transaction, where files lie in the database. @throws Refusal */
+/**
+ * Restores the files into their rows, in the caller's transaction, if files are stored in the database. @throws
+ * Refusal
+ */
 export async function restoreFilesIntoRows(client: pg.ClientBase, { manifest: { files }, ...archive }: Archive) {
   let count = 0
   for await (const { scope, sha256, bytes } of readFiles(archive.read(files.parts))) {

@@ -46,7 +46,7 @@ Mails that were being sent, or whose time has passed meanwhile, are paused: some
       try {
         await checkServer(installation.pool)
         await requireEmpty(installation, archive.manifest.migrations)
-        // Before the data: a secret without data harms nobody, data without its secret is half lost.
+        // Before the data: a secret without data is harmless, data without its secret is unreadable in part.
         if (secrets) await storeSecrets(config.dataDir, secrets)
         if (place) await restoreFiles(archive, place, terminal)
         await migrate(installation.pool, archive.manifest.migrations)
@@ -94,7 +94,7 @@ async function refuseNewer({ migrations }: Manifest) {
     )
 }
 
-/** @returns the secrets to be kept in the data directory, where those of the backup are to be used */
+/** @returns the secrets to store in the data directory, if those of the backup are used */
 async function secretsFor(config: Config, { manifest, ...archive }: Archive, other: boolean): Promise<string[] | null> {
   const given = config.appSecret !== undefined || existsSync(secretFile(config.dataDir))
   if (given) {
@@ -139,7 +139,7 @@ async function load(
   return paused
 }
 
-/** Nothing comes into a table that holds no data of the product, or into one twice. @throws Refusal */
+/** Refuses tables that are not part of backups, and duplicates. @throws Refusal */
 async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
   const left = new Set((await dataTables(client)).map(({ name }) => name))
   const other = tables.find(({ name }) => !left.delete(name))
@@ -147,7 +147,7 @@ async function refuseOthers(client: pg.PoolClient, { tables }: Manifest) {
     throw new Refusal(`The backup has rows for a table that no backup has: ${other.name}. Nothing was changed.`)
 }
 
-/** What was sent after the moment of the backup is not known: nobody gets a mail twice because of that, unless somebody says so. */
+/** Mail sent after the backup is unknown: pending messages are not sent again unless the operator asks for it. */
 async function pauseSending(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(
     `update jobs set status = 'paused', message = $1, updated_at = now()

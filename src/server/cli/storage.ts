@@ -84,7 +84,7 @@ async function check({ installation: { db }, storage, terminal }: Work): Promise
   return checked.code
 }
 
-/** Reads every file that a row points at. */
+/** Reads every referenced file. */
 export async function checkFiles(db: Installation['db'], { place, previous }: Storage, terminal: Terminal) {
   const wrong = tally(terminal, 'read')
   let [files, bytes] = [0, 0]
@@ -100,7 +100,7 @@ export async function checkFiles(db: Installation['db'], { place, previous }: St
 
 const mostTold = 20
 
-/** Counts what is done, and keeps the first of what is wrong. */
+/** Counts successes, and keeps the first failures. */
 function tally({ say, note }: Terminal, verb: string) {
   const wrong: string[] = []
   let [ticks, count] = [0, 0]

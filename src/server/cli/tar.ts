@@ -1,12 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 
-// POSIX.1-1988 "ustar", as any `tar` reads it: a backup can be taken apart by hand.
+// POSIX.1-1988 "ustar", which any `tar` can extract.
 
 const block = 512
 
 const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`
 
-/** The header of a file in a tar, and the zeros that come behind the file. */
+/** The header of an entry, and the padding after it. */
 export function tarFrame(name: string, size: number, at: Date): { header: Buffer; padding: Buffer } {
   const header = Buffer.alloc(block)
   header.write(name, 0, 100)
@@ -23,12 +23,12 @@ export function tarFrame(name: string, size: number, at: Date): { header: Buffer
   return { header, padding: Buffer.alloc((block - (size % block)) % block) }
 }
 
-/** What ends a tar. */
+/** The end marker of a tar. */
 export const endOfTar = () => Buffer.alloc(2 * block)
 
 export type Entry = { name: string; offset: number; size: number }
 
-/** What a tar holds, and where. @throws where it is none, or breaks off */
+/** The entries of a tar and their offsets. @throws if it is invalid or truncated */
 export async function entriesOf(file: FileHandle): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   const { size: whole } = await file.stat()

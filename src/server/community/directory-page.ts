@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atLeast, exactTotal } from '../db/paging/totals.ts'
 
-/** What of the directory is listed (`d`), in which order, and where the page is. */
+/** A list of the directory (`d`): its conditions, order and page. */
 export type Listing = {
   conditions: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  /** The order from the other end. */
+  /** The reverse order. */
   turned: RawBuilder<unknown>
   size: number
   offset: number
 }
 
-/** One page: `counted`, a common table expression with its one `total`, and the rows of the directory on the page. */
+/** One page: `counted`, a common table expression with one `total`, and the page's rows of the directory. */
 export type PageQuery = { counted: RawBuilder<unknown>; rows: RawBuilder<unknown> }
 
 const rowsOf = sql`select d.id, d.name, d.created_at from directory d`
 
-/** A page of a list whose length a counter says, read from whichever end is nearer: the last page costs what the first does. */
+/**
+ * A page of a list with a counted total, read from the nearer end, so that the last page costs as much as the first.
+ */
 export function pageByCounter(
   members: RawBuilder<unknown>,
   { conditions, order, turned, size, offset }: Listing,
@@ -33,12 +35,12 @@ export function pageByCounter(
   }
 }
 
-// A twentieth of the table tells where there are surely more than are counted.
+// A sample of a twentieth shows whether there are certainly more than are counted.
 const parts = 20
 
 /**
- * A page of a list that has to be looked for: found once, then counted and cut from what was found; beyond what is counted exactly, cut from
- * the list in its order, where the next match is never far.
+ * A page of a search: all matches are found once, counted and sliced. Beyond the exact count it is read from the list
+ * in its order, where matches are dense.
  */
 export function pageBySearch({ conditions, order, size, offset }: Listing): PageQuery {
   const isFew = sql`(select total <= ${exactTotal} from counted)`

@@ -9,7 +9,7 @@ import { formContains } from '../text/folding.ts'
 
 const defaultSize = 20
 
-/** The columns that leave: nothing of an address, a number or a role is ever read. */
+/** The public columns: never an address, a number or a role. */
 const card = sql`u.id, u.id as _id, trim(u.first_name || ' ' || u.last_name) as name, u.first_name as "firstName", u.last_name as "lastName",
   u.image, u.bio, u.location, u.skills, u.social_links as "socialLinks", u.created_at as "createdAt", u.updated_at as "updatedAt"`
 
@@ -17,8 +17,8 @@ type Card = Omit<Member, 'createdAt' | 'updatedAt'> & { createdAt: Date; updated
 type Listed = ({ total: number } & Card) | { total: number; id: null }
 
 /**
- * One page of those who may be seen, and how many they are, in one statement: cut from the narrow rows of the directory, with the cards of
- * those on the page alone.
+ * A page of visible members and their total, in one statement: sliced from the narrow directory, with the cards of the
+ * page alone.
  */
 export async function list({ db }: UserContext, input: In<typeof listCommunity>): Promise<Out<typeof listCommunity>> {
   const size = input.size ?? input.limit ?? defaultSize
@@ -40,7 +40,7 @@ export async function list({ db }: UserContext, input: In<typeof listCommunity>)
   return { data, pagination: pagination(rows[0]?.total ?? 0, input.page, size) }
 }
 
-/** The order that is asked for, and the same from the other end. `sort` wins over `orderBy` with its direction. */
+/** The requested order and its reverse. `sort` takes precedence over `orderBy` with its direction. */
 function orderOf({ sort, orderBy, sortType }: In<typeof listCommunity>) {
   const byName = sort === 'name' || (sort === undefined && orderBy === 'name')
   const [up, down] = byName
@@ -65,11 +65,11 @@ function matching(search: string | undefined, keys: Key[]): RawBuilder<unknown> 
   )
 }
 
-/** The counter of those with a skill or at a place; without one, of all. */
+/** The counter of a skill or place; without one, of all members. */
 const countedAs = (key: Key | undefined) =>
   sql`select members from directory_counts where ${key ? sql`kind = ${key.kind} and key = folded(${key.text})` : sql`kind = 'all'`}`
 
-/** "Jeddah, Saudi Arabia" is asked for as both, as it is counted. */
+/** "Jeddah, Saudi Arabia" is queried as both parts, like it is counted. */
 const placesOf = (location: string | undefined): Key[] =>
   (location ?? '')
     .split(/[,،;/]/)
@@ -80,7 +80,7 @@ const placesOf = (location: string | undefined): Key[] =>
 
 type Facet = { value: string; members: number }
 
-/** The skills and places that most listed members have, exactly counted. */
+/** The most frequent skills and places of listed members, with exact counts. */
 export async function facets(
   { db }: UserContext,
   { search }: In<typeof listCommunityFacets>,
@@ -96,7 +96,7 @@ export async function facets(
   return { data: found(rows[0]) }
 }
 
-/** One member, with what she wrote. Who does not let herself be seen is not there, but for herself. @throws not_found */
+/** One member's page. Hidden members are not found, except by themselves. @throws not_found */
 export async function get(
   { db, viewer }: UserContext,
   { memberId }: In<typeof getCommunityMember>,

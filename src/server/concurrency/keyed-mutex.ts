@@ -1,8 +1,9 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Runs what is about one thing one after the other, in the order of asking. The database's lock would do that too, but who waits there
- * holds a connection: a crowd before one row would leave none to anybody else. Other processes still wait for the lock.
+ * Runs work with the same key one after the other, first come first served. A row lock would do so too, but each
+ * waiting call would hold a connection, and a crowd would exhaust the pool. Other processes still wait for the row
+ * lock.
  */
 export async function runExclusive<T>(about: string, run: () => Promise<T>): Promise<T> {
   const turn = (last.get(about) ?? Promise.resolve()).then(run)

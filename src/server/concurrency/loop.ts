@@ -1,4 +1,4 @@
-/** Work that goes on beside the calls until it is stopped; stopping waits until what is under way has come to an end. */
+/** Background work that repeats until it is stopped; stopping waits for the current run. */
 export function startLoop(run: (stopping: AbortSignal) => Promise<void>): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const running = run(stopping.signal)

@@ -1,13 +1,13 @@
-/** Lets so much work run at once in this process, the rest in the order in which it came. */
+/** Limits concurrent work in this process; the rest waits in order. */
 export function semaphore(atOnce: number) {
   const inTurn = fairSemaphore(atOnce)
   return <T>(work: () => Promise<T>): Promise<T> => inTurn('', work)
 }
 
-/** Lets so much work run at once in this process; of the rest, workspaces take turns, each in the order in which its work came. */
+/** Limits concurrent work in this process; workspaces take turns, and each one's work stays in order. */
 export function fairSemaphore(atOnce: number) {
   let free = atOnce
-  // The workspace that is next comes first.
+  // The next workspace in turn comes first.
   const waiting = new Map<string, (() => void)[]>()
   const next = () => {
     const [first] = waiting

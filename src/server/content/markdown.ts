@@ -3,33 +3,39 @@ import MarkdownIt from 'markdown-it'
 import type { Token } from 'markdown-it'
 import { type Direction, firstDirection } from '#contract/text/direction.ts'
 
-// Text of people becomes markup here and nowhere else. Nothing of their own HTML passes: every tag is one that this file's
-// parser wrote, every address one that it allows.
+// The only place where user text becomes markup. None of its own HTML passes: every tag comes from this parser, and
+// every address is on the allow-list.
 
-/** Of the HTML that is made here: another one is due whenever a text would become other HTML. What is stored of an older one is made again. */
+/**
+ * Version of the generated HTML, to be raised whenever the output for any text changes. Stored HTML of an older
+ * version is rendered again.
+ */
 export const markdownVersion = 1
 
 const longest = 100_000
 
-/** Turn the direction of what follows them, far beyond their own paragraph. */
+/** Characters that change the direction of all following text, even outside of their paragraph. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false, breaks: true, maxNesting: 20 })
 markdown.linkify.set({ fuzzyEmail: true, fuzzyLink: true })
 
-/** Top-level domains that are endings of files as well. */
+/** Top-level domains that are also file extensions. */
 const fileEndings = 'md|py|rs|sh|pl|pm|ps|so|cc|ml|mm|mk|am|tf|zip|mov'
 const fileName = new RegExp(String.raw`^[^/:@]+\.(?:${fileEndings})$`, 'i')
 
-// Without `www.` or a protocol, README.md is a file and no site.
+// Without `www.` or a scheme, README.md is a file name.
 const siteOf = markdown.linkify.match.bind(markdown.linkify)
 markdown.linkify.match = (text) =>
   (siteOf(text) ?? []).filter(({ schema, raw }) => schema !== '' || /^www\./i.test(raw) || !fileName.test(raw))
 
-/** Reads marks only: an address in a text is a word of an excerpt like others, and looking for addresses costs most of the reading. */
+/**
+ * Parser without link detection, for excerpts: addresses are plain words there, and detection is the most expensive
+ * step.
+ */
 const marks = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true, maxNesting: 20 })
 
-/** Web, mail, and the product's own pages. */
+/** Web and mail addresses, and the product's own pages. */
 markdown.validateLink = marks.validateLink = (address) =>
   /^(?:https?:\/\/|mailto:)/i.test(address.trim()) || /^\/(?![/\\])/.test(address) || address.startsWith('#')
 
@@ -62,8 +68,8 @@ const blocks = [
 const cells = ['th_open', 'td_open']
 
 /**
- * Every block has the direction of its first letter outside code, links and addresses, and so has what stands in it. Without such a
- * letter the browser decides by what there is. A cell without one is read as its table.
+ * Each block takes the direction of its first letter outside of code, links and addresses, and so do its children.
+ * Without a letter the browser decides; a table cell takes the direction of its table.
  */
 markdown.core.ruler.push('directions', ({ tokens }) => {
   for (const [at, token] of tokens.entries()) {
@@ -80,7 +86,7 @@ markdown.core.ruler.push('directions', ({ tokens }) => {
   }
 })
 
-/** Of what stands between an opening token and its end. */
+/** The plain text between an opening token and its end. */
 function directionFrom(tokens: readonly Token[], at: number): Direction | null {
   const opening = tokens[at]
   if (!opening) return null
@@ -93,7 +99,7 @@ function directionFrom(tokens: readonly Token[], at: number): Direction | null {
   return null
 }
 
-/** A line's own words: neither its code nor the words and addresses of its links. */
+/** The prose of a line, without code, links and addresses. */
 function proseOf(line: readonly Token[]): string {
   let links = 0
   const words: string[] = []
@@ -105,7 +111,7 @@ function proseOf(line: readonly Token[]): string {
   return words.join(' ')
 }
 
-/** A table that runs from right to left begins on the right: what its writer put to one side stands on the other. */
+/** In a right-to-left table, columns start on the right, so explicit alignments are mirrored. */
 function mirrorCells(tokens: readonly Token[], at: number) {
   for (let next = at + 1; tokens[next]?.type !== 'table_close' && next < tokens.length; next++) {
     const style = tokens[next]?.attrGet('style')
@@ -114,7 +120,7 @@ function mirrorCells(tokens: readonly Token[], at: number) {
   }
 }
 
-/** The page's own headings come first: those of a text begin below them. */
+/** Headings of a text start below those of the page. */
 const lower = (tag: string) => `h${Math.min(6, Number(tag.slice(1)) + 2)}`
 
 for (const code of ['fence', 'code_block'] as const) {
@@ -122,10 +128,10 @@ for (const code of ['fence', 'code_block'] as const) {
   markdown.renderer.rules[code] = (...given) => (usual?.(...given) ?? '').replace(/^<pre/, '<pre dir="ltr"')
 }
 
-/** The texts that were read last, by their Markdown: a page of hostile ones takes a second to render. In characters. */
+/** Cache of rendered texts by Markdown (size in characters): a page of hostile texts takes a second to render. */
 const memory = { size: 0, most: 16_000_000, html: new Map<string, string>() }
 
-/** Markdown as HTML that can be put into a page as it is. */
+/** Renders Markdown to safe HTML. */
 export function renderMarkdown(text: string): string {
   const known = memory.html.get(text)
   const html = known ?? markdown.render(text.slice(0, longest).replace(bidiControls, ''))
@@ -133,7 +139,7 @@ export function renderMarkdown(text: string): string {
   return html
 }
 
-/** The one that was read longest ago is forgotten first. */
+/** Evicts the least recently used entry. */
 function remember(text: string, html: string) {
   if (memory.html.delete(text)) memory.size -= text.length + html.length
   memory.html.set(text, html)
@@ -145,7 +151,7 @@ function remember(text: string, html: string) {
   }
 }
 
-/** Renders texts for `renderMarkdown` ahead; other calls are served between two of them. */
+/** Renders texts ahead for `renderMarkdown`, yielding to other calls between them. */
 export async function prepareMarkdown(texts: readonly string[]) {
   for (const text of texts) {
     if (memory.html.has(text)) continue
@@ -154,7 +160,7 @@ export async function prepareMarkdown(texts: readonly string[]) {
   }
 }
 
-/** The first words of a Markdown text, without its marks. */
+/** The beginning of a Markdown text as plain text. */
 export function excerptOf(text: string, length = 200): string {
   const blocks = marks.parse(text.slice(0, length * 4).replace(bidiControls, ''), {})
   const words = blocks.map((block) => (block.type === 'inline' ? plainOf(block.children ?? []) : block.content))

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { atLeast, exactTotal } from '../db/paging/totals.ts'
 import { isCommonWord, searchQuery, expandedQuery } from '../text/search-words.ts'
 
-/** What is looked for: to be compared with and weighed by, to be found in the index, and whether there is much of it. */
+/** The words of a search: for comparison and ranking, for the index, and whether they are common. */
 export type SearchWords = { asked: RawBuilder<string>; spelled: RawBuilder<string>; common: RawBuilder<boolean> }
 
-/** The words of a search; null where it has none. */
+/** The words of a search; null if it has none. */
 export function searchWords(text: string): SearchWords | null {
   const asked = searchQuery(text)
   const spelled = expandedQuery(text)
@@ -18,10 +18,11 @@ const kinds = {
 }
 
 /**
- * The ids of what has these words, as `found`, the newest first for as long as more of them are asked for: of common words era by era, of
- * others all at once. The query is hidden from the planner: told that a word is common, it would rather compare whole texts, row by row.
- * @param more further conditions on the row of words (`s`) that its index answers
- * @param eras of common words, which eras are looked through
+ * The ids of rows that contain the words, as `found`, the newest first. Common words are read era by era until there
+ * are enough, others at once. The query text is hidden from the planner, which would otherwise scan all texts for a
+ * common word.
+ * @param more additional conditions on the search row (`s`), covered by its index
+ * @param eras for common words, which eras are searched
  */
 export function matchingIds(
   kind: keyof typeof kinds,
@@ -39,16 +40,16 @@ export function matchingIds(
     cross join lateral (${rows(sql`s.era = eras.era`)} union all ${rows(sql`eras.era is null`)}) as found`
 }
 
-// One era in so many stands for all of them.
+// Every n-th era is part of the sample.
 const sampleEvery = 8
-/** What `foundBy` is told to look through a part of the eras alone. */
+/** Condition that limits `matchingIds` to a sample of the eras. */
 export const isInSample = sql`era % ${sql.lit(sampleEvery)} = 1`
-// With fewer eras than three in the part, it says little.
+// With fewer than three sampled eras the estimate is unreliable.
 const minErasForSample = 2 * sampleEvery + 2
 
 /**
- * About how much has these words, as a part of the eras tells, where that is surely more than is counted; else null.
- * @param part what of it stands in that part, as what follows `from`
+ * An estimate of the matches from a sample, if they certainly exceed the exact count; else null.
+ * @param part the sample's rows, as a `from` clause
  */
 export function estimateIfMany(kind: keyof typeof kinds, { common }: SearchWords, part: RawBuilder<unknown>) {
   const parts = sql`(many + ${sql.lit(sampleEvery - 2)}) / ${sql.lit(sampleEvery)}`

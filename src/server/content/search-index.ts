@@ -5,13 +5,13 @@ import type { Task } from '../jobs/queue.ts'
 import { searchQuery, type SearchText, searchVector, searchVersion } from '../text/search-words.ts'
 import { contains } from '../text/folding.ts'
 
-// Articles, meetings, tools and kept texts are found by their words, and by any part of their title.
+// Articles, meetings, tools and keep contents are found by their words, and by any part of their title.
 
 export type SearchKind = 'articles' | 'meetings' | 'tools' | 'keep_contents'
 
 type Texts = Record<string, string>
 
-/** The texts by which each kind is found, from its columns. */
+/** The searchable texts of each kind, from its columns. */
 const textsOf: Record<SearchKind, (row: Texts) => SearchText[]> = {
   articles: (row) => [...both(row, 'title', 'A'), ...both(row, 'excerpt', 'B'), ...both(row, 'body', 'C')],
   meetings: (row) => [...both(row, 'title', 'A'), ...both(row, 'description', 'C')],
@@ -28,7 +28,7 @@ function both(row: Texts, column: string, weight: SearchText['weight']): SearchT
   return [...sides].map((text) => ({ text, weight }))
 }
 
-/** The columns by which a row is found, from those of its texts. */
+/** The search columns of a row, from its texts. */
 export const searchColumns = (kind: SearchKind, row: Texts) => ({
   search: searchVector(textsOf[kind](row)),
   search_version: searchVersion,
@@ -39,27 +39,27 @@ const title = (kind: SearchKind) => {
   return sql<string>`${sql.ref(`${kind}.${column}_en`)} || ' ' || ${sql.ref(`${kind}.${column}_ar`)}`
 }
 
-/** Whether a row has every word of a text, in any of their forms, or the text itself within its title. */
+/** Whether a row contains every word of a text, in any form, or the text itself within its title. */
 export function matches(kind: SearchKind, text: string): RawBuilder<boolean> {
   const inTitle = contains(title(kind), text)
   const query = searchQuery(text)
   return query ? sql<boolean>`(${sql.ref(`${kind}.search`)} @@ ${query} or ${inTitle})` : inTitle
 }
 
-/** The same by no index, for who walks through rows in another order. */
+/** The same without an index, for scans in another order. */
 const compared = (kind: SearchKind, text: string) => sql<boolean>`(${matches(kind, text)}) is true`
 
-/** By which form of the words of a search a list is narrowed. */
+/** The search condition that narrows a list. */
 export type SearchFilter = { words?: RawBuilder<boolean> | undefined }
 
-/** Whether a row has the words of a search, if there is one. */
+/** Whether a row matches the search, if there is one. */
 export const matchesFilter = (kind: SearchKind, search: string | undefined, { words }: SearchFilter = {}) =>
   words ?? (search ? matches(kind, search) : sql<boolean>`true`)
 
 /**
- * A list that may be narrowed by words, and how it is looked for.
- * @param rows the list, narrowed by these words
- * @param columns what else narrows it, by columns of its own table; null where it is more than that
+ * A list that may be narrowed by a search.
+ * @param rows the list, narrowed by the search condition
+ * @param columns other filters by columns of the same table; null if there are more complex ones
  */
 export function searchList(
   kind: SearchKind,
@@ -81,7 +81,7 @@ export function searchList(
   }
 }
 
-/** How well a row answers a search: the higher, the better. */
+/** The relevance of a row: higher is better. */
 export function rank(kind: SearchKind, text: string): RawBuilder<number> {
   const query = searchQuery(text)
   return query ? sql<number>`ts_rank(${sql.ref(`${kind}.search`)}, ${query})` : sql<number>`0::real`
@@ -96,7 +96,7 @@ const textColumns: Record<SearchKind, string[]> = {
   keep_contents: ['title_en', 'title_ar', 'body_en', 'body_ar'],
 }
 
-/** Brings what was stored by older rules up to date, a few rows at a time. Nobody waits for it; what is old is found by the old rules. */
+/** Reindexes rows of an older version, a few at a time. Until then they are found by the old rules. */
 export const indexContent: Task<object> = {
   name: 'index-content',
   every: '*/5 * * * *',

@@ -4,8 +4,8 @@ import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { markdownVersion, prepareMarkdown, renderMarkdown } from './markdown.ts'
 
-// Markdown is rendered when it is written. Its HTML lies in the row, beside the version of the renderer that made and cleaned it; where that is
-// an older one, readers get the text rendered for them, until the task has been there.
+// Markdown is rendered when it is written. The row stores the HTML and the version of its renderer; older HTML is
+// rendered on read until the background task has updated it.
 
 type Stored = { body: string; body_html: string; html_version: number }
 
@@ -13,11 +13,11 @@ type Stored = { body: string; body_html: string; html_version: number }
 export const htmlOf = ({ body, body_html: html, html_version: version }: Stored) =>
   version === markdownVersion ? html : renderMarkdown(body)
 
-/** Renders what of a page is not stored; other calls are served in between. */
+/** Renders the missing HTML of a page, yielding to other calls in between. */
 export const prepareHtml = (rows: readonly Stored[]) =>
   prepareMarkdown(rows.filter((row) => row.html_version !== markdownVersion).map(({ body }) => body))
 
-/** The columns that go with a text. */
+/** The columns that accompany a text. */
 export const htmlColumns = ({ body }: { body: string }) => ({
   body_html: renderMarkdown(body),
   html_version: markdownVersion,
@@ -58,7 +58,7 @@ const meetings: Kind<keyof Descriptions> = {
 
 const atOnce = 50
 
-/** Renders and stores what is not stored, or was made by an older renderer, a few rows at a time. A newer one's is left alone. */
+/** Renders and stores missing or outdated HTML, a few rows at a time. HTML of a newer version is left unchanged. */
 export const storeHtml: Task<object> = {
   name: 'store-html',
   every: '*/5 * * * *',

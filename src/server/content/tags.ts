@@ -4,7 +4,8 @@ import type { Db } from '../db/connection/database.ts'
 import { fault } from '../failure.ts'
 import { nameOrder } from '../text/folding.ts'
 
-// Tags of questions, articles, meetings and conversations of the support inbox. How often each is used is counted by the tables themselves (`count_content_tag_uses`).
+// Tags of questions, articles, meetings and support conversations. Triggers count their uses
+// (`count_content_tag_uses`).
 
 const unknownTag = fault(
   'validation_failed',
@@ -21,7 +22,7 @@ const links = {
   conversation: { table: sql.table('facebook_conversation_tags'), column: sql.ref('conversation_id') },
 }
 
-/** The tags of each row of a list, as a column of its statement. */
+/** The tags of each row, as a column. */
 export function tagsOf(kind: TagOwner, id: string) {
   const { table, column } = links[kind]
   return sql<ContentTagBrief[]>`(select coalesce(json_agg(json_build_object('_id', t.id, 'id', t.id,
@@ -29,17 +30,17 @@ export function tagsOf(kind: TagOwner, id: string) {
     from ${table} l join content_tags t on t.id = l.tag_id where l.${column} = ${sql.ref(id)})`
 }
 
-/** Whether a row of a list carries a tag. */
+/** Whether a row has a tag. */
 export function hasTag(kind: TagOwner, id: string, tagId: string) {
   const { table, column } = links[kind]
   return sql<boolean>`exists (select from ${table} l where l.${column} = ${sql.ref(id)} and l.tag_id = ${tagId}::uuid)`
 }
 
-/** Gives something exactly these tags, within the caller's transaction. @throws validation_failed for one that does not exist */
+/** Replaces the tags of an item, in the caller's transaction. @throws validation_failed for an unknown tag */
 export async function setTags(db: Db, kind: TagOwner, id: string, tagIds: readonly string[]) {
   const { table, column } = links[kind]
   const wanted = [...new Set(tagIds)]
-  // Every tag that changes is locked first, in one order: two changes never wait for each other crosswise.
+  // All changed tags are locked first in one order, so that two changes do not deadlock.
   const { rows } = await sql<{ id: string; carried: boolean }>`
     select t.id, l.tag_id is not null as carried
     from content_tags t left join ${table} l on l.tag_id = t.id and l.${column} = ${id}::uuid

@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '#contract/meetings.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-// What is there for every member.
+// Content for every member.
 
 const meetingsShown = 3
 const articlesShown = 3
@@ -23,7 +23,7 @@ type Next = {
   join_url: string | null
 }
 
-/** The meetings that are on or come next. */
+/** Current and upcoming meetings. */
 export async function nextMeetings(db: Db, viewer: Viewer, now: Date) {
   const { rows } = await sql<Next>`
     select m.id, m.title_en, m.title_ar, next.starts_at as next_starts_at, next.ends_at as next_ends_at, m.time_zone,

@@ -4,7 +4,7 @@ import type { UserContext } from '../context.ts'
 import { latestArticles, nextMeetings, someTools } from './content.ts'
 import { answersToRead, lastSend, openQuestions, unreadCount } from './own.ts'
 
-/** What waits for the caller: one statement for each part, all at once. */
+/** The caller's dashboard: one statement per part, in parallel. */
 export async function dashboard(ctx: UserContext, input: In<typeof getDashboard>): Promise<Out<typeof getDashboard>> {
   const { db, viewer } = ctx
   const [questions, answers, meetings, articles, tools, send, unread] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
-// What is the viewer's own and nobody else's.
+// The viewer's own items.
 
 const few = 5
 
@@ -16,7 +16,7 @@ type OpenQuestion = {
   last_activity_at: Date
 }
 
-/** Her questions for which she has accepted no answer, the one with the latest activity first. */
+/** Their questions without an accepted answer, by latest activity. */
 export async function openQuestions(db: Db, viewer: Viewer) {
   const { rows } = await sql<OpenQuestion>`
     with unseen as (
@@ -43,7 +43,7 @@ export async function openQuestions(db: Db, viewer: Viewer) {
   }))
 }
 
-/** Answers she has been told of and has not looked at, the newest first. */
+/** Unread notifications of answers, the newest first. */
 export async function answersToRead(db: Db, viewer: Viewer) {
   const rows = await db
     .selectFrom('notifications as n')
@@ -59,7 +59,7 @@ export async function answersToRead(db: Db, viewer: Viewer) {
   return rows.map(({ id, created_at, ...row }) => ({ _id: id, id, ...row, createdAt: created_at }))
 }
 
-/** How much she has not looked at. */
+/** The unread count. */
 export async function unreadCount(db: Db, viewer: Viewer): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
@@ -71,7 +71,7 @@ export async function unreadCount(db: Db, viewer: Viewer): Promise<number> {
   return count
 }
 
-/** The last send of a workspace that she is a member of: the one she names, or else her own. Null where there is none. */
+/** The last send of a workspace of the viewer: the named one, or else their own. Null if there is none. */
 export async function lastSend(db: Db, viewer: Viewer, slug?: string) {
   const row = await db
     .selectFrom('users')

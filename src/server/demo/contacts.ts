@@ -3,7 +3,7 @@ import { cities, people } from './people.ts'
 
 const contacts = 2000
 
-/** Reserved names that no mailbox has. Of ten contacts in a row each has one. */
+/** Reserved domains without mailboxes, used in turn. */
 const domains = [
   'example.com',
   'example.com',
@@ -25,10 +25,10 @@ const tags = [
 ] as const
 
 const day = 24 * 60 * 60_000
-/** The first and the last contact were added so many days ago. */
+/** Age of the first and the last contact, in days. */
 const added = { first: 400, last: 60 }
 
-/** Contacts, tags and groups of a workspace, the same at every first start. @returns the ids of the tags */
+/** Adds contacts, tags and groups to a workspace, the same in every demo. @returns the ids of the tags */
 export async function fillContacts(db: Db, tenantId: string, now: Date): Promise<string[]> {
   const tagIds = tags.map(() => newId())
   await db

@@ -1,4 +1,4 @@
-/** Given and family names of the people whom the demo makes up. */
+/** Given and family names for generated people. */
 export const people = {
   en: {
     first: [

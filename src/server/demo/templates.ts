@@ -127,7 +127,7 @@ const letters: readonly Letter[] = [
   },
 ]
 
-/** The templates of the demo, in both languages. */
+/** The demo's templates, in both languages. */
 export const demoTemplates = letters.map((letter) => ({
   name: letter.name,
   language: letter.language,
@@ -135,7 +135,7 @@ export const demoTemplates = letters.map((letter) => ({
   content: htmlOf(letter),
 }))
 
-/** Tables and inline styles: that is what mail programs read. */
+/** Tables and inline styles, which mail clients support. */
 function htmlOf({ language, accent, title, lines, button, footer, leave }: Letter) {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('\n')

@@ -22,7 +22,7 @@ const tooMany = fault('conflict', {
 
 const mostOfOne = 50
 
-/** The keys of the workspace by a piece of their name, those that have ended included; never a key itself. */
+/** The keys of the workspace by a part of their name, including ended ones, without the secret. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listApiKeys>) {
   const rows = rowsOf(db, tenant.id)
     .$if(Boolean(input.search), (query) => query.where(contains(sql`k.name`, input.search ?? '')))
@@ -32,7 +32,10 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
   return { data: data.map((row) => shown(row, now())), pagination }
 }
 
-/** Makes a key, which is told once. @throws validation_failed for an end in the past, conflict where there are too many */
+/**
+ * Creates a key, whose secret is only shown once. @throws validation_failed for an expiry in the past, conflict for
+ * too many keys
+ */
 export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In<typeof createApiKey>) {
   const { tenant, viewer, now } = ctx
   const expires_at = expiresAt === null ? null : new Date(expiresAt)
@@ -40,7 +43,7 @@ export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In
   const key = keyMark + newToken()
   const id = newId()
   return ctx.db.transaction().execute(async (db) => {
-    // Whoever makes another at the same time is counted with it.
+    // Locked, so that concurrent creations are counted too.
     await sql`select from workspaces where id = ${tenant.id} for no key update`.execute(db)
     const { count } = await db
       .selectFrom('api_keys')
@@ -61,7 +64,7 @@ export async function create(ctx: TenantContext, { name, scopes, expiresAt }: In
   })
 }
 
-/** Ends a key at once. One that has ended stays ended. @throws not_found */
+/** Revokes a key at once; idempotent. @throws not_found */
 export async function revoke(ctx: TenantContext, { keyId }: In<typeof revokeApiKey>) {
   return ctx.db.transaction().execute(async (db) => {
     const { name, revoked_at } = found(

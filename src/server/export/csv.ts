@@ -1,27 +1,27 @@
 export type Cell = string | number | boolean | Date | null | undefined
 
-/** Names of several things in one cell. */
+/** Several names in one cell. */
 export const csvList = (names: readonly string[]) => names.join('; ')
 
 /** Spreadsheets guess another encoding without it. */
 export const byteOrderMark = '\u{FEFF}'
 
 /**
- * One line of CSV (RFC 4180), or of the same with tabs. What a spreadsheet would run as a formula is quoted by an apostrophe (OWASP, CSV
- * injection), also behind blanks, and behind a semicolon: where that separates lists, as in much of the world, a new cell begins there.
- * The import takes it off again.
+ * One line of CSV (RFC 4180), or tab-separated. Cells that a spreadsheet would evaluate as a formula get an apostrophe
+ * (OWASP, CSV injection), also after blanks. So do those after a semicolon, which starts a new cell in regions where
+ * it is the list separator. The import removes it again.
  */
 export const csvLine = (cells: readonly Cell[], separator: ',' | '\t' = ',') =>
   `${cells.map((cell) => csvCell(cell)).join(separator)}\r\n`
 
-// Spreadsheets in Chinese, Japanese and Korean run the full-width forms, too.
+// Spreadsheets in Chinese, Japanese and Korean also evaluate full-width forms.
 const formula = String.raw`[=+\-@＝＋－＠﹦﹢﹣﹫]`
 const blanks = String.raw`[\s\p{Cf}]*`
-// Behind a semicolon a sign that nothing follows is a face.
+// A sign at the end after a semicolon is an emoticon.
 const beginning = new RegExp(`^(?=[\\t\\r\\n]|${blanks}${formula})|;${blanks}(?=[=＝﹦]|${formula}[\\w(])`, 'gu')
 const quotation = new RegExp(`(^|;${blanks})'(?=[\\t\\r\\n]|${blanks}${formula})`, 'gu')
 
-/** A cell as it was before an apostrophe was put before what looks like a formula. */
+/** A cell without the apostrophe that protects it from evaluation. */
 export const unquotedCell = (text: string) => text.replaceAll(quotation, '$1')
 
 function csvCell(value: Cell): string {

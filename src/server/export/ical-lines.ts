@@ -1,20 +1,20 @@
-// iCalendar as text (RFC 5545 §3.1, §3.3): properties, folded and escaped.
+// iCalendar serialisation (RFC 5545 §3.1, §3.3): folded and escaped properties.
 
 const octetsOfLine = 75
 
-/** One property: `property('DTSTART', '20270318T180000', { TZID: 'Europe/Berlin' })`. The value is written as it is. */
+/** One property: `property('DTSTART', '20270318T180000', { TZID: 'Europe/Berlin' })`. The value is not escaped. */
 export const property = (name: string, value: string, parameters: Record<string, string> = {}) =>
   folded(
     [name, ...Object.entries(parameters).map(([parameter, text]) => `${parameter}=${quoted(text)}`)].join(';') +
       `:${value}`,
   )
 
-/** One property whose value is text of people. */
+/** One property with an escaped user text. */
 export const textProperty = (name: string, text: string) => property(name, escaped(text))
 
 export const component = (name: string, lines: readonly string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
 
-/** §3.1: every line ends with CRLF, the last one too. */
+/** §3.1: every line ends with CRLF, including the last. */
 export const serialize = (lines: readonly string[]) => lines.map((line) => `${line}\r\n`).join('')
 
 // oxlint-disable-next-line no-control-regex
@@ -27,13 +27,13 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-// A quoted value has no quotes within, whatever is before them.
+// Quoted values cannot contain quotes.
 const quoted = (text: string) => {
   const plain = text.replace(controls, '').replaceAll('"', "'").replaceAll('\n', ' ')
   return /^[\w/+-]+$/.test(plain) ? plain : `"${plain}"`
 }
 
-/** At most 75 octets a line; what follows begins with a space, which counts. No character is cut. */
+/** At most 75 octets per line; a continuation starts with a space, which counts. No character is split. */
 function folded(line: string): string {
   const pieces: string[] = []
   let piece = ''
@@ -53,7 +53,7 @@ function folded(line: string): string {
 
 const digits = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d{3}Z/g, '')
 
-/** What clocks show, without a zone: `20270318T180000`. */
+/** Local time without a zone: `20270318T180000`. */
 export const wallTime = (wall: number) => digits(wall)
 
 /** An instant: `20270318T170000Z`. */

@@ -7,25 +7,26 @@ import { asFile } from '../http/file-name.ts'
 import { Answer } from '../http/route.ts'
 import { type ColumnName, fileNames, headings, truth } from './table-words.ts'
 
-// One table, written in two ways: as CSV for programs, which never changes, and for Excel, which separates CSV by what the region of its
-// Windows says, but opens UTF-16LE with a byte order mark and tabs alike everywhere; that one is for people, and so in their words.
+// One table in two formats: stable CSV for programs, and a file for Excel. Excel reads CSV by the regional settings of
+// Windows, but UTF-16LE with a byte order mark and tabs alike everywhere; that file is for people and so in their
+// language.
 
 type Column<Row> = (row: Row) => Cell
 
 export type Table<Row> = {
   name: keyof typeof fileNames
-  /** What is told of apart behind the name: a day, a span. */
+  /** Additions to the file name: a day, a period. */
   of?: string
-  /** What each column is called, and what it says of a row. */
+  /** Columns: their names and values. */
   columns: { [Name in ColumnName]?: Column<Row> }
-  /** Columns behind these that bear their own names. */
+  /** Additional columns with names of their own. */
   own?: readonly (readonly [name: string, cell: Column<Row>])[]
-  /** The words for what a column says in codes. */
+  /** Texts for coded values. */
   words?: { [Name in ColumnName]?: Record<string, Record<Lang, string>> }
   rows: AsyncIterable<readonly Row[]>
 }
 
-/** A table as the caller wants it, read from the database while it is written, piece by piece. */
+/** A table in the requested format, streamed from the database in batches. */
 export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 'table'>, table: Table<Row>) {
   const { name, of } = table
   const writing = excel ? forExcel(table, excel, clocks ?? 'UTC') : asCsv
@@ -37,8 +38,8 @@ export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 
 }
 
 /**
- * The same of something of a workspace. It breaks off where the workspace is deleted meanwhile, so that nobody takes a part of the file for
- * the whole; its rows are there for a while after that.
+ * A table of a workspace. It is aborted if the workspace is deleted meanwhile, so that nobody takes a partial file for
+ * complete; the rows still exist for a while.
  */
 export const workspaceTable = <Row>(
   ctx: Pick<Context, 'db' | 'table'> & { tenant: { id: string } },
@@ -56,10 +57,10 @@ async function* whileThere<Row>(
   }
 }
 
-/** Where lists that are read in the order of their ids begin. */
+/** The start of lists in id order. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** All rows in an order that ids decide, so many at once: fewer where a row may hold long texts. */
+/** All rows in id order, in batches: smaller ones if rows may have long texts. */
 export async function* readBatches<Row extends { id: string }>(
   { signal }: { signal: AbortSignal },
   read: (after: string, size: number) => Promise<Row[]>,
@@ -108,7 +109,7 @@ function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clock
   return {
     head: (columns) => columns.map((column) => title(column as ColumnName)),
     cell(value, column) {
-      // A day that a spreadsheet of every region reads, and that stands in order where it is read as a text.
+      // A date format that every regional setting reads, and that sorts as text.
       if (value instanceof Date) return time.format(value)
       if (typeof value === 'boolean') return truth[value ? 'true' : 'false'][lang]
       return typeof value === 'string' ? (coded[column]?.[value]?.[lang] ?? value) : value

@@ -1,6 +1,7 @@
 import type { Both } from '#contract/fields.ts'
 
-// What tables for people are called, and their columns. Files of contacts are read back by these: `import-columns.ts` knows them.
+// File names and column headings of tables for people. Contact files are read back by these headings:
+// `import-columns.ts` knows them.
 
 export const fileNames = {
   answers: { en: 'Answers', ar: 'الإجابات' },
@@ -24,7 +25,7 @@ export const fileNames = {
 
 type Heading = Both & { isTime?: true }
 
-/** Of a column that holds times: whose clocks they are by is said behind it. */
+/** For columns of times: the heading names their time zone. */
 const time = (en: string, ar: string): Heading => ({ en, ar, isTime: true })
 const both = (en: string, ar: string) => ({
   en: { en: `${en} (English)`, ar: `${ar} (الإنجليزية)` },
@@ -42,7 +43,7 @@ const created = time('Created', 'أُنشئ في')
 const updated = time('Changed', 'آخر تعديل')
 
 const all = {
-  // Excel takes a file that begins with ID for one of another kind (SYLK).
+  // Excel takes a file that begins with ID for another format (SYLK).
   id: { en: 'Identifier', ar: 'المعرّف' },
   slug: { en: 'Address', ar: 'العنوان في الرابط' },
   title: { en: 'Title', ar: 'العنوان' },
@@ -169,7 +170,7 @@ export const headings: Record<ColumnName, Heading> = all
 
 export const truth = { true: { en: 'Yes', ar: 'نعم' }, false: { en: 'No', ar: 'لا' } } satisfies Record<string, Both>
 
-/** What lists of several slices say in codes. */
+/** Texts for coded values of several features. */
 export const languageWords = {
   en: { en: 'English', ar: 'الإنجليزية' },
   ar: { en: 'Arabic', ar: 'العربية' },

@@ -1,13 +1,13 @@
-/** How well one colour is read on the other, from 1 to 21 (WCAG 2.2, contrast ratio); both as `#rrggbb`. */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); both as `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Letters of body size are read easily from here on (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of body text (WCAG 2.2, 1.4.3). */
 export const minTextContrast = 4.5
 
-/** What is no letter is told from its ground from here on (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of graphics (WCAG 2.2, 1.4.11). */
 export const minGraphicContrast = 3
 
 const luminanceOf = (colour: string) => {
@@ -15,13 +15,13 @@ const luminanceOf = (colour: string) => {
   return luminance(red, green, blue)
 }
 
-/** How bright a colour is, from 0 to 1 (WCAG 2.2, relative luminance); its parts from 0 to 255. */
+/** The relative luminance of a colour, from 0 to 1 (WCAG 2.2); its channels from 0 to 255. */
 export const luminance = (red: number, green: number, blue: number) =>
   0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255)
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** The same colour with so much white in it, from 0 to 1. */
+/** A colour mixed with white; the share is from 0 to 1. */
 export const lighten = (colour: string, share: number) =>
   `#${partsOf(colour)
     .map((part) => Math.round(part + (255 - part) * share))

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { luminance } from './contrast.ts'
 
-/** Enough to tell: letters of a logo are still wider than a pixel. */
+/** A sufficient size: strokes of a logo are still wider than a pixel. */
 const looked = 256
-/** From none to 255. */
+/** Alpha from 0 to 255. */
 const [clear, solid] = [32, 128]
-/** What is less bright is told from the dark ground of a mail with less than 3:1 (WCAG 2.2, relative luminance). */
+/** Luminance below which the contrast with the dark background of a mail is under 3:1 (WCAG 2.2). */
 const darkest = 0.143
 
-/** Whether one sees through a tenth of a picture at least, and a third of the rest is so dark that it is hardly seen on a dark ground. */
+/** Whether at least a tenth of an image is transparent, and a third of the rest is too dark for a dark background. */
 export async function hasLowContrastOnDark(bytes: Buffer): Promise<boolean> {
   const small = sharp(bytes).resize(looked, looked, { fit: 'inside', withoutEnlargement: true })
   const pixels = await small.ensureAlpha().toColourspace('srgb').raw().toBuffer()

@@ -12,7 +12,7 @@ import { ofSite } from '../storage/holders.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const noFile = fault('validation_failed', { en: 'Choose a picture', ar: 'اختر صورة' }, 'file')
-/** Reads an uploaded picture, no more than may be one. @throws validation_failed without a file, too_large */
+/** Reads an uploaded image up to its maximum size. @throws validation_failed without a file, too_large */
 export async function readUpload(upload: Upload | null): Promise<Buffer> {
   if (!upload) throw noFile()
   const { bytes } = upload
@@ -21,7 +21,7 @@ export async function readUpload(upload: Upload | null): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     bytes.on('data', (piece: Buffer) => {
       size += piece.length
-      // The rest flows by unread, so that the caller can be answered.
+      // The rest is discarded, so that the client receives the response.
       if (size <= maxImageBytes) pieces.push(piece)
       else reject(tooLarge())
     })
@@ -31,10 +31,11 @@ export async function readUpload(upload: Upload | null): Promise<Buffer> {
 }
 
 /**
- * Keeps a picture: known by what it is and not by its name, drawn anew and so without anything that the file held beside it.
- * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, standing still
- * @param uploader whose share of today it uses up
- * @throws as `redrawn`; rate_limited for who uploads more than she may today; StorageAway
+ * Stores an image: its type comes from its bytes, not its name, and it is re-encoded without any metadata.
+ * @param max maximum length of the longer side in pixels; with `square`, the centre crop of that size, without
+ * animation
+ * @param uploader the person whose daily budget it uses
+ * @throws as `reencode`; rate_limited beyond the daily budget; StorageAway
  */
 export async function storeImage(
   { db, storage }: { db: Db; storage: Pick<Storage, 'store'> },
@@ -64,7 +65,7 @@ async function countUpload(db: Db, { viewer, now }: UserContext, amount: number)
 
 export const imageUrl = (id: string) => `/i/${id}`
 
-/** Forgets a picture by its address, where it is one of ours. */
+/** Deletes an image by its address, if it is one of ours. */
 export async function deleteImage(db: Db, url: string | null) {
   const id = /^\/i\/([0-9a-f-]{36})$/.exec(url ?? '')?.[1]
   if (id !== undefined) await db.deleteFrom('images').where('id', '=', id).execute()
@@ -77,18 +78,21 @@ async function get({ db, storage }: Context, { imageId }: In<typeof getImage>) {
   return answerOf(typeOf(image), found(await storage.read(ofSite, image)))
 }
 
-/** As which a picture is kept. */
+/** The stored type of an image. */
 export const typeOf = ({ moves }: { moves: boolean }) => (moves ? 'image/gif' : 'image/webp')
 
 const answerOf = (type: string, bytes: Buffer) =>
   new Answer(200, bytes, {
     'content-type': type,
     'cache-control': 'public, max-age=31536000, immutable',
-    // Mails and other sites may show it too.
+    // Mails and other sites may embed it.
     'cross-origin-resource-policy': 'cross-origin',
   })
 
-/** The picture as mails show it, made when it is first asked for and kept; one that moves is kept so already. @throws not_found */
+/**
+ * The mail version of an image, created at its first request and stored; an animated image is stored in that form
+ * already. @throws not_found
+ */
 async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
   const { db, storage } = ctx
   const { mail_bytes, mail_file, mail_type, moves } = found(
@@ -112,7 +116,7 @@ async function getForMail(ctx: Context, { imageId }: In<typeof getMailImage>) {
   return answerOf(type, data)
 }
 
-/** Of what one writes, in pixels. */
+/** Maximum size of images in user texts (pixels). */
 export const maxWidth = 1600
 
 async function upload(ctx: UserContext): Promise<Out<typeof uploadImage>> {

@@ -4,7 +4,7 @@ import { hasLowContrastOnDark } from './dark-mode-contrast.ts'
 import { fault } from '../failure.ts'
 import { semaphore } from '../concurrency/semaphore.ts'
 
-// How pictures are drawn anew: what an uploaded one becomes, and what mails are given of it.
+// Re-encodes images: uploads, and their versions for mails.
 
 const wrongType = fault(
   'unsupported_media',
@@ -55,13 +55,13 @@ const damaged = fault(
 )
 
 const maxPixels = 50_000_000
-/** Decoding AVIF takes twenty times as long as other kinds, and a kilobyte may say any size. */
+/** Decoding AVIF takes twenty times as long as other formats, and a kilobyte may claim any size. */
 const maxAvifPixels = 16_000_000
-/** Of all frames together: drawing a GIF costs several times what a still WebP of as many pixels does. */
+/** Maximum pixels of all frames: encoding a GIF costs several times as much as a still WebP of the same size. */
 const maxMovingPixels = 30_000_000
 const maxFrames = 300
 const maxBrands = 32
-/** A GIF that is drawn anew is a little larger than before; what was a WebP may be many times as large. */
+/** A re-encoded GIF grows a little; a GIF from an animated WebP may grow many times. */
 const maxGifBytes = 6 * 1024 * 1024
 
 // Two at a time: decoding one may take 200 MB.
@@ -70,9 +70,11 @@ const inTurn = semaphore(2)
 export type EncodedImage = { data: Buffer; size: number; width: number; height: number; moves: boolean; fades: boolean }
 
 /**
- * An uploaded picture as WebP, or as GIF where it moves, and so without anything that the file held beside it.
- * @param max the longer side at most, in pixels; with `square` the middle of the picture, that wide and high, of its first frame
- * @throws unsupported_media for what is none of the five kinds, is damaged, or moves as PNG or AVIF (but for `square`); too_large
+ * Encodes an upload as WebP, or as GIF if it is animated, without metadata.
+ * @param max maximum length of the longer side in pixels; with `square`, the centre crop of that size, of the first
+ * frame
+ * @throws unsupported_media for other formats, damaged files, and animated PNG or AVIF (except with `square`);
+ * too_large
  */
 export async function reencode(
   bytes: Buffer,
@@ -91,7 +93,7 @@ export async function reencode(
 
 type Kind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
-/** Only what begins as one of these ever reaches a decoder. */
+/** The format by its first bytes: nothing else reaches a decoder. */
 function kindOf(bytes: Buffer): Kind | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
@@ -101,18 +103,18 @@ function kindOf(bytes: Buffer): Kind | null {
   return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null
 }
 
-/** ISO 14496-12, 4.3: what a file says it is, first of all and beside that; nothing where it has no such box. */
+/** The brands of a file (ISO 14496-12, 4.3), the major one first; empty without such a box. */
 function brandsOf(bytes: Buffer): string[] {
   const text = (from: number) => bytes.toString('latin1', from, from + 4)
   if (text(4) !== 'ftyp') return []
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 16 + 4 * maxBrands)
   const brands = [text(8)]
-  // Behind the first one stands its version.
+  // A version follows the major brand.
   for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at))
   return brands
 }
 
-/** W3C's PNG (third edition), 11.3.6.1: what animates stands before the first piece of the picture. */
+/** Whether a PNG is animated: its control chunk comes before the image data (PNG third edition, 11.3.6.1). */
 function isMovingPng(bytes: Buffer, kind: Kind) {
   if (kind !== 'png') return false
   const chunk = { length: 4, name: 4, check: 4 }
@@ -124,10 +126,10 @@ function isMovingPng(bytes: Buffer, kind: Kind) {
   return false
 }
 
-/** AOMedia's AV1 Image File Format, section 6.3: an image sequence. */
+/** An AVIF image sequence (AOMedia's AV1 Image File Format, section 6.3). */
 const isMovingAvif = (bytes: Buffer, kind: Kind) => kind === 'avif' && brandsOf(bytes).includes('avis')
 
-/** How many frames are drawn. Reads what the file says of its size, and decodes nothing. @throws too_large */
+/** The number of frames to encode. Reads the declared size without decoding. @throws too_large */
 async function framesOf(bytes: Buffer, kind: Kind, square: boolean): Promise<number> {
   const {
     pages = 1,
@@ -160,7 +162,7 @@ async function moving(bytes: Buffer, kind: Kind, max: number): Promise<Omit<Enco
     sharp(bytes, { animated: true, limitInputPixels: maxMovingPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 60 })
       .resize(max, max, { fit: 'inside', withoutEnlargement: true })
-      // What was a GIF has few colours already: dots between them would only flicker.
+      // A GIF has few colours already: dithering would only flicker.
       .gif({ effort: 2, dither: kind === 'gif' ? 0 : 0.8 })
       .toBuffer({ resolveWithObject: true }),
   )
@@ -177,7 +179,7 @@ async function read<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A still picture as every mail program reads it: as PNG where one can see through it, else as JPEG. */
+/** A still image for all mail clients: PNG with transparency, else JPEG. */
 export function encodeForMail(bytes: Buffer) {
   return inTurn(async () => {
     const { isOpaque } = await sharp(bytes).stats()

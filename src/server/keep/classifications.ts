@@ -40,10 +40,10 @@ const orders = {
   contentCount: sql`content_count`,
 }
 
-// As many as a caller gets that asks for no page.
+// Matches the page size of a caller that asks for no page.
 const wholeSize = 1000
 
-/** One page of the workspace's classifications, or all of them; by group, those of a group by their names. */
+/** A page of the workspace's classifications, or all of them, sorted by group and name. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listClassifications>) {
   const rows = matchingClassifications(db, tenant.id, input)
   const ordered = rows
@@ -70,7 +70,7 @@ export const matchingClassifications = (db: Db, tenantId: string, { search, stat
       query.where(contains(sql`group_name || ' ' || name_en || ' ' || name_ar`, search ?? '')),
     )
 
-/** The groups of all classifications, sorted, each once. */
+/** The distinct groups of all classifications, sorted. */
 export async function groups({ db, tenant }: TenantContext) {
   const rows = await db
     .selectFrom('keep_classifications')
@@ -88,7 +88,7 @@ export async function get({ db, tenant }: TenantContext, { classificationId }: I
   return { data: shown(found(await rowOf(db, tenant.id, classificationId).executeTakeFirst())) }
 }
 
-/** Adds a classification. @throws conflict where its group has one of this name */
+/** Adds a classification. @throws conflict if its group has one of this name */
 export async function create(ctx: TenantContext, { group, name }: In<typeof createClassification>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -113,7 +113,7 @@ export async function create(ctx: TenantContext, { group, name }: In<typeof crea
   })
 }
 
-/** Changes what is given. @throws not_found, conflict where the name is taken or somebody changed it meanwhile */
+/** Applies the given changes. @throws not_found, conflict for a taken name or an old version */
 export async function update(
   ctx: TenantContext,
   { classificationId, group, name, status, version }: In<typeof updateClassification>,
@@ -128,19 +128,22 @@ export async function update(
   })
 }
 
-/** Makes an active classification inactive, and an inactive one active. @throws not_found, conflict for an old version */
+/** Toggles a classification between active and inactive. @throws not_found, conflict for an old version */
 export async function toggle(ctx: TenantContext, { classificationId, version }: In<typeof toggleClassification>) {
   return changed(ctx, classificationId, 'keep-classification.status', version, (before) => ({
     status: before.status === 'active' ? ('inactive' as const) : ('active' as const),
   }))
 }
 
-/** Deletes a classification, its contents moved where the caller says. @throws not_found, conflict where they have nowhere to go */
+/**
+ * Deletes a classification, after moving its contents to the given one. @throws not_found, conflict if they have no
+ * target
+ */
 export async function remove(ctx: TenantContext, { classificationId, moveTo }: In<typeof deleteClassification>) {
   const tenantId = ctx.tenant.id
   if (moveTo?.toLowerCase() === classificationId.toLowerCase()) throw nowhere()
   return ctx.db.transaction().execute(async (db) => {
-    // In one order, so that two deletions never wait for each other crosswise. Whoever adds a content waits too.
+    // Locked in one order, so that two deletions do not deadlock. Concurrent inserts of contents wait too.
     const locked = await db
       .selectFrom('keep_classifications')
       .selectAll()
@@ -178,7 +181,7 @@ export async function remove(ctx: TenantContext, { classificationId, moveTo }: I
 type Row = Selectable<Tables['keep_classifications']>
 type Change = Partial<Pick<Row, 'group_name' | 'name_en' | 'name_ar' | 'status'>>
 
-/** A change of one classification and its audit entry. Two at once: the second sees what the first left. */
+/** Changes one classification and writes its audit entry. Concurrent changes are serialised by the row lock. */
 async function changed(
   ctx: TenantContext,
   id: string,

@@ -18,7 +18,7 @@ const whole: SnapshotShape = {
   parts: [{ table: 'keep_content_tags', key: 'content_id', needs: [{ column: 'tag_id', of: 'content_tags' }] }],
 }
 
-/** What can be done with many kept texts of a workspace at once. */
+/** Bulk actions on contents of a workspace. */
 export const contentBulk: BulkKind = {
   entity: 'keep-content',
   table: 'keep_contents',

@@ -37,7 +37,7 @@ const orders: Record<In<typeof listKeptContents>['orderBy'], RawBuilder<unknown>
   title: nameOrder(sql`title_en`),
 }
 
-/** One page of the workspace's kept texts. */
+/** A page of the workspace's contents. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listKeptContents>) {
   const keyed = (by: SearchFilter) =>
     matchingContents(db, tenant.id, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
@@ -49,7 +49,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listK
 
 type Filters = Pick<In<typeof listKeptContents>, 'search' | 'status' | 'classificationId'>
 
-/** The workspace's texts that a list's filters match. */
+/** The workspace's contents that a list's filters match. */
 export const matchingContents = (
   db: Db,
   tenantId: string,
@@ -63,12 +63,12 @@ export const matchingContents = (
     .$if(classificationId !== undefined, (query) => query.where('classification_id', '=', classificationId ?? ''))
     .where(matchesFilter('keep_contents', search, by))
 
-/** One kept text. @throws not_found */
+/** One content. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { contentId }: In<typeof getKeptContent>) {
   return { data: await one(db, tenant.id, contentId) }
 }
 
-/** Keeps a text. @throws validation_failed for a classification or a tag that does not exist */
+/** Adds a content. @throws validation_failed for an unknown classification or tag */
 export async function create(ctx: TenantContext, input: In<typeof createKeptContent>) {
   return ctx.db.transaction().execute(async (db) => {
     const tenantId = ctx.tenant.id
@@ -101,7 +101,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
   })
 }
 
-/** Changes what is given. @throws not_found, validation_failed, conflict where somebody changed it meanwhile */
+/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
 export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
   return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
     await checkRead(db, before, input.version)
@@ -122,7 +122,7 @@ export async function update(ctx: TenantContext, { contentId, ...input }: In<typ
   })
 }
 
-/** Makes an active text inactive, and an inactive one active. @throws not_found, conflict for an old version */
+/** Toggles a content between active and inactive. @throws not_found, conflict for an old version */
 export async function toggle(ctx: TenantContext, { contentId, version }: In<typeof toggleKeptContent>) {
   return changed(ctx, contentId, 'keep-content.status', async (db, before) => {
     await checkRead(db, before, version)
@@ -130,7 +130,7 @@ export async function toggle(ctx: TenantContext, { contentId, version }: In<type
   })
 }
 
-/** Deletes a kept text. @throws not_found */
+/** Deletes a content. @throws not_found */
 export async function remove(ctx: TenantContext, { contentId }: In<typeof deleteKeptContent>) {
   return ctx.db.transaction().execute(async (db) => {
     const { id } = await locked(db, ctx.tenant.id, contentId)
@@ -152,7 +152,7 @@ const checkRead = (db: Db, { id, tenant_id, updated_at }: Row, version: Date | u
     current: async () => ({ data: await one(db, tenant_id, id), by: await lastHand(db, 'keep-content', id) }),
   })
 
-/** A change of one text and its audit entry. Two at once: the second sees what the first left. */
+/** Changes one content and writes its audit entry. Concurrent changes are serialised by the row lock. */
 async function changed(
   ctx: TenantContext,
   contentId: string,
@@ -200,7 +200,7 @@ const locked = async (db: Db, tenantId: string, id: string): Promise<Row> =>
       .executeTakeFirst(),
   )
 
-/** Holds the classification where it is until the text is in it. @throws validation_failed */
+/** Locks the classification against deletion until the content is stored. @throws validation_failed */
 async function checkClassification(db: Db, tenantId: string, id: string) {
   const known = await db
     .selectFrom('keep_classifications')
@@ -212,7 +212,7 @@ async function checkClassification(db: Db, tenantId: string, id: string) {
   if (!known) throw unknownClassification()
 }
 
-/** Gives a text exactly these tags. @throws validation_failed for one that does not exist */
+/** Replaces the tags of a content. @throws validation_failed for an unknown tag */
 async function setTags(db: Db, tenantId: string, contentId: string, tagIds: readonly string[]) {
   const wanted = [...new Set(tagIds.map((id) => id.toLowerCase()))]
   await db
@@ -250,7 +250,7 @@ async function read(db: Db, tenantId: string, ids: readonly string[]) {
   })
 }
 
-/** Everything of the workspace's texts (`k`), with their classifications and tags. */
+/** The workspace's contents (`k`) with their classifications and tags. */
 export const withAll = (db: Db, tenantId: string) =>
   db
     .selectFrom('keep_contents as k')
@@ -287,7 +287,7 @@ const shown = (row: Shown) => ({
   updatedAt: row.updated_at,
 })
 
-/** What the audit log tells of a text. */
+/** Audit fields of a content. */
 const told = ({ title, body, classificationId, tags, status }: ReturnType<typeof shown>) => ({
   title,
   body,

@@ -7,7 +7,7 @@ import { activityWords } from '../export/table-words.ts'
 import { matchingClassifications } from './classifications.ts'
 import { matchingContents, withAll } from './contents.ts'
 
-/** Every classification of the workspace that matches, as a table. */
+/** All matching classifications of the workspace, as a table. */
 export const classifications = (ctx: TenantContext, filters: In<typeof exportClassifications>) =>
   tableFile(ctx, {
     name: 'classifications',
@@ -32,7 +32,7 @@ export const classifications = (ctx: TenantContext, filters: In<typeof exportCla
     },
   })
 
-/** Every kept text of the workspace that matches, as a table. */
+/** All matching contents of the workspace, as a table. */
 export const contents = (ctx: TenantContext, filters: In<typeof exportKeptContents>) =>
   tableFile(ctx, {
     name: 'kept-texts',

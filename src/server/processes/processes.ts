@@ -9,15 +9,15 @@ import type { ReplicaState } from '../db/tables/replica-state.ts'
 import type { StorageState } from '../storage/storage.ts'
 
 const sayEvery = 5000
-/** Who has said nothing for so long is gone; in milliseconds. */
+/** A process without a heartbeat for so long counts as gone (ms). */
 export const presenceTimeoutMs = 20_000
 
 export const version: string = program.version
 
-/** How this process is, as it is told to administrators and to those who measure. */
+/** Health of this process, for administrators and metrics. */
 export type Health = {
   memory: number
-  /** In milliseconds: 99 of 100 turns of the event loop were late by less. */
+  /** The 99th percentile of event loop delay (ms). */
   loopDelay: number
   connections: { used: number; waiting: number; most: number }
   disk: { free: number; size: number }
@@ -27,12 +27,14 @@ export type Health = {
 
 export type Presence = {
   health: () => Promise<Health>
-  /** Says that this process takes no new work any more. */
+  /** Announces that this process accepts no new work. */
   leaving: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Says every few seconds that this process is there and how it is, until it stops; clears away those that are gone. */
+/**
+ * Stores a heartbeat with this process's health every few seconds until it stops, and deletes processes that are gone.
+ */
 export async function startPresence(
   services: Services,
   { pool, port }: { pool: pg.Pool; port: number },

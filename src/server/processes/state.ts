@@ -3,12 +3,12 @@ import type { Db } from '../db/connection/database.ts'
 import { queueState } from '../jobs/queue-state.ts'
 import type { Storage } from '../storage/storage.ts'
 
-// How the installation is, for the page of administrators and for those who measure. Each statement reads counters or a few rows.
+// The state of the installation, for administrators and metrics. Each statement reads counters or a few rows.
 
 const outcomes = ['queued', 'claimed', 'deferred', 'waiting', 'sent', 'failed', 'unknown', 'skipped'] as const
 type Numbers<Name extends string> = Record<Name, number>
 
-/** Jobs of all workspaces that are not over, and how far their recipients are. */
+/** Unfinished send jobs of all workspaces, and their progress. */
 export async function sendingState(db: Db) {
   const { rows } = await sql<Numbers<(typeof outcomes)[number] | 'jobs'> & { status: string }>`
     select status, count(*)::int as jobs, ${sql.join(outcomes.map((name) => sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}`))}
@@ -28,14 +28,14 @@ export async function sendingState(db: Db) {
   }
 }
 
-/** The queue, the oldest of what waits in it first known by its moment. */
+/** The queue, with the time of its oldest ready job. */
 export async function workState(db: Db) {
   const tasks = await queueState(db)
   const waiting = tasks.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime()] : []))
   return { tasks, waitingSince: waiting.length > 0 ? new Date(Math.min(...waiting)) : null }
 }
 
-/** The database, as it says of itself. */
+/** The database's own statistics. */
 export async function databaseState(db: Db) {
   const begun = performance.now()
   const { rows } = await sql<{ version: string; size: number; used: number; most: number; longest: number }>`
@@ -50,7 +50,7 @@ export async function databaseState(db: Db) {
   return { ...row, answeredIn }
 }
 
-/** What lies outside of the database, and where. */
+/** File storage: its place and sizes. */
 export async function storageState(db: Db, { place, previous }: Pick<Storage, 'place' | 'previous'>) {
   const { rows } = await sql<Numbers<'files' | 'bytes'>>`select coalesce(sum(files), 0)::float8 as files,
     coalesce(sum(bytes), 0)::float8 as bytes from stored_totals`.execute(db)
@@ -59,7 +59,7 @@ export async function storageState(db: Db, { place, previous }: Pick<Storage, 'p
   return { kind, place: place?.name ?? null, previous: previous?.name ?? null, files, bytes }
 }
 
-/** The tables that take most room, with their indexes. */
+/** The largest tables, with their indexes. */
 export async function largestTables(db: Db) {
   const { rows } = await sql<{ table: string; sizeBytes: number }>`
     select relname as table, pg_total_relation_size(oid) as "sizeBytes" from pg_class
@@ -67,7 +67,7 @@ export async function largestTables(db: Db) {
   return rows
 }
 
-/** Imports under way, and mailboxes that are read. */
+/** Imports in progress, and connected mailboxes. */
 export async function intakeState(db: Db) {
   const { rows } = await sql<Numbers<'running' | 'queued' | 'ready' | 'syncing' | 'failing'>>`select
     (select count(*) from imports where status = 'running')::int as running,

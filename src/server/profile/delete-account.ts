@@ -11,7 +11,10 @@ const wrongPassword = fault(
   'password',
 )
 
-/** Leaves for good, with the password. @throws validation_failed for a wrong one, and what `deletePerson` refuses for */
+/**
+ * Deletes the caller's own account, confirmed by the password. @throws validation_failed for a wrong one, and refusals
+ * of `deletePerson`
+ */
 export async function deleteAccount(
   ctx: UserContext,
   input: In<typeof leaveEndpoint>,

@@ -1,10 +1,13 @@
-/** A list of the export: whose rows, by which column, in the order of which key. Secrets and hashes are named nowhere. */
+/**
+ * A section of the export: its table, the column of its owner, and its key for ordering. Secrets and hashes are never
+ * listed.
+ */
 export type Section = { name: string; from: string; owner: string; key: string; columns: string }
 
 const made = 'created_at as "createdAt"'
 const entity = `${made}, updated_at as "updatedAt"`
 
-/** What one person did and was told, by her id. */
+/** Actions and notifications of one person, by their id. */
 export const ofPerson: readonly Section[] = [
   {
     name: 'sessions',
@@ -134,7 +137,7 @@ export const ofPerson: readonly Section[] = [
   },
 ]
 
-/** What a workspace holds, by its id. */
+/** Content of a workspace, by its id. */
 export const ofWorkspace: readonly Section[] = [
   {
     name: 'contacts',

@@ -8,7 +8,7 @@ import { profileOf } from './profile.ts'
 
 const piece = 1000
 
-/** Everything that is stored about the caller, as one JSON file, written piece by piece. */
+/** All stored data of the caller, as one JSON file, written in batches. */
 export async function exportAll(ctx: UserContext): Promise<Answer<RawBody>> {
   const profile = await profileOf(ctx.db, ctx.viewer.id)
   return new Answer(200, Readable.from(file(ctx, profile), { objectMode: false }), {
@@ -30,7 +30,7 @@ async function* file(ctx: UserContext, profile: object) {
     const { id, alone, ...shown } = workspace
     yield `${first ? '' : ','}\n${JSON.stringify(shown).slice(0, -1)}`
     first = false
-    // What belongs to several people is not one person's to take along.
+    // Workspaces with several members are not one person's data.
     for (const section of alone ? ofWorkspace : []) {
       yield `,\n${JSON.stringify(section.name)}:`
       yield* list(db, section, sql`${id}::uuid`)
@@ -40,7 +40,7 @@ async function* file(ctx: UserContext, profile: object) {
   yield ']}\n'
 }
 
-/** The rows of a section as a JSON list, in the order of their key, each piece from where the one before ended. */
+/** The rows of a section as a JSON list in key order, read by keyset pagination. */
 async function* list(db: Db, section: Section, owner: RawBuilder<unknown>) {
   let after = '00000000-0000-0000-0000-000000000000'
   let separator = '['

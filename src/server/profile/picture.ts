@@ -8,7 +8,7 @@ import { profileOf } from './profile.ts'
 
 const side = 512
 
-/** Gives a person a picture in place of the one before. @throws forbidden for somebody else’s, and what a picture is refused for */
+/** Replaces a person's picture. @throws forbidden for another person's, and refusals of `storeImage` */
 export async function set(ctx: UserContext, input: In<typeof setProfileImage>): Promise<Out<typeof setProfileImage>> {
   allow(ctx, input.userId)
   await profileOf(ctx.db, input.userId)
@@ -17,7 +17,7 @@ export async function set(ctx: UserContext, input: In<typeof setProfileImage>): 
   return change(ctx, input.userId, url)
 }
 
-/** Takes a person’s picture away. @throws forbidden for somebody else’s */
+/** Removes a person's picture. @throws forbidden for another person's */
 export async function remove(
   ctx: UserContext,
   input: In<typeof removeProfileImage>,

@@ -16,12 +16,12 @@ const columns = [
   'visible_to_community as visibleToCommunity',
 ] as const
 
-/** What the caller says of herself. */
+/** The caller's own profile. */
 export async function get(ctx: UserContext): Promise<Out<typeof getProfile>> {
   return { data: await profileOf(ctx.db, ctx.viewer.id) }
 }
 
-/** Changes what is given and nothing else; a link that is given as nothing goes. */
+/** Applies the given changes; an empty link is removed. */
 export async function update(ctx: UserContext, input: In<typeof updateProfile>): Promise<Out<typeof updateProfile>> {
   const links = input.socialLinks && JSON.stringify(input.socialLinks)
   await ctx.db
@@ -33,7 +33,7 @@ export async function update(ctx: UserContext, input: In<typeof updateProfile>):
       ...(input.mobile !== undefined && { mobile: input.mobile }),
       ...(input.location !== undefined && { location: input.location }),
       ...(input.skills !== undefined && { skills: input.skills }),
-      // In one statement: two who save different links at once lose none.
+      // One statement, so that concurrent changes of different links are all kept.
       ...(links !== undefined && { social_links: sql<string>`jsonb_strip_nulls(social_links || ${links}::jsonb)` }),
       ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
       ...(input.visibleToCommunity !== undefined && { visible_to_community: input.visibleToCommunity }),
@@ -44,7 +44,7 @@ export async function update(ctx: UserContext, input: In<typeof updateProfile>):
   return { data: await profileOf(ctx.db, ctx.viewer.id) }
 }
 
-/** A person as she sees herself. @throws not_found */
+/** A person's own view of their profile. @throws not_found */
 export async function profileOf(db: Db, userId: string) {
   const row = found(await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst())
   const { bio, mobile, location, skills, socialLinks, visibleToCommunity } = row

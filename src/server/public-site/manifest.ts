@@ -6,7 +6,7 @@ import { typeOf } from '../images/images.ts'
 
 const directions = { en: 'ltr', ar: 'rtl' } as const
 
-/** What a device is told that keeps the site among its applications (W3C, Web Application Manifest): its name in each language, its icons. */
+/** The web application manifest (W3C): the site's name in each language, and its icons. */
 export const manifestPage: Page = {
   path: '/manifest.webmanifest',
   write: async ({ db }, { site }) => ({
@@ -24,7 +24,7 @@ export const manifestPage: Page = {
   }),
 }
 
-/** The site's first language, and what it is called in the other. */
+/** The site's primary language, and its name in the other. */
 function namesOf({ name, tagline, languages }: Site) {
   const [first = 'en', ...others] = languages
   const localized = (text: Record<Lang, string>) =>

@@ -17,12 +17,12 @@ const defaults: Settings = {
   updatedAt: '2000-01-01T00:00:00.000Z',
 }
 
-/** The site as it is where nobody has set anything. */
+/** The default settings. */
 export const defaultSite = siteOf(defaults)
 
 const stored = Settings.partial()
 
-/** The site's settings: what an administrator set, else the defaults. */
+/** The site's settings: the administrator's, else the defaults. */
 export async function siteSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'updated_at']).execute()
   const set = stored.safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
@@ -31,7 +31,7 @@ export async function siteSettings(db: Db): Promise<Settings> {
   return { ...defaults, ...Object.fromEntries(given), updatedAt: new Date(changed).toISOString() }
 }
 
-/** What the site calls itself and which languages it speaks. */
+/** The site's name and languages. */
 export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: Settings): Site {
   const other = defaultLanguage === 'en' ? 'ar' : 'en'
   return {
@@ -42,9 +42,9 @@ export function siteOf({ siteName, tagline, logo, languages, defaultLanguage }: 
   }
 }
 
-/** The language in which somebody is spoken to: hers where it is offered. */
+/** The language for a person: theirs if the site offers it. */
 export const languageFor = ({ languages }: Site, wanted: Lang): Lang =>
   languages.includes(wanted) ? wanted : (languages[0] ?? wanted)
 
-/** How the product's own mails go. */
+/** The transport of system mails. */
 export const mailRouteOf = ({ mailUrl }: Pick<Config, 'mailUrl'>) => (mailUrl === undefined ? 'kept' : 'smtp')

@@ -3,13 +3,13 @@ import type { Site } from '#contract/site.ts'
 import { escapeHtml } from '../text/html.ts'
 import { defaultSite } from './settings.ts'
 
-/** The site's name, and what it says of itself where it says something. */
+/** The site's name, with its description if there is one. */
 export const siteTitle = ({ name, tagline }: Site, lang: Lang) =>
   tagline[lang] ? `${name[lang]}: ${tagline[lang]}` : name[lang]
 
 /**
- * The picture that stands beside a shared address: the site's logo; the product's own picture names the product, and so is of use
- * only while the site is called the same.
+ * The image of link previews: the site's logo. The product's own image contains the product's name, so it is only used
+ * while the site has that name.
  */
 export function shareTags(site: Site, lang: Lang, origin: string): string[] {
   const own = site.logo === null && site.name[lang] === defaultSite.name[lang]

@@ -4,10 +4,10 @@ import { notFound } from '../failure.ts'
 import type { Page } from '../http/page.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** An address that is there in both languages, and when it last changed. */
+/** An address that exists in both languages, and its last change. */
 export type Place = { path: string; changed?: Date }
 
-/** The addresses of a slice, in files that stay as they are once they are full. */
+/** The addresses of a feature, in files that never change once they are full. */
 export type Sitemap = {
   name: string
   files: (ctx: Context) => Promise<number>
@@ -15,10 +15,10 @@ export type Sitemap = {
 }
 
 const landing = ['/', '/about', '/contact', '/privacy', '/terms', '/qa']
-/** What nobody looks for: what only members see, and forms. */
+/** Paths without public content: members-only pages, and forms. */
 const closed = ['/api/', '/admin', '/auth/', '/dashboard', '/email-marketing', '/qa/ask']
 
-/** The pages of what search engines are told: `/robots.txt`, `/sitemap.xml`, and a sitemap for each slice. */
+/** Pages for search engines: `/robots.txt`, `/sitemap.xml`, and a sitemap per feature. */
 export function sitemaps(maps: readonly Sitemap[]): Page[] {
   const xml = 'application/xml; charset=utf-8'
   return [
@@ -62,9 +62,9 @@ async function indexOf(ctx: Context, maps: readonly Sitemap[]) {
   return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Addresses as a file of a sitemap: https://www.sitemaps.org/protocol.html. */
+/** A sitemap file: https://www.sitemaps.org/protocol.html. */
 export function sitemapOf(places: readonly Place[], origin: string, site: Site): string {
-  // Where there is one language alone, there is nothing to choose between.
+  // With a single language there are no alternates.
   const offered = site.languages.length > 1 ? (['en', 'ar'] as const) : []
   const entries = places.map(({ path, changed }) => {
     const languages = offered.map(

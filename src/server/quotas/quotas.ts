@@ -5,10 +5,10 @@ import type { Context, Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { Failure } from '../failure.ts'
 
-/** What is counted by the day. */
+/** Daily limits. */
 export type DailyLimit = Exclude<keyof Limits, 'contacts'> | 'importMegabytes' | 'messagesOfOwner' | RecipientLimit
 
-/** What is counted for one address and workspace. */
+/** Limits per address and workspace. */
 export type RecipientLimit = 'mailsToRecipient' | 'testsToRecipient'
 
 const words: Record<DailyLimit, Both> = {
@@ -46,7 +46,7 @@ const words: Record<DailyLimit, Both> = {
   },
 }
 
-/** In what a limit is counted: pictures by the byte. */
+/** The unit of a limit: pictures are counted in bytes. */
 const units: Record<DailyLimit, number> = {
   questions: 1,
   answers: 1,
@@ -61,13 +61,13 @@ const units: Record<DailyLimit, number> = {
 const dayLength = 24 * 60 * 60_000
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** `name` is what the words of a refusal call the owner. */
+/** `name` is how refusals call the owner. */
 type Use = { kind: DailyLimit; ownerId: string; limit: number | null; amount: number; name?: string }
 
 /**
- * Uses up some of today's share, in the transaction of what it is used for: calls at the same time count one after the other,
- * and what fails uses nothing. Without a limit nothing is counted.
- * @throws rate_limited until the day is over
+ * Consumes a part of today's limit, in the transaction of its use: concurrent calls count one after the other, and a
+ * failure consumes nothing. Without a limit nothing is counted.
+ * @throws rate_limited until the day ends
  */
 export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount, name = '' }: Use) {
   if (limit === null) return
@@ -85,7 +85,7 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
   throw new Failure('rate_limited', { en: filled(words[kind].en), ar: filled(words[kind].ar) }, { retryAfter })
 }
 
-/** How much of a limit is used today, in its own unit; a part of one counts as one. */
+/** Today's use of a limit in its own unit, rounded up. */
 export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 'kind' | 'ownerId'>): Promise<number> {
   const row = await db
     .selectFrom('daily_uses')
@@ -97,11 +97,11 @@ export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 
   return Math.ceil((row?.used ?? 0) / units[kind])
 }
 
-/** A limit with what is used of it, for who wants to know beforehand. */
+/** A limit and its use. */
 export async function remaining({ db, now }: Pick<Context, 'db' | 'now'>, use: Omit<Use, 'amount'>) {
   if (use.limit === null) return null
   return { limit: use.limit, used: await usedToday(db, now(), use) }
 }
 
-/** What limits a member; administrators have no limits. */
+/** The limit of a member; administrators have none. */
 export const limitFor = ({ role }: Pick<Viewer, 'role'>, limit: number | null) => (role === 'admin' ? null : limit)

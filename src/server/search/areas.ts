@@ -6,17 +6,17 @@ import type { Db } from '../db/connection/database.ts'
 import { matchingIds, searchWords } from '../content/question-search.ts'
 import { formContains } from '../text/folding.ts'
 
-// What each area of the product finds for a caller. Bilingual things answer in her language.
+// Search results of each area for a caller. Bilingual items are in the caller's language.
 
 export type Row = { id: string; title: string; text: string; link: string; image: string | null }
 
 const most = 5
-// Of a common word only the newest are weighed against each other.
+// For a common word only the newest matches are ranked.
 const weighed = 400
-// Enough of a text to tell what it is about.
+// Length of an excerpt (characters).
 const textLength = 600
 
-/** Questions that are published, and the viewer's own. */
+/** Published questions, and the viewer's own. */
 export async function questions(db: Db, viewer: Viewer | null, text: string): Promise<Row[]> {
   const words = searchWords(text)
   if (!words) return []
@@ -30,7 +30,7 @@ export async function questions(db: Db, viewer: Viewer | null, text: string): Pr
   return rows
 }
 
-/** Published articles; every one for administrators. */
+/** Published articles; all for administrators. */
 export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
   return db
     .selectFrom('articles')
@@ -47,7 +47,7 @@ export function articles(db: Db, viewer: Viewer, lang: Lang, text: string): Prom
     .execute()
 }
 
-/** Members who let themselves be seen, from three letters on, as in the directory. */
+/** Visible members, for searches of at least three letters, as in the directory. */
 export async function members(db: Db, text: string): Promise<Row[]> {
   if (text.length < 3) return []
   const { rows } = await sql<Row>`
@@ -63,7 +63,7 @@ export async function members(db: Db, text: string): Promise<Row[]> {
   return rows
 }
 
-/** Active tools; every one for administrators. */
+/** Active tools; all for administrators. */
 export function tools(db: Db, viewer: Viewer, lang: Lang, text: string): Promise<Row[]> {
   return db
     .selectFrom('tools')
@@ -80,7 +80,7 @@ export function tools(db: Db, viewer: Viewer, lang: Lang, text: string): Promise
     .execute()
 }
 
-/** Meetings, those that still lie ahead first. */
+/** Meetings, upcoming ones first. */
 export function meetings(db: Db, lang: Lang, text: string): Promise<Row[]> {
   return db
     .selectFrom('meetings')

@@ -3,15 +3,15 @@ import type { Db } from '../db/connection/database.ts'
 import { sealedColumns } from './sealed.ts'
 import { fingerprintOf, secretsFrom } from './secrets.ts'
 
-/** A sealed text, with where it is and what is bound to it. */
+/** A sealed text with its location and associated data. */
 export type Sealed = { table: string; column: string; key: string; row: string; place: string; sealed: Buffer }
 
-/** The type of a column that names rows. */
+/** The type of a key column. */
 export const keyType = (key: string) => (key === 'ctid' ? 'tid' : 'uuid')
 
 const batchSize = 500
 
-/** Every sealed text of the installation, read in batches. */
+/** All sealed texts of the installation, read in batches. */
 export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
   for (const { table, column, key, place } of sealedColumns) {
     const [name, type] = [sql.ref(key), sql.raw(keyType(key))]
@@ -27,7 +27,7 @@ export async function* sealedRows(db: Db): AsyncGenerator<Sealed> {
   }
 }
 
-/** How much each secret seals, in their order; last, without a check, what none of them opens. */
+/** The number of texts that each secret opens, in order; last, those that none opens. */
 export async function sealedSecrets(db: Db, ring: readonly string[]): Promise<{ check: string | null; by: number }[]> {
   const each = ring.map((secret) => ({
     check: fingerprintOf(secret) as string | null,

@@ -1,22 +1,22 @@
-/** A column of sealed texts: which row it is in, the place that is bound to the text, and where the secret may be used. */
+/** A column of sealed texts: its row, the place that is bound to the text, and where the secret may be used. */
 type SealedColumn = { table: string; column: string; key: string; place: (key: string) => string; target: Target }
 
 /**
- * The settings that say to which server a secret goes, how and as whom. After a change of any of them the secret is asked for again
- * (`stored-secrets.ts`). None: the secret goes to no address that a person of the product can set.
+ * The settings that determine the server, protocol and user of a secret. A change of any of them requires the secret
+ * again (`stored-secrets.ts`). None: users cannot change where the secret goes.
  */
 type Target = readonly string[]
 
 export const providerTarget = ['host', 'port', 'secure', 'username', 'endpoint', 'region', 'accessKeyId', 'domain']
 export const mailboxTarget = ['host', 'port', 'secure', 'username']
-/** Of an address only its origin counts: the server that is asked. */
+/** Only the origin of an address counts, since it determines the server. */
 export const webhookTarget = ['origin']
 export const modelTarget = ['origin']
 export const zoomTarget = { client_secret: ['account', 'client'], webhook_secret: ['account'] }
-/** Graph is asked where the operator says; a DKIM key only signs; the text of a mail goes to no server. */
+/** Graph's address is set by the operator; a DKIM key only signs; a mail's text goes to no server. */
 const fixedTarget: Target = []
 
-// Every sealed text of the product: a new secret has to be able to find them all.
+// All sealed texts of the product, so that a new secret can find them.
 
 export const providerPlace = (id: string) => `providers/${id}`
 export const mailboxPlace = (providerId: string) => `mailboxes/${providerId}`
@@ -24,7 +24,7 @@ export const webhookPlace = (id: string) => `webhook_endpoints/${id}`
 export const earlierWebhookPlace = (id: string) => `webhook_endpoints/${id}/previous`
 export const systemMailPlace = (id: string) => `system_mails/${id}`
 export const domainKeyPlace = (id: string) => `domain_keys/${id}`
-/** Of settings there is one row. */
+/** Settings have a single row. */
 const settingPlace = (table: string, column: string) => `${table}.${column}`
 export const modelKeyPlace = settingPlace('ai_settings', 'key_sealed')
 export const facebookPlace = (secret: 'token' | 'app_secret' | 'verify_token') =>

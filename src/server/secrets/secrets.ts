@@ -12,15 +12,18 @@ import {
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What only this installation can do: seal what must not be read, sign what must not be changed. */
+/** Encrypts and signs with the installation's secret. */
 export type Secrets = {
-  /** AES-256-GCM; the place (a table's column and its row) is bound to it, so that a sealed text cannot be moved. */
+  /** AES-256-GCM; the place (a table's column and row) is bound to it, so that a sealed text cannot be moved. */
   seal(plain: string, place: string): Buffer
-  /** Throws when the sealed text was changed, moved, or sealed by another installation. What an earlier secret sealed opens too. */
+  /**
+   * Opens a sealed text, also of an earlier secret. @throws if it was changed, moved, or sealed by another
+   * installation
+   */
   unseal(sealed: Buffer, place: string): string
-  /** A token that carries `payload` and cannot be made elsewhere. `purpose` keeps one kind from serving as another. */
+  /** A signed token that contains `payload`. `purpose` prevents the use of one kind as another. */
   sign(payload: Buffer, purpose: string): string
-  /** The payload of a token, or null when it was tampered with. */
+  /** The payload of a token, or null if it is invalid. */
   verify(token: string, purpose: string): Buffer | null
 }
 
@@ -28,7 +31,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const macBytes = 16
 
-/** Seals and signs by the first secret; what the others sealed or signed, when they were first, is taken as well. */
+/** Seals and signs with the first secret; sealed texts and tokens of the others are accepted too. */
 export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
   const [newest, ...earlier] = appSecrets.map(ring) as [Secrets, ...Secrets[]]
   return {
@@ -57,14 +60,14 @@ export function secretsFrom(...appSecrets: [string, ...string[]]): Secrets {
   }
 }
 
-/** Tells secrets apart without telling them. */
+/** A fingerprint that distinguishes secrets without revealing them. */
 export const fingerprintOf = (appSecret: string) =>
   Buffer.from(hkdfSync('sha256', appSecret, 'sanad', 'check', 8)).toString('hex')
 
 function ring(appSecret: string): Secrets {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'sanad', purpose, 32))
   const sealing = key('seal')
-  // As a `KeyObject`: bytes are made into one at each use, which costs five times the signature itself.
+  // As a `KeyObject`: converting bytes at each use costs five times as much as the signature.
   const signing = new Map<string, KeyObject>()
   const mac = (payload: Buffer, purpose: string) => {
     const known = signing.get(purpose) ?? createSecretKey(key(`sign ${purpose}`))
@@ -90,7 +93,7 @@ function ring(appSecret: string): Secrets {
     verify(token, purpose) {
       if (!/^[\w-]{22,2000}$/.test(token)) return null
       const bytes = Buffer.from(token, 'base64url')
-      // One token, one spelling: base64url ignores trailing bits.
+      // Only the canonical spelling is accepted: base64url ignores trailing bits.
       if (bytes.length <= macBytes || bytes.toString('base64url') !== token) return null
       const payload = bytes.subarray(macBytes)
       return timingSafeEqual(bytes.subarray(0, macBytes), mac(payload, purpose)) ? payload : null
@@ -98,12 +101,12 @@ function ring(appSecret: string): Secrets {
   }
 }
 
-/** A fresh secret for a link or a session: 256 bits, for the holder; only its hash is stored. */
+/** A new random token of 256 bits for its holder; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 export const tokenLength = newToken().length
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** The secrets of an installation, that by which it seals and signs first: what the operator set, else what is kept in the data directory. */
+/** The secrets of an installation, the current one first: the operator's, else those in the data directory. */
 export async function appSecretsOf(config: {
   appSecret: string | undefined
   previousSecrets: string[]
@@ -133,7 +136,10 @@ export async function appSecretsOf(config: {
 export const newSecret = () => randomBytes(32).toString('hex')
 export const secretFile = (dataDir: string) => path.join(dataDir, 'app-secret')
 
-/** Keeps secrets in the data directory, the newest first; after a crash either these are there or those that were before. */
+/**
+ * Stores secrets in the data directory, the newest first. Atomic: after a crash either the new or the old ones are
+ * there.
+ */
 export async function storeSecrets(dataDir: string, secrets: readonly string[]) {
   const file = secretFile(dataDir)
   await mkdir(dataDir, { recursive: true })

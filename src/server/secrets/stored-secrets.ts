@@ -7,14 +7,15 @@ const again = {
   ar: 'أدخل هذه القيمة مرة أخرى. لا تُستخدم القيمة المحفوظة إلا مع الخادم والمنفذ ونوع الأمان والمستخدم التي حُفظت معها.',
 }
 
-/** Whether a stored secret still goes to the same server, in the same way and as the same user. */
+/** Whether a stored secret still goes to the same server, by the same protocol and user. */
 export const isSameTarget = (target: readonly string[], before: Values, after: Values) =>
   target.every((name) => (before[name] ?? '') === (after[name] ?? ''))
 
 /**
- * Keeps a stored secret from going to a target it was not saved for: a person who may change settings must not learn a secret by
- * sending it to a server of their own, or in clear.
- * @throws validation_failed at `field`, unless the target stayed the same or the secret is in the input (empty: removed)
+ * Prevents the use of a stored secret with a new target: a person who may change settings must not obtain a secret by
+ * sending it to their own server, or unencrypted.
+ * @throws validation_failed at `field`, unless the target is unchanged or the input contains the secret (empty:
+ * removed)
  */
 export function requireSecretAgain(
   secret: { field: string; isStored: boolean; input: string | undefined },
@@ -24,5 +25,5 @@ export function requireSecretAgain(
   throw fault('validation_failed', again, secret.field)()
 }
 
-/** The part of an address that says which server is asked. */
+/** The origin of an address, which determines the server. */
 export const originOf = (url: string | null) => ({ origin: url === null ? null : new URL(url).origin })

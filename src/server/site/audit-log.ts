@@ -12,10 +12,10 @@ import { contains } from '../text/folding.ts'
 
 type Filters = In<typeof exportAudit>
 type Narrowing = Omit<Filters, 'lang'>
-/** `at` as PostgreSQL writes it: a `Date` knows no microseconds. */
+/** `at` as PostgreSQL formats it, since a `Date` has no microseconds. */
 type Place = { at: string; id: string }
 
-/** Who changed what, the newest first. What is changed inside a workspace is not among it. @throws not_found for an unknown place */
+/** A page of audit entries outside of workspaces, the newest first. @throws not_found for an unknown cursor */
 export async function list({ db }: UserContext, input: In<typeof listAudit>): Promise<Out<typeof listAudit>> {
   const entries = matching(db, input)
   if (input.after === undefined) {
@@ -42,7 +42,7 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
       .selectAll()
       .orderBy('at', input.sortType)
       .orderBy('id', input.sortType)
-      // One more than is shown tells whether anything comes next.
+      // One more than the page shows whether there is a next one.
       .limit(size + 1)
       .execute(),
   ])
@@ -56,7 +56,7 @@ export async function list({ db }: UserContext, input: In<typeof listAudit>): Pr
 
 const keyed = (entries: ReturnType<typeof matching>) => entries.select(['id', 'at as k0', 'id as k1'])
 
-/** How the entries of a search are looked for: where nothing else narrows them, a part of the log tells where there are very many. */
+/** How a search is executed: without other filters, a sample estimates how many entries match. */
 function howSought(
   db: Db,
   { search, action, entityType, entityId, actorId, from, to }: Narrowing,
@@ -68,7 +68,7 @@ function howSought(
   return { sample: { table: 'audit_log', where: sql`workspace_id is null and ${found}` }, inOrder }
 }
 
-/** The entries that match, as a table, the newest first. */
+/** All matching entries as a table, the newest first. */
 export const download = (ctx: UserContext, filters: Filters) =>
   tableFile(ctx, {
     name: 'audit-log',
@@ -84,7 +84,7 @@ export const download = (ctx: UserContext, filters: Filters) =>
           .limit(size)
           .execute()
       },
-      // What an article said before and after may be long.
+      // The texts of an article in an entry may be long.
       200,
     ),
     columns: {
@@ -115,7 +115,7 @@ const matching = (db: Db, input: Narrowing, found = input.search ? isFoundBy(inp
     .$if(input.to !== undefined, (query) => query.where('at', '<', new Date(input.to ?? 0)))
     .where(found)
 
-/** Where an entry stands in the log. @throws not_found */
+/** The position of an entry in the log. @throws not_found */
 async function placeOf(db: Db, id: string): Promise<Place> {
   const place = await db
     .selectFrom('audit_log')

@@ -8,10 +8,10 @@ import { mailWords } from '../mail/system/words.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 
-// An endpoint answers within ten seconds.
+// An endpoint must answer within 10 s.
 const timeoutMs = 8000
 
-/** Where the product's own mails go, without user name and password. */
+/** The transport of system mails, without user name and password. */
 export async function get({ db, config }: UserContext): Promise<Out<typeof mailTransport>> {
   const { name } = siteOf(await siteSettings(db))
   const sender = { name, email: senderAddress(config) }
@@ -20,7 +20,7 @@ export async function get({ db, config }: UserContext): Promise<Out<typeof mailT
   return { data: { way: 'smtp', host, port, secure, sender } }
 }
 
-/** Mails the caller at once; what the server said, or why it could not be asked, is the answer. */
+/** Sends a test mail to the caller. The server's response, or the reason for none, is the result. */
 export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
   const site = siteOf(await siteSettings(ctx.db))
   const lang = languageFor(site, ctx.lang)

@@ -16,17 +16,17 @@ import { modelKeyPlace, modelTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 
-// An endpoint answers within ten seconds.
+// An endpoint must answer within 10 s.
 const timeoutMs = 8000
 
-/** Whether a language model helps, and how much of it the caller may still use today. */
+/** Whether a language model is available, and the caller's remaining budget of today. */
 export async function state(ctx: UserContext, { timeZone }: In<typeof aiState>): Promise<Out<typeof aiState>> {
   const endpoint = endpointOf(await modelSettings(ctx.db), ctx)
   const share = endpoint && (await shareOf(ctx, timeZone))
   return { data: { ready: endpoint !== null, model: endpoint?.model || null, share } }
 }
 
-/** How the model is reached; never its key. */
+/** The model settings, without the key. */
 export const get = async (ctx: UserContext) => ({ data: await presented(ctx, ctx.db) })
 
 async function presented(ctx: Context, db: Db) {
@@ -46,7 +46,7 @@ async function presented(ctx: Context, db: Db) {
   }
 }
 
-/** How much of what is published is embedded; nothing of it while the list for another model is not yet made. */
+/** Progress of the embedding; none while the queue for a new model is not filled yet. */
 async function progress(db: Db, set: ModelSettings) {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select (select count(*)::int from embeddings) as done, (select count(*)::int from embeddings_due) as waiting`.execute(
@@ -57,7 +57,9 @@ async function progress(db: Db, set: ModelSettings) {
   return { done: listed ? done : 0, waiting, fault: set.embedding_model === '' ? null : set.embedding_fault }
 }
 
-/** Changes what is given. A key belongs to its address: with another one it is forgotten. @throws conflict for an old version */
+/**
+ * Applies the given settings. A key belongs to its address and is removed with it. @throws conflict for an old version
+ */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('ai_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -110,7 +112,10 @@ function keyAfter(
   return isSameTarget(modelTarget, originOf(set.base_url), originOf(next)) ? set.key_sealed : null
 }
 
-/** Asks an endpoint for its models and one word, as it is set or given. What it said, or why it could not be asked, is the answer. */
+/**
+ * Tests the stored or entered endpoint: lists its models and requests one word. The response, or the reason for none,
+ * is the result.
+ */
 export async function test(ctx: UserContext, input: In<typeof testAi>): Promise<Out<typeof testAi>> {
   const set = await modelSettings(ctx.db)
   const endpoint = endpointOf(

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 
 const days = 30
 
-/** What an administrator acts on, in numbers; each is a counter, or stops counting, however much there is. */
+/** Figures for administrators; each is a counter or a bounded count. */
 export async function overview({ db, now }: UserContext): Promise<Out<typeof getOverview>> {
   const [joined, mail, { rows: counts }] = await Promise.all([
     joinedByDay(db, now()),
@@ -55,7 +55,7 @@ type Counts = Record<
 const upTo = (rows: ReturnType<typeof sql>) =>
   sql`(select count(*) from (${rows} limit ${sql.lit(overviewMost)}) as counted)`
 
-/** The days that are told of, in UTC. */
+/** The days of the chart, in UTC. */
 const dayList = (now: Date) =>
   sql`select day, day at time zone 'utc' as beginning, (day + interval '1 day') at time zone 'utc' as ending
     from generate_series(date_trunc('day', ${now}::timestamptz at time zone 'utc') - ${sql.lit(days - 1)} * interval '1 day',

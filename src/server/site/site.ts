@@ -21,24 +21,24 @@ import { siteOf, siteSettings, mailRouteOf } from '../public-site/settings.ts'
 import { changedAt, checkVersion, lastHand } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
-/** What a browser needs to know before anybody signs in. */
+/** The settings that a browser needs before sign-in. */
 export async function getPublic(ctx: Context): Promise<Out<typeof publicSettings>> {
   const settings = await siteSettings(ctx.db)
   return { data: { ...settings, ...siteOf(settings), mailWay: mailRouteOf(ctx.config) } }
 }
 
-/** The settings as administrators see them. */
+/** The settings for administrators. */
 export async function settings(ctx: UserContext): Promise<Out<typeof getSettings>> {
   return { data: await siteSettings(ctx.db) }
 }
 
-/** Changes the settings that are given. @throws conflict for an old version, validation_failed for an unknown picture */
+/** Applies the given settings. @throws conflict for an old version, validation_failed for an unknown image */
 export async function update(
   ctx: UserContext,
   { version, ...input }: Omit<In<typeof updateSettings>, 'lang'>,
 ): Promise<Out<typeof updateSettings>> {
   return ctx.db.transaction().execute(async (db) => {
-    // Two changes at once: the second sees the first as its `before`.
+    // Locked, so that a concurrent change sees this one as its `before`.
     await sql`lock table settings in share row exclusive mode`.execute(db)
     const before = await siteSettings(db)
     const updatedAt = new Date(before.updatedAt)
@@ -63,7 +63,7 @@ export async function update(
   })
 }
 
-/** The settings of the input alone; of the limits, those that are not given stay. */
+/** The settings in the input; limits that are not given stay. */
 function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...given(input.limits) }
@@ -76,7 +76,7 @@ const given = <T extends object>(values: T) =>
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
 
-/** What the caller may still do today. */
+/** The caller's remaining limits of today. */
 export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
   const set = (await siteSettings(ctx.db)).limits
   const of = (kind: 'questions' | 'answers' | 'imageMegabytes') =>
@@ -85,7 +85,7 @@ export async function limits(ctx: UserContext): Promise<Out<typeof ownLimits>> {
   return { data: { questions, answers, imageMegabytes } }
 }
 
-/** Stores a message for the administrators and mails it to them. */
+/** Stores a message to the administrators and mails it to them. */
 export async function writeToAdministrators(ctx: Context, input: In<typeof contactUs>): Promise<Out<typeof contactUs>> {
   await ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -111,12 +111,12 @@ const unreadable = {
   ar: 'حُفظت هذه الرسالة بمفتاح سري سابق لهذا الموقع ولا يمكن فتحها.',
 }
 
-/** The product's own mails that were kept because no mail server is set, the newest first. */
+/** System mails that were stored because no mail server is set, the newest first. */
 export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
   const kept = ctx.db
     .selectFrom('system_mails')
     .$if(Boolean(input.search), (query) => query.where(contains(sql`recipient || ' ' || subject`, input.search ?? '')))
-  // Ids sort by the time at which they were made.
+  // Ids sort by creation time.
   const listed = await page(kept.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: kept }, input)
   return {
     ...listed,

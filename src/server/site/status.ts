@@ -5,7 +5,7 @@ import { systemMail } from '../mail/system/queue.ts'
 import { presenceTimeoutMs } from '../processes/processes.ts'
 import { databaseState, intakeState, largestTables, sendingState, storageState, workState } from '../processes/state.ts'
 
-/** How the installation is, now. */
+/** The current status of the installation. */
 export async function status({ db, config, storage }: UserContext): Promise<Out<typeof getStatus>> {
   const [processes, work, sending, intake, database, largest, files] = await Promise.all([
     db.selectFrom('processes').selectAll().orderBy('started_at').limit(200).execute(),

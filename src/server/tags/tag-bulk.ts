@@ -21,7 +21,7 @@ const whole: SnapshotShape = {
   ],
 }
 
-/** What can be done with many tags at once. */
+/** Bulk actions on tags. */
 export const tagBulk: BulkKind = {
   entity: 'tag',
   table: 'content_tags',
@@ -39,7 +39,7 @@ export const tagBulk: BulkKind = {
   },
 }
 
-/** The words of the questions that carry it again are made anew, as when it went. */
+/** The search words of the questions with a restored tag are rebuilt, as after its deletion. */
 async function backOnEverything({ db }: BulkContext, id: string, before: Before) {
   await restoreSnapshot(db, whole, before)
   await sql`update question_search set version = 0

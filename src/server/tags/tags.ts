@@ -25,7 +25,7 @@ const orders: Record<In<typeof listContentTags>['orderBy'], RawBuilder<unknown>>
   usageCount: sql`usage_count`,
 }
 
-/** One page of the content tags, with how often each is used. */
+/** A page of content tags with their use counts. */
 export async function list({ db }: Context, input: In<typeof listContentTags>) {
   const keyed = matchingTags(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const { ids, pagination } = await idsOfPage(
@@ -52,7 +52,7 @@ export async function get({ db }: Context, { tagId }: In<typeof getContentTag>) 
   return { data: shown(await tagRow(db, tagId)) }
 }
 
-/** Adds a tag. @throws conflict where one of its names is a tag's already */
+/** Adds a tag. @throws conflict if one of its names is taken */
 export async function create(ctx: UserContext, { name }: In<typeof createContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -67,7 +67,7 @@ export async function create(ctx: UserContext, { name }: In<typeof createContent
   })
 }
 
-/** Renames a tag. @throws not_found, conflict, also for an old version */
+/** Renames a tag. @throws not_found, conflict (also for an old version) */
 export async function update(ctx: UserContext, { tagId, name, version }: In<typeof updateContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await heldTag(db, tagId)
@@ -96,7 +96,7 @@ export async function update(ctx: UserContext, { tagId, name, version }: In<type
   })
 }
 
-/** Deletes a tag and takes it off everything. @throws not_found */
+/** Deletes a tag and removes it from all content. @throws not_found */
 export async function remove(ctx: UserContext, { tagId }: In<typeof deleteContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
     const gone = await db.deleteFrom('content_tags').where('id', '=', tagId).returningAll().executeTakeFirst()
@@ -106,7 +106,7 @@ export async function remove(ctx: UserContext, { tagId }: In<typeof deleteConten
   })
 }
 
-/** A name is a tag's whichever of its languages it stands in. Who names tags waits here for another who does. */
+/** A name is unique across both languages. Concurrent changes of names wait here for each other. */
 async function checkNames(db: Db, id: string, { en, ar }: Both) {
   await sql`select pg_advisory_xact_lock(hashtext('content_tags.name'))`.execute(db)
   const { rows } = await sql`select from content_tags

@@ -1,4 +1,4 @@
-/** Words that a reader expects to find each other: a family a line. No word finds one of another line. */
+/** Word families for tests: one family per line, whose words should find each other but none of another line. */
 export const families = `
 كتاب الكتاب كتب الكتب كتابي كتابها كتبهم بكتاب والكتاب للكتاب كتابين كِتَاب
 مشروع المشروع مشاريع المشاريع مشروعي مشروعك مشروعات للمشروع بمشروع ومشروع مشاريعنا مشروعها
@@ -91,7 +91,7 @@ export const families = `
   .split('\n')
   .map((line) => line.split(' '))
 
-/** Pairs that look alike and mean different things. */
+/** Pairs of words that look alike but differ in meaning. */
 export const strangers: [string, string][] = [
   ['علم', 'عالم'],
   ['عمل', 'عميل'],

@@ -1,6 +1,7 @@
 /**
- * Broken plurals change the inside of a word, which no ending tells. These are the common ones of work, trade and daily life:
- * the stem first (what the rules leave of the singular), then the forms that the rules do not bring to it. All folded.
+ * Broken plurals change the inside of a word, so no suffix rule applies. These are the common ones of work, trade and
+ * daily life: first the stem (what the rules leave of the singular), then the forms that the rules do not reduce to
+ * it. All folded.
  */
 const words = `
 كتاب كتب | مكتب مكاتب | مشروع مشاريع | متجر متاجر | تاجر تجار | سوق اسواق | شريك شركاء | عميل عملاء | زبون زباين
@@ -20,7 +21,7 @@ const words = `
 دفع دفعات | سبب اسباب | حال احوال | حاج حوايج | وعد وعود | حد حدود | مرحل مراحل | قاعد قواعد | فايد فوايد | عايد عوايد | جمهور جماهير | نصيح نصايح | فاتور فواتير
 `
 
-/** Plurals whose inside tells their singular, whatever the word: مطاعم, حدائق, تقارير, عوامل, أنشطة. */
+/** Plural patterns that reveal their singular for any word: مطاعم, حدائق, تقارير, عوامل, أنشطة. */
 const patterns: [RegExp, string][] = [
   [/^م(.)ا(.)([^ةك])$/, 'م$1$2$3'],
   [/^(..)اي([^ةيك])$/, '$1ي$2'],
@@ -35,10 +36,10 @@ for (const entry of words.split(/[|\n]/)) {
   for (const form of [stem, ...forms]) singulars.set(form, stem)
 }
 
-/** The stem of a form that no rule reaches, or of a stem of the list itself. */
+/** The stem of a form in the list. */
 export const singularOf = (word: string): string | undefined => singulars.get(word)
 
-/** The stem of a plural that is not in the list, by its pattern; any other stem as it is. */
+/** The stem of an unlisted plural by its pattern; any other stem is unchanged. */
 export function singularByPattern(stem: string): string {
   for (const [pattern, singular] of patterns) if (pattern.test(stem)) return stem.replace(pattern, singular)
   return stem

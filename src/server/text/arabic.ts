@@ -1,15 +1,18 @@
 import { singularByPattern, singularOf } from './arabic-plurals.ts'
 import { normalForm } from '#contract/folding.ts'
 
-// Arabic joins its article, prepositions and pronouns to the word, and writes some letters in several ways. PostgreSQL's own
-// `arabic` configuration finds about half of a word's family; with what is taken off here first it finds over nine tenths.
+// Arabic attaches articles, prepositions and pronouns to the word, and has several spellings for some letters.
+// PostgreSQL's `arabic` configuration finds about half of a word's family; with this stemmer first it finds over nine
+// tenths.
 
-/** Vowel signs, the dagger alef, Quranic marks and the tatweel: written or not, the word is the same. */
+/** Vowel signs, the dagger alef, Quranic marks and the tatweel, which do not distinguish words. */
 const signs = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/g
 
 const variants: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ی: 'ي', ئ: 'ي', ؤ: 'و', ک: 'ك' }
 
-/** One spelling for a word that is written in several ways. Word-final ه is read as ة, which many write so; never the reverse. */
+/**
+ * One spelling for the variants of a word. Word-final ه becomes ة, for which it is often written; never the reverse.
+ */
 export function foldArabic(word: string): string {
   return normalForm(word, 'NFKC')
     .replace(signs, '')
@@ -19,19 +22,19 @@ export function foldArabic(word: string): string {
 
 export const isArabic = (word: string) => /\p{Script=Arabic}/u.test(word)
 
-/** What the article and what joins it look like, and how many letters stay at least. */
+/** Prefixes, and the minimum number of letters that must remain. */
 const articles: [RegExp, number][] = [
   [/^[وف]?[بك]?ال/, 3],
   [/^[وف]?لل/, 3],
 ]
 
-/** Words whose own first letter is و: it is no "and". */
+/** Words whose first letter و belongs to the stem. */
 const ownWaw =
   /^و(?:كال|زار|لاي|ثيق|ثايق|سيط|سطاء|صف|جب|حد|رد|ضع|قف|عي|جه|زن|طن|صل|فر|اجه|الد|رث|دي|سع|صي|قود|قاي|ثق|كيل|كلاء|رش|ظ|سي)/
 
 type Ending = [ending: RegExp, least: number]
 
-// The longest first, and how many letters stay at least: ان and its like belong to many short words themselves.
+// The longest first, with the minimum number of letters that must remain: ان and the like are part of many short words.
 const nounEndings: Ending[] = [
   [/(?:تين|تان|يات|يون|يين|ييا)$/, 3],
   [/(?:ان|ون|ين)$/, 4],
@@ -49,8 +52,8 @@ const endings: Ending[] = [
 ]
 
 /**
- * What the forms of a word have in common: without article, joined prepositions, endings and pronouns, plurals as their singular.
- * Light on purpose: words that mean different things stay apart (`arabic.test.ts` keeps the list).
+ * The stem of a word: without article, prepositions, endings and pronouns, plurals as their singular. Deliberately
+ * light: words of different meaning stay apart (`arabic.test.ts` has the list).
  */
 export function lightStem(word: string): string {
   const folded = foldArabic(word)
@@ -64,7 +67,7 @@ export function lightStem(word: string): string {
   return withoutVerbPrefix(withoutEndings(withoutPreposition(withoutAnd)))
 }
 
-/** A verb of the present (أسعّر, نسعّر, سيسعّر) as its root, where that is a known word (سعر). */
+/** A present-tense verb (أسعّر, نسعّر, سيسعّر) as its root, if that is a known word (سعر). */
 function withoutVerbPrefix(word: string): string {
   if (singularOf(word) !== undefined) return word
   const root = /^س?[اينت](\p{L}[^ا]\p{L})$/u.exec(word)?.[1]
@@ -77,14 +80,14 @@ function withoutConjunction(word: string): string {
   return rest.length >= 4 || singularOf(rest) !== undefined ? rest : word
 }
 
-/** A preposition without the article looks like a letter of the word itself: taken off only where a known word remains. */
+/** A preposition without article looks like a letter of the stem: it is only removed if a known word remains. */
 function withoutPreposition(word: string): string {
   if (!/^[بلفك]/.test(word) || singularOf(withoutEndings(word)) !== undefined) return word
   const rest = word.slice(1)
   return singularOf(withoutEndings(rest)) === undefined ? word : rest
 }
 
-/** Two endings at most: a pronoun, and the ending of the noun below it. */
+/** Removes up to two endings: a pronoun, and the noun ending before it. */
 function withoutEndings(word: string): string {
   let stem = word
   for (const ending of [endings, nounEndings]) {
@@ -97,7 +100,7 @@ function withoutEndings(word: string): string {
   return singularOf(stem) ?? singularByPattern(stem)
 }
 
-/** ك belongs to as many words as it is joined to: taken off only where a known word remains. */
+/** ك is as often part of a word as attached to it: it is only removed if a known word remains. */
 function withoutYour(word: string): string {
   const rest = word.replace(/ك$/, '')
   return singularOf(rest) === undefined ? word : rest

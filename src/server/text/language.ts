@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
 import { languageIn } from '#contract/text/language.ts'
 
-/** @param otherwise for a text without letters of either script */
+/** @param otherwise the result for a text without letters of either script */
 export const languageOf = (text: string, otherwise: Lang): Lang => languageIn(text) ?? otherwise

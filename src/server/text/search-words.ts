@@ -3,18 +3,18 @@ import { latinDigits } from '#contract/fields.ts'
 import { folded, hamzaSeats, normalForm } from '#contract/folding.ts'
 import { isArabic, lightStem } from './arabic.ts'
 
-/** Raised whenever what is stored for a text changes: what was stored before is then made anew in the background. */
+/** Raised whenever the stored form of any text changes; older rows are reindexed in the background. */
 export const searchVersion = 2
 
-/** What a word found there counts: a title `A`, labels `B`, the text itself `C`, what belongs to it `D`. */
+/** The weight of a word by its place: title `A`, labels `B`, the text itself `C`, related texts `D`. */
 export type SearchText = { text: string; weight: 'A' | 'B' | 'C' | 'D' }
 
-// PostgreSQL's own bound on positions; what stands behind it is not found.
+// PostgreSQL's maximum position; later words are not found.
 const longest = 60_000
 
 /**
- * What is stored of a text to find it by: Arabic words by their light stem, all others by PostgreSQL's English ones. A title of nothing but
- * words that English leaves out ("What is it?") is stored as it is.
+ * The search vector of texts: Arabic words by their light stem, others by PostgreSQL's English dictionary. A title
+ * that consists of English stop words ("What is it?") is stored unstemmed.
  */
 export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
   const parts = texts.flatMap(({ text, weight }) => {
@@ -34,41 +34,41 @@ export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
   return parts.length > 0 ? sql`(${sql.join(parts, sql` || `)})` : sql`''::tsvector`
 }
 
-// Shorter beginnings fit a good part of all words.
+// Shorter prefixes match a large share of all words.
 const shortestBeginning = 3
 
-/** What is asked for: whole words, and a last one that may go on. */
+/** The terms of a query: whole words, and a last one that is a prefix. */
 type Asked = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null; simple: RawBuilder<string> | null }
 
-/**
- * The query that finds what has every word of a text, the last of them also as the beginning of a longer one.
- * Null where the text has no word to look for.
- */
+/** The query for every word of a text, the last one also as a prefix. Null if the text has no word. */
 export function searchQuery(text: string, { beginning = true } = {}): RawBuilder<string> | null {
   const { whole, open, simple } = askedFor(text, beginning)
   return allOf(open ? [...whole, open] : whole, simple)
 }
 
-/** As `searchQuery`, the beginning of a common word spelled out into the words of questions and answers that it begins. */
+/**
+ * Like `searchQuery`, with the prefix of a common word expanded into the words of questions and answers that it
+ * matches.
+ */
 export function expandedQuery(text: string): RawBuilder<string> | null {
   const { whole, open, simple } = askedFor(text, true)
   return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole, simple)
 }
 
-/** Whether every word of a text stands in many questions. */
+/** Whether every word of a text occurs in many questions. */
 export function isCommonWord(text: string): RawBuilder<boolean> {
   const { whole, open } = askedFor(text, true)
   return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
 }
 
-/** @param simple what is asked for where English leaves out every word */
+/** @param simple the query if all words are English stop words */
 function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) {
   if (words.length === 0) return null
   const all = sql<string>`(${sql.join(words, sql` && `)})`
   return simple ? sql<string>`(case when numnode(${all}) > 0 then ${all} else ${simple} end)` : all
 }
 
-// PostgreSQL's English leaves out no longer word.
+// The longest English stop word of PostgreSQL.
 const maxStopWordLength = 10
 
 function askedFor(text: string, beginning: boolean): Asked {
@@ -87,7 +87,7 @@ function askedFor(text: string, beginning: boolean): Asked {
 
 const quoted = (word: string, isOpen = false) => `'${word.replaceAll("'", "''")}'${isOpen ? ':*' : ''}`
 
-/** A unit is found by all its words, or by what they are together. */
+/** A unit matches by all of its words, or by their joined form. */
 function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
   const parts = words.map((word, at) => {
     const open = isOpen && at === words.length - 1
@@ -101,14 +101,14 @@ function queryOf({ words, joined }: Unit, isOpen: boolean): RawBuilder<string> {
   return joined ? sql<string>`(${all} || to_tsquery('english', ${quoted(joined, isOpen)}))` : all
 }
 
-/** Words, and what they are together where people also write them as one. */
+/** Words, and their joined form if people also write them as one. */
 type Unit = { words: string[]; joined?: string }
 
 const compound = /[\p{L}\p{N}\p{M}\u0640]+(?:[-\u2010\u2011'\u2019][\p{L}\p{N}\p{M}\u0640]+)*/gu
 const plain = /[\p{L}\p{N}\p{M}\u0640]+/gu
 const longestWord = 100
 
-// Short words stand beside each other in every sentence; of these, nobody writes two as one.
+// Pairs of short words are joined, except common ones, which nobody joins.
 const linking = new Set(
   (
     'a an the and or but if of to in on at for from by with as is are was were be been do does did has have had i im you he she it we they me my your ' +
@@ -117,7 +117,7 @@ const linking = new Set(
 )
 const isShort = (word: string) => /^\p{L}{1,4}$/u.test(word) && !isArabic(word) && !linking.has(word)
 
-/** The words of a text: those with a hyphen (Wi-Fi), and short ones beside each other (wi fi), are also found as one (wifi). */
+/** The words of a text. Hyphenated words (Wi-Fi) and pairs of short ones (wi fi) also match as one (wifi). */
 function unitsOf(text: string, most = Infinity): Unit[] {
   const units: Unit[] = []
   for (const [found] of normalForm(text, 'NFKC').matchAll(compound)) {
@@ -137,14 +137,14 @@ function unitsOf(text: string, most = Infinity): Unit[] {
   return units.map((unit) => (unit.joined && unit.joined.length > longestWord ? { words: unit.words } : unit))
 }
 
-// Where Arabic and Latin letters stand in one word.
+// The boundary between Arabic and Latin letters in one word.
 const seam =
   /(?<=\p{Script=Arabic}[\p{M}\u0640]{0,20})(?=\p{Script=Latin})|(?<=\p{Script=Latin}\p{M}{0,20})(?=\p{Script=Arabic})/u
-// The article and what joins it, which Arabic puts before Latin words too: الـhosting, بالـDropshipping.
+// Arabic article and prefixes before Latin words: الـhosting, بالـDropshipping.
 const particle = /^[وف]?[بكل]?(?:ال|لل?)?\u0640*$/
 const article = /^[وف]?[بك]?(?:ال|لل)\u0640*$/
 
-/** Words, numbers, and what keeps its point within (`example.com`, `3.5`); signs on Arabic letters belong to their word. */
+/** Words and numbers, with inner points (`example.com`, `3.5`); marks on Arabic letters belong to their word. */
 export function wordsOf(text: string): string[] {
   const found = normalForm(text, 'NFKC').toLowerCase().match(plain) ?? []
   const words = found.flatMap((word, at) => {

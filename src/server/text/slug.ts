@@ -2,12 +2,12 @@ import { normalForm } from '#contract/folding.ts'
 
 const longest = 80
 
-/** Addresses below `/qa/` and its like that belong to pages. */
+/** Reserved words of addresses below `/qa/` and similar paths. */
 const reserved = new Set(['ask', 'new', 'edit', 'similar', 'mine', 'tags', 'search', 'following'])
 
 /**
- * The words of a title as they stand in an address: lower case, Arabic letters as they are, whole words up to a length.
- * Without what nobody sees: marks of direction, joiners, fillers. Empty where the title has no words, or where an address of that name would be something else.
+ * The slug of a title: lower case, Arabic letters unchanged, whole words up to a maximum length, without invisible
+ * characters. Empty if the title has no words or the slug is reserved.
  */
 export function slugOf(title: string): string {
   const words = normalForm(title, 'NFKC')
@@ -22,6 +22,6 @@ export function slugOf(title: string): string {
     if (longer.length > longest) break
     slug = longer
   }
-  // An address that reads like an id would be looked up as one.
+  // A slug that looks like an id would be looked up as one.
   return reserved.has(slug) || /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(slug) ? '' : slug
 }

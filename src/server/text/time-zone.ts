@@ -1,4 +1,4 @@
-// Wall clocks of the IANA time zones. A "wall" is what the clock shows, as milliseconds as if it stood in UTC.
+// Local times of IANA time zones. A "wall" is the local time as milliseconds, as if it were UTC.
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,21 +21,21 @@ function formatOf(zone: string) {
   return format
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The local time of a zone at an instant. */
 export function wallAt(instant: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The day that the clocks of a zone show at an instant: `2026-11-22`. */
+/** The local date of a zone at an instant: `2026-11-22`. */
 export const dayIn = (zone: string, at: Date) => new Date(wallAt(at.getTime(), zone)).toISOString().slice(0, 10)
 
 const offsetAt = (instant: number, zone: string) => wallAt(instant, zone) - Math.floor(instant / 1000) * 1000
 
 /**
- * The instant at which the clocks of a zone show this. What they show twice is the first time; what they skip is as if they
- * had not been put forward yet (RFC 5545 §3.3.5).
+ * The instant of a local time. An ambiguous time is the first one; a skipped time counts as if the clocks had not
+ * changed yet (RFC 5545 §3.3.5).
  */
 export function instantAt(wall: number, zone: string): Date {
   const before = offsetAt(wall - day, zone)
@@ -46,6 +46,6 @@ export function instantAt(wall: number, zone: string): Date {
   return new Date(wall - before)
 }
 
-/** An instant as the clocks of a zone show it, for readers of any language: `2026-11-22 18:00 · Asia/Amman`. */
+/** An instant in local time, independent of language: `2026-11-22 18:00 · Asia/Amman`. */
 export const wallText = (instant: Date, zone: string) =>
   `${new Date(wallAt(instant.getTime(), zone)).toISOString().slice(0, 16).replace('T', ' ')} · ${zone}`

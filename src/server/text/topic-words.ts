@@ -1,7 +1,7 @@
 import { isArabic, lightStem } from './arabic.ts'
 import { wordsOf } from './search-words.ts'
 
-/** Words that say nothing of what a text is about. */
+/** Words that reveal nothing about the topic of a text. */
 const empty = new Set(
   (
     'a an the and or but if of to in on at for from by with about as is are was were be been do does did have has had i you he she it we they my your ' +
@@ -20,10 +20,10 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|ing|ed|es|s|e|y)$/, '') : word.replace(/s$/, '')
 }
 
-/** The words of a text that say what it is about, as they stand in it. */
+/** The words of a text that reveal its topic, in their original form. */
 export const topicWords = (text: string): string[] => wordsOf(text).filter((word) => !empty.has(stemOf(word)))
 
-/** What a text is about: its telling words, each by its family. */
+/** The topics of a text: its topic words, by family. */
 export const topicsOf = (text: string): Set<string> =>
   new Set(
     topicWords(text)

@@ -6,7 +6,7 @@ import { matchingTools, remove, update } from './tools.ts'
 
 const whole = { table: 'tools', parts: [] }
 
-/** What can be done with many tools at once. */
+/** Bulk actions on tools. */
 export const toolBulk: BulkKind = {
   entity: 'tool',
   table: 'tools',

@@ -18,7 +18,7 @@ const orders: Record<In<typeof listTools>['orderBy'], RawBuilder<unknown>> = {
   name: nameOrder(sql`name_en`),
 }
 
-/** One page of the tools that the caller may see, and every category with its number of tools. */
+/** A page of the tools that the caller may see, and every category with its count. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listTools>) {
   const keyed = (by: SearchFilter) =>
     matchingTools(db, viewer, input, by).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
@@ -33,7 +33,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listToo
   return { tools: inOrder(listed.ids, tools).map(shown), pagination: listed.pagination, categories }
 }
 
-/** The categories of the tools that the caller may see, as the newest tool spells each, with how many tools it has. */
+/** The categories of the visible tools with their counts, spelled like in the newest tool. */
 async function categoriesOf(db: Db, viewer: Viewer) {
   const seen = viewer.role === 'admin' ? sql`true` : sql`status = 'active'`
   const { rows } = await sql<{ name: string; count: number }>`
@@ -56,13 +56,13 @@ export const matchingTools = (db: Db, viewer: Viewer, { search, category, status
     .$if(Boolean(category), (query) => query.where(sql`lower(category)`, '=', sql`lower(${category ?? ''}::text)`))
     .where(matchesFilter('tools', search, by))
 
-/** One tool. @throws not_found, also for an inactive one that is not for the caller */
+/** One tool. @throws not_found, also for an inactive one that the caller may not see */
 export async function get({ db, viewer }: UserContext, { toolId }: In<typeof getTool>) {
   const row = await toolRow(db, toolId)
   return { data: shown(found(row.status === 'active' || viewer.role === 'admin' ? row : null)) }
 }
 
-/** Adds a tool. @throws validation_failed for a logo that is no image of the product */
+/** Adds a tool. @throws validation_failed for a logo that is no stored image */
 export async function create(ctx: UserContext, input: In<typeof createTool>) {
   return ctx.db.transaction().execute(async (db) => {
     await checkImage(db, input.logo, 'logo')
@@ -88,7 +88,7 @@ export async function create(ctx: UserContext, input: In<typeof createTool>) {
   })
 }
 
-/** Changes what is given. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
 export async function update(ctx: UserContext, { toolId, version, ...input }: In<typeof updateTool>) {
   return changed(ctx, toolId, 'tool.update', async (db, before) => {
     await checkRead(db, before, version)
@@ -117,7 +117,7 @@ export async function update(ctx: UserContext, { toolId, version, ...input }: In
   })
 }
 
-/** Makes an active tool inactive, and an inactive one active. @throws not_found, conflict for an old version */
+/** Toggles a tool between active and inactive. @throws not_found, conflict for an old version */
 export async function toggle(ctx: UserContext, { toolId, version }: In<typeof toggleTool>) {
   return changed(ctx, toolId, 'tool.status', async (db, before) => {
     await checkRead(db, before, version)
@@ -147,7 +147,7 @@ const checkRead = (db: Db, before: Row, version: Date | undefined) =>
     current: async () => ({ data: shown(before), by: await lastHand(db, 'tool', before.id) }),
   })
 
-/** A change of one tool and its audit entry. Two at once: the second sees what the first left. */
+/** Changes one tool and writes its audit entry. Concurrent changes are serialised by the row lock. */
 async function changed(
   ctx: UserContext,
   id: string,

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Exporter, Kind } from './exporter.ts'
 import { type Parent, traceparentOf } from './traceparent.ts'
 
-// What those who are followed know of it; how it is collected (`traces.ts`) is loaded only where it is.
+// The tracing interface for all rooms; the collector's code (`traces.ts`) is only loaded if traces are exported.
 
-/** Something that is under way. Names and attributes never hold what people wrote, are called, or where they are. */
+/** An active span. Names and attributes never contain user content, names or addresses. */
 export type Span = {
-  /** Runs work as a part of it: what that asks of the database and puts on the queue belongs to it. */
+  /** Runs work within the span: its database queries and jobs belong to it. */
   within: <T>(work: () => T) => T
   end: (more: { name?: string; attributes?: Attributes; isError?: boolean }) => void
 }
@@ -15,10 +15,10 @@ type Begun = { name: string; kind: Kind; traceparent?: string | undefined; attri
 
 export type Traces = { begin: (span: Begun) => Span; counts: Exporter['counts']; close: () => Promise<void> }
 
-/** What is under way where somebody asks. */
+/** The current span. */
 export const current = new AsyncLocalStorage<Parent>()
 
-/** Runs work as a span of its own, where traces are wanted. @param told what its result says, as attributes */
+/** Runs work in a new span, if traces are exported. @param told attributes of its result */
 export async function withSpan<T>(
   traces: Traces | null,
   begun: Begun,
@@ -37,7 +37,7 @@ export async function withSpan<T>(
   }
 }
 
-/** What is under way, for what goes on elsewhere; undefined where nothing is followed. */
+/** The current `traceparent` for work elsewhere; undefined without tracing. */
 export function traceparentNow(): string | undefined {
   const own = current.getStore()
   return own && traceparentOf(own)

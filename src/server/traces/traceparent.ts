@@ -1,11 +1,11 @@
 // W3C Trace Context, level 1: https://www.w3.org/TR/trace-context/#traceparent-header
 
-/** Which trace something belongs to, what in it caused it, and whether it is recorded. */
+/** The trace, the parent span, and whether it is sampled. */
 export type Parent = { traceId: string; spanId: string; sampled: boolean }
 
 const shape = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** What a caller says of its trace; null where that is nothing, or no `traceparent`. */
+/** Parses a caller's `traceparent`; null if it is missing or invalid. */
 export function parentOf(text: string | undefined): Parent | null {
   const [, version, traceId = '', spanId = '', flags = '', more] = shape.exec(text?.slice(0, 200) ?? '') ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null

@@ -5,8 +5,8 @@ import { current, type Traces } from './spans.ts'
 import { type Parent, parentOf } from './traceparent.ts'
 
 /**
- * Follows calls, tasks and batches, and hands them to a collector.
- * @param share of the traces that begin here, 0 to 1; what comes with a trace of its caller is recorded if that is
+ * Traces calls, jobs and batches, and exports them to a collector.
+ * @param share sampling rate of traces that begin here, 0 to 1; others keep their caller's decision
  */
 export function openTraces(collector: Collector & { share: number }, log: Parameters<typeof openExporter>[1]): Traces {
   const exporter = openExporter(collector, log)

@@ -4,12 +4,12 @@ import type { Services } from '../context.ts'
 import { hashPassword } from '../secrets/passwords.ts'
 import { addUser, endLinks, endSessions, revokeApiKeys } from '../people/people.ts'
 
-// Any number that is always the same: one process at a time looks for the first administrator.
+// An arbitrary constant: the lock under which one process at a time looks for an administrator.
 const lock = 7_246_325_315
 
 /**
- * Makes an administrator where there is none: the one that the operator named, else one with a one-time password.
- * @returns what to print on the terminal, once, or null
+ * Creates an administrator if there is none: the one that the operator configured, else one with a one-time password.
+ * @returns text for the terminal, once, or null
  */
 export async function firstAdministrator(services: Services): Promise<string | null> {
   const { admin } = services.config
@@ -27,7 +27,7 @@ export async function firstAdministrator(services: Services): Promise<string | n
       .returning('id')
       .executeTakeFirst()
     if (existing) {
-      // The account may have been made by a stranger who typed the operator's address first.
+      // A stranger may have signed up with the operator's address first.
       await endSessions(db, existing.id)
       await endLinks(db, existing.id)
       await revokeApiKeys(db, existing.id, services.now())

@@ -4,7 +4,7 @@ import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { deletePerson, activeAdministrators } from '../people/delete-person.ts'
 import { matchingUsers, update, updateRole } from './users.ts'
 
-/** What can be done with many people at once: never to oneself. */
+/** Bulk actions on people, never on oneself. */
 export const userBulk: BulkKind = {
   entity: 'user',
   table: 'users',
@@ -35,25 +35,25 @@ export const userBulk: BulkKind = {
     delete: {
       refusal: (ctx) => sql`case when ${soleOwner} then 'soleOwner' else ${sparing(ctx)} end`,
       apply: (ctx, userId) => deletePerson(ctx.db, ctx, userId, 'user.delete'),
-      // With her go her sessions, her votes and the workspaces that are hers alone.
+      // Their sessions, votes and own workspaces are deleted along.
       undo: null,
     },
   },
 }
 
-/** Since nobody does it to herself, an administrator always stays: the last one is the one who asks. */
+/** Nobody can act on themselves, so the calling administrator always remains. */
 const sparing = ({ viewer }: BulkContext) => sql<string | null>`case when r.id = ${viewer.id}::uuid then
   case when exists (select from users a where a.role = 'admin' and a.status = 'active' and a.id <> r.id)
     then 'yourself' else 'lastAdministrator' end end`
 
-/** Others depend on her: those that are chosen too, and come before her, are gone by then. */
+/** Others depend on the person. Selected members that come first are deleted by then. */
 const soleOwner = sql<boolean>`exists (select from workspace_members m where m.user_id = r.id and m.ownership_accepted_at is not null
   and not exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id and o.ownership_accepted_at is not null
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id))
   and exists (select from workspace_members o where o.tenant_id = m.tenant_id and o.user_id <> r.id
     and not exists (select from chosen e where e.id = o.user_id and e.id < r.id)))`
 
-/** What she was, also where no endpoint sets it: invited, or not confirmed yet. */
+/** Restores the status, even one that no endpoint can set: invited or unconfirmed. */
 async function statusBack(
   ctx: BulkContext,
   userId: string,

@@ -36,7 +36,7 @@ const orders = {
   email: sql`lower(email)`,
 }
 
-/** The users that match, a page of them. */
+/** A page of the matching users. */
 export async function list({ db }: Context, input: In<typeof listUsers>) {
   const matching = matchingUsers(db, input).select(['id', orders[input.orderBy].as('k0'), 'id as k1'])
   const { ids, pagination } = await idsOfPage(
@@ -65,19 +65,19 @@ export function matchingUsers(
     .$if(status !== undefined, (query) => query.where('status', '=', status as 'active'))
 }
 
-// Trigrams find nothing shorter than three letters: of those, what begins with them.
+// Trigrams need three letters: shorter searches match the beginning.
 const named = (text: string) =>
   folded(text).length >= 3
     ? contains(nameAndAddress, text)
     : sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)}
         or lower(email) like ${`${addressPart(text)}%`})`
 
-/** One user. Throws 404. */
+/** One user. @throws not_found */
 export async function get(ctx: Context, input: In<typeof getUser>): Promise<Out<typeof getUser>> {
   return { data: await personOf(ctx.db, input.userId) }
 }
 
-/** Adds a user; without a password she is invited by mail. Throws 409 for a taken address. */
+/** Adds a user; without a password they are invited by mail. @throws conflict for a taken address */
 export async function create(ctx: UserContext, input: In<typeof createUser>): Promise<Out<typeof createUser>> {
   const { password, ...user } = input
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -94,7 +94,10 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
   }
 }
 
-/** Changes what is given. Blocking ends the person's sessions and API keys; the last administrator cannot be blocked. @throws conflict for a taken address, an old version */
+/**
+ * Applies the given changes. Blocking ends the person's sessions and API keys; the last administrator cannot be
+ * blocked. @throws conflict for a taken address, an old version
+ */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {
   const set = {
     ...(input.firstName !== undefined && { first_name: input.firstName }),
@@ -103,7 +106,7 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
     ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
     ...(input.status !== undefined && { status: input.status }),
   }
-  // The address was never confirmed, so a stranger may have typed the password: its owner sets one by a mailed link.
+  // The address is unconfirmed, so a stranger may have chosen the password: its owner sets one by a mailed link.
   const withoutPassword = { password_hash: null, sign_up_hash: null }
   try {
     return await changed(ctx, input.userId, 'user.update', async (db, before, administrators) => {
@@ -130,14 +133,14 @@ export async function update(ctx: UserContext, input: In<typeof updateUser>): Pr
   }
 }
 
-/** What was mailed to the old address is worthless; who has not come in yet is mailed at the new one. */
+/** Invalidates links to the old address; a person who has not signed in yet is invited at the new one. */
 async function mailAnew(ctx: UserContext, db: Db, { id, status }: Shown) {
   await endLinks(db, id)
   if (status === 'invited') await ctx.queue.add(db, systemMail, { kind: 'invitation', userId: id })
   if (status === 'unconfirmed') await ctx.queue.add(db, systemMail, { kind: 'confirm-email', userId: id })
 }
 
-/** Changes the role, which the person's next call feels. Throws 409 for the last administrator. */
+/** Changes the role, effective with the person's next call. @throws conflict for the last administrator */
 export async function updateRole(
   ctx: UserContext,
   input: In<typeof updateUserRole>,
@@ -152,7 +155,10 @@ export async function updateRole(
   })
 }
 
-/** Deletes a user and the workspaces that are hers alone. Throws 409 for the last administrator, and where others depend on her. */
+/**
+ * Deletes a user and the workspaces in which they are the only member. @throws conflict for the last administrator,
+ * and if others depend on them
+ */
 export async function remove(ctx: UserContext, input: In<typeof deleteUser>): Promise<Out<typeof deleteUser>> {
   await ctx.db.transaction().execute((db) => deletePerson(db, ctx, input.userId, 'user.delete'))
   return { data: { _id: input.userId } }

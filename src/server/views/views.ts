@@ -21,10 +21,10 @@ const tooMany = fault('conflict', {
   ar: 'لديك 50 عرضًا لهذه القائمة بالفعل؛ احذف واحدًا أولًا',
 })
 
-// Whatever the others share, a menu has an end.
+// Shared views are limited too, since a menu must stay usable.
 const mostShared = 200
 
-/** A list's views: the caller's own, then what others share, each by name. */
+/** A list's views: the caller's own, then shared ones, each by name. */
 export async function list({ db, viewer }: UserContext, input: In<typeof listViews>): Promise<Out<typeof listViews>> {
   const rows = await visible(db, viewer)
     .where('v.list', '=', input.list)
@@ -36,11 +36,11 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listVie
   return { data: rows.map((row) => shown(row, viewer)) }
 }
 
-/** Keeps a view. @throws conflict for a name that is taken, and beyond 50 */
+/** Creates a view. @throws conflict for a taken name, and beyond 50 */
 export async function create(ctx: UserContext, input: In<typeof createView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
-      // Two at once: the second sees the first.
+      // Locked, so that concurrent creations are counted.
       await sql`select pg_advisory_xact_lock(hashtext('saved_views ' || ${ctx.viewer.id}::text))`.execute(db)
       const { count } = await db
         .selectFrom('saved_views')
@@ -71,7 +71,9 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
   )
 }
 
-/** Changes what is given. @throws not_found, forbidden for one that somebody else shares, conflict for a name that is taken */
+/**
+ * Applies the given changes. @throws not_found, forbidden for another person's shared view, conflict for a taken name
+ */
 export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
@@ -95,7 +97,7 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
   )
 }
 
-/** Deletes a view. @throws not_found, forbidden for one that somebody else shares */
+/** Deletes a view. @throws not_found, forbidden for another person's shared view */
 export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await held(db, ctx.viewer, viewId)
@@ -105,7 +107,7 @@ export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>
   })
 }
 
-/** Opens a list in a view for the caller, or no longer; also in one that somebody else shares. @throws not_found */
+/** Sets or clears the caller's default view of a list, which may be a shared one. @throws not_found */
 export async function setDefault(ctx: UserContext, { viewId, isDefault }: In<typeof setDefaultView>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await one(db, ctx.viewer, viewId)
@@ -129,7 +131,7 @@ export async function setDefault(ctx: UserContext, { viewId, isDefault }: In<typ
   })
 }
 
-/** What somebody may open: her own, and what is shared. */
+/** The views that a person may open: their own and shared ones. */
 const visible = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('saved_views as v')
@@ -143,7 +145,7 @@ async function one(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
   return shown(found(await visible(db, viewer).where('v.id', '=', id).executeTakeFirst()), viewer)
 }
 
-/** Her own, until the transaction ends. What she may not open is not there for her. */
+/** One's own view, locked until the transaction ends. Private views of others are not found. */
 async function held(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
   await db.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute()
   const view = await one(db, viewer, id)
@@ -176,5 +178,5 @@ const shown = (row: Row, viewer: Viewer): SavedView => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** What the audit log tells of a view. */
+/** Audit fields of a view. */
 const told = ({ list, name, query, columns, shared }: SavedView) => ({ list, name, query, columns, shared })

@@ -11,8 +11,8 @@ import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 type Order = { invitationId: string }
 
 /**
- * Tells an invited address. Whether it has an account is looked up here, behind the answer: the inviter learns nothing of it.
- * Beyond one mail a week the invitation still waits in the person's account.
+ * Mails an invited address. The account is looked up in this job, after the response, so that the inviter learns
+ * nothing of it. Beyond one mail per week, the invitation is only shown in the person's account.
  */
 export const invitationMail: Task<Order> = {
   name: 'workspace-invitation',
@@ -81,7 +81,7 @@ const invitationOf = ({ db, now }: Services, id: string) =>
     .where('i.expires_at', '>', now())
     .executeTakeFirst()
 
-/** The link of the last mail is the one that works. */
+/** Only the link of the latest mail works. */
 async function newLink({ db, config }: Services, invitationId: string): Promise<string> {
   const token = newToken()
   await db

@@ -14,8 +14,8 @@ const deadInvitation = fault('not_found', {
 })
 
 /**
- * Invitations to the caller's address, and to one that they had before. An account that is younger than the invitation and has not proved its address sees none:
- * it may belong to a stranger who typed the invited address at sign-up.
+ * Invitations to the caller's current and former addresses. An account that is younger than the invitation and has not
+ * proved its address sees none, since a stranger may have signed up with that address.
  */
 const toCaller = ({ db, viewer, now }: UserContext) =>
   db
@@ -30,7 +30,7 @@ const toCaller = ({ db, viewer, now }: UserContext) =>
       eb.or([eb('u.address_confirmed_at', 'is not', null), eb('u.created_at', '<=', eb.ref('i.created_at'))]),
     )
 
-/** Ownerships that the caller was given and has not agreed to. */
+/** Pending ownerships of the caller. */
 const ownershipOffers = (db: Db, userId: string) =>
   db
     .selectFrom('workspace_members as m')
@@ -39,7 +39,7 @@ const ownershipOffers = (db: Db, userId: string) =>
     .where('m.role', '=', 'owner')
     .where('m.ownership_accepted_at', 'is', null)
 
-/** What waits for the caller's answer. */
+/** Everything that waits for the caller's answer. */
 export async function list(ctx: UserContext, input: In<typeof listInvitations>): Promise<Out<typeof listInvitations>> {
   const invitations = toCaller(ctx)
     .leftJoin('users as inviter', 'inviter.id', 'i.inviter_id')
@@ -82,7 +82,7 @@ export async function list(ctx: UserContext, input: In<typeof listInvitations>):
   }
 }
 
-/** Makes the caller a member, or an owner who has agreed. @throws not_found for an invitation that expired or was revoked */
+/** Makes the caller a member, or confirms their ownership. @throws not_found for an expired or revoked invitation */
 export async function accept(
   ctx: UserContext,
   { invitationId }: In<typeof acceptInvitation>,
@@ -142,6 +142,6 @@ async function acceptOwnership(ctx: UserContext, db: Db, memberId: string): Prom
   return accepted?.tenantId ?? null
 }
 
-/** Another owner has agreed: see `spareLastOwner`. */
+/** Another owner has accepted: see `spareLastOwner`. */
 const declineOwnership = (ctx: UserContext, db: Db, memberId: string) =>
   offered(ctx, db, memberId).set({ role: 'editor', updated_at: ctx.now() }).executeTakeFirst()

@@ -79,7 +79,7 @@ const membersOf = (db: Db, tenantId: string) =>
       sql<Date | null>`null::timestamptz`.as('expires_at'),
     ])
 
-/** Nothing of them comes from an account: the list shows what was typed. */
+/** Only what the inviter typed, nothing from an account. */
 const invitationsOf = (db: Db, tenantId: string) =>
   db
     .selectFrom('workspace_invitations as i')
@@ -102,7 +102,7 @@ const memberOf = async (db: Db, tenantId: string, userId: string) =>
 const invitationOf = async (db: Db, tenantId: string, id: string) =>
   present(found(await invitationsOf(db, tenantId).where('i.id', '=', id).executeTakeFirst()))
 
-/** Members of the workspace, and invitations that nobody has answered. */
+/** Members of the workspace, and pending invitations. */
 export async function list(ctx: TenantContext, input: In<typeof listMembers>): Promise<Out<typeof listMembers>> {
   const { search } = input
   const members = membersOf(ctx.db, ctx.tenant.id).$if(Boolean(search), (query) =>
@@ -118,7 +118,8 @@ export async function list(ctx: TenantContext, input: In<typeof listMembers>): P
 }
 
 /**
- * Invites an address. The answer depends on the workspace's own members and invitations alone, never on whether there is an account.
+ * Invites an address. The response depends only on the workspace's own members and invitations, never on the existence
+ * of an account.
  * @throws conflict for a member or an invited address, rate_limited
  */
 export async function invite(ctx: TenantContext, input: In<typeof inviteMember>): Promise<Out<typeof inviteMember>> {
@@ -154,7 +155,7 @@ export async function invite(ctx: TenantContext, input: In<typeof inviteMember>)
   }
 }
 
-/** Sends an invitation again, and renews it. @throws rate_limited within a week of the last time */
+/** Resends and renews an invitation. @throws rate_limited within a week of the last mail */
 export async function resend(
   ctx: TenantContext,
   { invitationId }: In<typeof resendInvitation>,
@@ -182,7 +183,7 @@ export async function resend(
   })
 }
 
-/** @throws rate_limited where the person or the workspace has caused enough system mails today */
+/** @throws rate_limited if the person or the workspace has used up today's system mails */
 async function spendMail(ctx: TenantContext, db: Db) {
   const full = await takeMail({ db, now: ctx.now(), limits: ctx.config.systemMail }, [
     { kind: 'person', subject: ctx.viewer.id },
@@ -191,7 +192,7 @@ async function spendMail(ctx: TenantContext, db: Db) {
   if (full) throw usedUp(full, ctx.now())
 }
 
-/** Gives a member another role. A new owner is asked to agree; the last owner who has agreed stays one (409). */
+/** Changes a member's role. A new owner has to accept; the last owner who accepted cannot be changed (409). */
 export async function update(ctx: TenantContext, input: In<typeof updateMember>): Promise<Out<typeof updateMember>> {
   const { role, userId } = input
   return ctx.db.transaction().execute(async (db) => {
@@ -221,7 +222,7 @@ const offerOwnership = (ctx: TenantContext, db: Db, userId: string) =>
     audience: { users: [userId] },
   })
 
-/** Ends a membership, or revokes a pending invitation by its id. The last owner who has agreed stays (409). */
+/** Removes a member, or revokes a pending invitation by its id. The last owner who accepted cannot be removed (409). */
 export async function remove(ctx: TenantContext, input: In<typeof removeMember>): Promise<Out<typeof removeMember>> {
   return ctx.db.transaction().execute(async (db) => {
     const revoked = await db
@@ -234,7 +235,7 @@ export async function remove(ctx: TenantContext, input: In<typeof removeMember>)
   })
 }
 
-/** Ends the caller's own membership, whatever their role. @throws conflict for the last owner who has agreed to be one */
+/** Ends the caller's own membership. @throws conflict for the last owner who accepted */
 export async function leave(
   ctx: TenantContext,
   _input: In<typeof leaveWorkspace>,
@@ -257,11 +258,11 @@ async function endMembership(db: Db, tenantId: string, userId: string): Promise<
   return found(removed).id
 }
 
-/** Two owners that remove each other at once wait here: one of them stays. */
+/** Locks the owners, so that two who remove each other at once leave one. */
 const lockMembers = (db: Db, tenantId: string) =>
   db.selectFrom('workspaces').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 
-/** Only owners who agreed to be one count: somebody else's decision keeps no person in a workspace. */
+/** Only owners who accepted count: another person's decision must not keep anyone in a workspace. */
 async function spareLastOwner(db: Db, tenantId: string, userId: string) {
   const owners = await db
     .selectFrom('workspace_members')

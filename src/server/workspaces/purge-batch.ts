@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection/database.ts'
 
-/** A table whose rows belong to workspaces: in which column it says to which, and the rest of its key where that begins with it. */
+/** A table of workspace rows: its workspace column, and the rest of its key if that comes first. */
 export type Table = { name: string; tenant: string; key: readonly { name: string; type: string }[] }
 
-/** Where a piece ended: the values of the key, as text. */
+/** The end of a batch: the key's values, as text. */
 export type Place = readonly string[]
 
-/** How many rows were deleted, and where that ended. */
+/** The number of deleted rows, and the end of the batch. */
 export type BatchResult = { count: number; last: Place | null }
 
 type Found = Table & { id: number; parents: number[] }
 
-/** Every table of workspaces, as the database knows them; those that refer to another before it, so that deleting a row finds nothing below it. */
+/**
+ * All tables of workspaces from the catalogue; referencing tables come first, so that deleting a row never finds
+ * dependents.
+ */
 export async function tablesOfWorkspaces(db: Db): Promise<Table[]> {
   const { rows } = await sql<Found>`
     select c.oid::int as id, c.relname as name, t.attname as tenant,
@@ -41,9 +44,9 @@ export async function tablesOfWorkspaces(db: Db): Promise<Table[]> {
 type BatchRequest = { tenantId: string; after: Place | null; size: number }
 
 /**
- * Deletes so many rows of a workspace at most, in the order of the key, and says where that ended. What somebody holds is passed over.
- * Begun behind the place where the last piece ended: what was deleted before it is not walked over again until the vacuum has been there.
- * @throws where a row below one of these is held (`isHeld`)
+ * Deletes a limited number of a workspace's rows in key order, and returns the end of the batch. Locked rows are
+ * skipped. Starting at the last batch's end avoids scanning dead rows that are not vacuumed yet.
+ * @throws if a referencing row is locked (`isHeld`)
  */
 export async function deleteBatch(db: Db, table: Table, { tenantId, after, size }: BatchRequest): Promise<BatchResult> {
   const name = sql.table(table.name)
@@ -68,8 +71,8 @@ export async function deleteBatch(db: Db, table: Table, { tenantId, after, size 
 }
 
 /**
- * A transaction that deletes by keys, whatever the planner has heard of its sizes, waits for nobody for long, and tells no mail server of what
- * is deleted here.
+ * A transaction that deletes by index whatever the statistics say, waits only briefly for locks, and does not notify
+ * the mail loop.
  */
 export function inBatchTransaction<Result>(db: Db, run: (db: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (db) => {

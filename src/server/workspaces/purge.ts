@@ -13,16 +13,16 @@ import {
   tablesOfWorkspaces,
 } from './purge-batch.ts'
 
-/** In milliseconds: so long one workspace is worked on before the next has its turn, and the rest of the queue. */
+/** Time slice of one workspace before the next one and the rest of the queue (ms). */
 const turn = 20_000
-/** What a piece is to take, and how many rows it may have. */
+/** Target duration of a batch (ms), and its maximum rows. */
 const pieceTakes = { least: 20, most: 50 }
 const pieceHas = { least: 50, most: 2000 }
 const workspacesAtOnce = 50
 
 /**
- * Clears the rows of workspaces that are gone, in pieces, each a transaction of its own: whoever stops it in between, the next turn goes on.
- * Between two pieces it rests for as long as the last one took. May be repeated, and done by several processes at once.
+ * Purges rows of deleted workspaces in batches with a transaction each; an interrupted purge is resumed. Between two
+ * batches it pauses as long as the last one took. Idempotent, and safe in several processes at once.
  */
 export const purge: Task<object> = {
   ...purgeWorkspaces,
@@ -37,16 +37,16 @@ export const purge: Task<object> = {
       states.add(await clear(db, { id, tables, until: Date.now() + turn, signal }))
     }
     if (signal.aborted || (await deletedWorkspaces(db)).length === 0) return
-    // Where all that is left is held by somebody, not at once.
+    // Not at once if all remaining rows are locked.
     const runAt = new Date(Date.now() + (states.has('more') || states.has('cleared') ? 0 : 5000))
     await queue.add(db, purgeWorkspaces, {}, { key: purgeKey, runAt })
   },
 }
 
-/** What one turn came to: nothing is left, there is more to do, or somebody holds what is left. */
+/** The result of a run: finished, more to do, or blocked by a lock. */
 type State = 'cleared' | 'more' | 'held'
 
-/** Those that are gone and not cleared, the longest first. */
+/** Deleted workspaces with remaining rows, the longest deleted first. */
 async function deletedWorkspaces(db: Db) {
   const { rows } = await sql<{ id: string }>`select id from all_workspaces where gone_at is not null
     order by gone_at limit ${workspacesAtOnce}`.execute(db)
@@ -55,9 +55,9 @@ async function deletedWorkspaces(db: Db) {
 
 type Clearing = { id: string; tables: readonly Table[]; until: number; signal: AbortSignal }
 
-/** One turn of one workspace: until nothing is left of it, or its time is over. */
+/** One run for a workspace: until it is empty or the time slice ends. */
 async function clear(db: Db, clearing: Clearing): Promise<State> {
-  // A call that was let in before may have begun something since.
+  // A call that was admitted before the deletion may have started something since.
   await stopActivities(db, [clearing.id])
   for (let cleared = 1; cleared > 0;) {
     cleared = 0
@@ -71,7 +71,7 @@ async function clear(db: Db, clearing: Clearing): Promise<State> {
 
 const isOver = ({ until, signal }: Clearing) => signal.aborted || Date.now() > until
 
-/** @returns how many rows were deleted */
+/** @returns the number of deleted rows */
 async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<number> {
   let [size, cleared] = [200, 0]
   let after: Place | null = null
@@ -88,13 +88,13 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
   }
 }
 
-/** A row below these is held by somebody: they are left for a later turn. */
+/** A referencing row is locked: these rows are left for a later run. */
 function nothingOfHeld(error: unknown): BatchResult {
   if (isHeld(error)) return { count: 0, last: null }
   throw error
 }
 
-/** Nothing is left of it, but for what a call wrote that was let in before it was gone: that goes along. */
+/** Completes the purge. Rows of calls that were admitted before the deletion are deleted by the cascade. */
 async function removeWorkspace(db: Db, id: string): Promise<State> {
   try {
     await inBatchTransaction(db, (db) =>

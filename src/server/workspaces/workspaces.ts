@@ -20,7 +20,7 @@ const tooMany = fault('conflict', {
   ar: 'تملك {limit} من مساحات العمل، وهو أقصى ما يسمح به الموقع',
 })
 
-// Words that stand in the place of a workspace in some path, or may one day.
+// Words that are, or may become, part of a path in place of a workspace.
 const reserved = new Set([
   'en',
   'ar',
@@ -84,7 +84,7 @@ const ofPerson = (db: Db, userId: string) =>
 export const workspaceOf = async (db: Db, userId: string, id: string) =>
   present(found(await ofPerson(db, userId).select(columns).where('workspaces.id', '=', id).executeTakeFirst()))
 
-/** The workspaces of the person. */
+/** The workspaces of the caller. */
 export async function list(ctx: UserContext, input: In<typeof listWorkspaces>): Promise<Out<typeof listWorkspaces>> {
   const order = { createdAt: sql`workspaces.created_at`, name: nameOrder(sql`workspaces.name`) }
   const mine = ofPerson(ctx.db, ctx.viewer.id).$if(Boolean(input.search), (query) =>
@@ -98,7 +98,7 @@ export async function list(ctx: UserContext, input: In<typeof listWorkspaces>): 
   return { ...listed, data: listed.data.map(present) }
 }
 
-/** Makes a workspace that the person owns. Throws 409 for a taken or reserved slug. */
+/** Creates a workspace with the caller as owner. @throws conflict for a taken or reserved slug */
 export async function create(
   ctx: UserContext,
   input: In<typeof createWorkspace>,
@@ -123,7 +123,7 @@ export async function create(
   )
 }
 
-/** Calls of one person wait for each other, so that no two take the last place. @throws conflict */
+/** Serialises calls of one person, so that two cannot take the last place. @throws conflict */
 async function checkOwned(db: Db, userId: string, limit: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${userId}`}, 0))`.execute(db)
   const { owned } = await db
@@ -135,7 +135,7 @@ async function checkOwned(db: Db, userId: string, limit: number) {
   if (owned >= limit) throw tooMany({ limit })
 }
 
-/** Renames a workspace, or gives it another slug. */
+/** Renames a workspace, or changes its slug. */
 export async function update(
   ctx: TenantContext,
   input: In<typeof updateWorkspace>,
@@ -155,7 +155,10 @@ export async function update(
   })
 }
 
-/** Deletes a workspace and all that is in it: gone for everybody with the answer, its rows cleared behind. The owner's only one stays (409). */
+/**
+ * Deletes a workspace and its contents: at once for all readers, its rows are purged later. @throws conflict for the
+ * owner's only one
+ */
 export async function remove(
   ctx: TenantContext,
   _input: In<typeof deleteWorkspace>,

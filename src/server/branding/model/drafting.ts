@@ -20,7 +20,7 @@ const mostTokens = 2400
 const draftsAtOnce = 3
 
 /**
- * Lets the language model write drafts, which the reader follows; they are stored when all are there, as those of the built-in writer are.
+ * Streams drafts from the language model, and stores them once all are complete, like those of the built-in writer.
  * @throws not_found, validation_failed, rate_limited, ModelFault
  */
 export async function draft(ctx: UserContext, input: In<typeof draftTexts>) {
@@ -69,7 +69,7 @@ async function* inLanguage(
   return fitted
 }
 
-/** A draft within its length: one that is too long is asked for once more, and cut where that was of no use. */
+/** A draft within its length: one that is too long is requested once more, and then truncated. */
 async function fitting(ctx: UserContext, draft: Draft, { brief, ...wanted }: Asked & DraftRequest & { brief: Brief }) {
   const room = maxLengthFor(wanted, draft.hashtags)
   const subject = draft.subject === undefined ? {} : { subject: shorten(draft.subject, lengths.subject) }

@@ -5,20 +5,20 @@ import { withoutEnd } from '#contract/trimming.ts'
 
 type Place = { kind: TextKind; network: Network | null }
 
-/** How long a text may be at its place, its hashtags set aside. */
+/** The maximum length of a text, without its hashtags. */
 export function maxLengthFor({ kind, network }: Place, hashtags: readonly string[]): Length {
   const length: Length = lengths[kind === 'post' ? (network ?? 'facebook') : kind]
   const tags = hashtags.length > 0 ? measure(`\n\n${hashtags.join(' ')}`, length.counted) : 0
   return { ...length, most: length.most - tags }
 }
 
-/** Hashtags as the network takes them: as many as its readers are used to, none longer than is read. */
+/** Hashtags for the network: its usual number, none longer than is readable. */
 export const limitHashtags = (draft: Draft, { network }: Place): Draft => ({
   ...draft,
   hashtags: network ? draft.hashtags.filter((tag) => tag.length <= 40).slice(0, maxHashtags[network]) : [],
 })
 
-/** A text within a length: whole sentences of it where there are any, else whole words. */
+/** Truncates a text to whole sentences if possible, else to whole words. */
 export function shorten(text: string, length: Length): string {
   if (fits(text, length)) return text
   const sentences = text.split(/(?<=[.!?؟…])\s+/u)

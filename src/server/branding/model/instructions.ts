@@ -33,7 +33,7 @@ const tones: Record<Brief['tone'], string> = {
   bold: 'bold',
 }
 
-/** How long drafts are asked for: below what the place allows, since models count badly; never longer than people read. */
+/** The requested length: below the limit, since models count badly, and never longer than people read. */
 const asked = { tagline: 80, pitch: 160, about: 900, bio: 120, welcome_mail: 1200, auto_reply: 500 }
 const askedPost: Record<Network, number> = {
   facebook: 600,
@@ -44,7 +44,7 @@ const askedPost: Record<Network, number> = {
   whatsapp: 500,
 }
 
-/** What the model is told to do; not a word of it is the member's. */
+/** The instructions for the model, without any text of the member. */
 export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Brief['tone']): string {
   const what = kind === 'post' && network ? `a post for ${networks[network]}` : kinds[kind as keyof typeof kinds]
   const most = kind === 'post' && network ? askedPost[network] : asked[kind as keyof typeof asked]
@@ -67,7 +67,7 @@ export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Bri
   ].join('\n')
 }
 
-/** What the member said of her business. */
+/** The member's description of their project. */
 export function materialOf(brief: Brief, { topic }: Pick<DraftRequest, 'topic'>): Record<string, string> {
   const lists = { values: brief.values, use: brief.use, avoid: brief.avoid }
   const all = {
@@ -81,6 +81,6 @@ export function materialOf(brief: Brief, { topic }: Pick<DraftRequest, 'topic'>)
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
 }
 
-/** For a draft that came out too long. */
+/** The follow-up for a draft that is too long. */
 export const shorterFor = (lang: Lang, most: number) =>
   `The material is a draft. Say the same in ${language[lang]}, in at most ${Math.floor(most * 0.8)} characters. Answer with the shorter draft alone.`

@@ -1,6 +1,6 @@
 import type { Draft } from '../writer/brief.ts'
 
-/** A model's answer as drafts: whatever it left out of what was asked for is left out of them. */
+/** Parses a model's answer as drafts; missing parts stay missing. */
 export function parseDrafts(answer: string): Draft[] {
   return answer
     .split(/^[ ]*={3,}[ ]*$/m)
@@ -39,7 +39,7 @@ function draftIn(part: string): Draft {
   }
 }
 
-/** Models like to put what they wrote between quotation marks. */
+/** Removes quotation marks, which models like to add. */
 const unquoted = (text: string) => {
   const inner = /^["“«](.*)["”»]$/s.exec(text)?.[1]
   return inner === undefined || /["“”«»]/.test(inner) ? text : inner.trim()

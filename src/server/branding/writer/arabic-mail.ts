@@ -1,7 +1,7 @@
 import { values, idea, linkLine, motto, audience } from './arabic-sentences.ts'
 import type { Frames, Shapes } from './frames.ts'
 
-/** `firstName` is what `email-marketing/render.ts` offers; each greeting is whole with a name and without one. */
+/** `firstName` is a merge field of `email-marketing/render.ts`; each greeting is complete with and without a name. */
 const greeting: Frames = {
   any: [
     'مرحبًا {{ firstName | default: "بكم" }}،',

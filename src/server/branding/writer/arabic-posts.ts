@@ -139,7 +139,7 @@ const introduced: Frames = {
   any: ['من نحن؟ «[name]».', 'نحن «[name]».', 'معكم «[name]».', 'تحياتنا من «[name]».', 'هنا «[name]».'],
 }
 
-/** The shapes of a network's posts: around what the project is, or around a topic of the day. */
+/** The structures of a network's posts: about the project, or about a topic. */
 export function posts(network: Network, onTopic: boolean): Shapes {
   const call = calls[network]
   return { plans: onTopic ? topicPlans(network === 'youtube' ? watched : topicHook, call) : plans(call), last }
@@ -198,7 +198,7 @@ const topicPlans = (first: Frames, call: Frames): Plan[] => [
   ],
 ]
 
-/** What a picture beside a post could show. */
+/** Ideas for a picture. */
 export const pictures: Frames = {
   any: [
     'صورة في ضوء النهار تُظهر هذا: [topic].',

@@ -1,9 +1,10 @@
 import type { Frames } from './frames.ts'
 
-// Sentences that several kinds share. What is inserted stands after a colon, between «» or as a sentence of its own: nothing of
-// ours agrees with its gender, number or case. The reader is addressed in the plural, which is no one's gender in print.
+// Sentences shared by several kinds. Inserted text stands after a colon, between «» or as a sentence of its own, so
+// that nothing has to agree with its gender, number or case. The reader is addressed in the plural, which is
+// gender-neutral in print.
 
-/** What it is. */
+/** What the project is. */
 export const idea: Frames = {
   any: [
     'باختصار: [what].',
@@ -20,7 +21,7 @@ export const idea: Frames = {
   bold: ['بلا مقدّمات: [what].', 'الكلام المفيد: [what].'],
 }
 
-/** What it is, where a text begins with it. */
+/** What the project is, at the start of a text. */
 export const standaloneIdea: Frames = {
   any: [
     '[what].',
@@ -34,7 +35,7 @@ export const standaloneIdea: Frames = {
   bold: ['[what]. نقطة.'],
 }
 
-/** Whom it is for. */
+/** The audience. */
 export const audience: Frames = {
   any: [
     'من جمهورنا؟ [audience].',
@@ -50,7 +51,7 @@ export const audience: Frames = {
   bold: ['جمهورنا: [audience]. نقطة.'],
 }
 
-/** What it holds on to. */
+/** The project's values. */
 export const values: Frames = {
   any: [
     'ما يهمّنا: [values].',
@@ -65,7 +66,7 @@ export const values: Frames = {
   bold: ['ما لا نساوم عليه: [values].', 'خطّنا الأحمر: [values].'],
 }
 
-/** The words that it likes to be known by. */
+/** The words that it wants to be known for. */
 export const motto: Frames = {
   any: [
     'ما نردّده دائمًا: [uses].',
@@ -78,7 +79,7 @@ export const motto: Frames = {
   bold: ['تذكّروا هذا: [uses].'],
 }
 
-/** Where there is more. */
+/** The link. */
 export const linkLine: Frames = {
   any: [
     'لمعرفة المزيد:\n[link]',

@@ -3,10 +3,10 @@ import { wordsOf } from '../../text/search-words.ts'
 import type { Brief } from './brief.ts'
 import { sentencesOf } from './sentences.ts'
 
-/** Tells whether a text may be said: whether none of the avoided words and phrases stands in it. */
+/** Whether a text contains none of the avoided words and phrases. */
 export type IsAllowed = (text: string) => boolean
 
-/** Whole words, in any case and any Arabic spelling, also behind the article and "and"; signs that are no words, as they are. */
+/** Matches whole words in any case and Arabic spelling, also after the article and "and"; other signs match exactly. */
 export function allowedBy(avoid: readonly string[]): IsAllowed {
   const phrases = avoid.map(foldedWords).filter((words) => words.length > 0)
   const signs = avoid.map((text) => text.trim()).filter((text) => text !== '' && foldedWords(text).length === 0)
@@ -18,7 +18,7 @@ export function allowedBy(avoid: readonly string[]): IsAllowed {
   }
 }
 
-/** What is left of a brief when nothing of it may say an avoided word: of what it does, the other sentences. */
+/** Removes avoided words from a brief; from the description, whole sentences. */
 export function withoutAvoided(brief: Brief, may: IsAllowed): Brief {
   const kept = (text: string) => (may(text) ? text : '')
   return {
@@ -32,7 +32,7 @@ export function withoutAvoided(brief: Brief, may: IsAllowed): Brief {
   }
 }
 
-/** Of Liquid a reader sees what stands in place of a missing name. */
+/** Liquid as the reader sees it without a name. */
 const withoutLiquid = (text: string) =>
   text.replace(/\{\{[^{}"]*"([^"{}]*)"\s*\}\}/g, '$1').replace(/\{\{[^{}]*\}\}/g, '')
 

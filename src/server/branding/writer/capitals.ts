@@ -1,4 +1,4 @@
-/** Words that are surely no names, and so lose the capital that they were typed with where a sentence goes on. */
+/** Words that are certainly no names, and so lose their capital in the middle of a sentence. */
 const common = new Set(
   `a an the we our my your their his her its this that these those it they you he she there here everything all any every each some
   for from with without by in on at of to and or as if because since while when where how why what who
@@ -23,14 +23,14 @@ const common = new Set(
 
 const firstWord = /^[\p{L}'’-]+/u
 
-/** As it goes on within a sentence: names, acronyms and everything unknown stay as they were typed. */
+/** A phrase in the middle of a sentence: names, acronyms and unknown words stay as typed. */
 export function lowerFirst(text: string): string {
   const [first = ''] = firstWord.exec(text) ?? []
   const plain = /^[A-Z][a-z'’-]*$/.test(first) && common.has(first.toLowerCase())
   return plain ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
-/** As it begins a sentence; words with capitals inside (`iPhone`) and addresses stay as they are. */
+/** A phrase at the start of a sentence; words with inner capitals (`iPhone`) and addresses stay as typed. */
 export function capitalize(text: string): string {
   const [first = ''] = /^\S+/.exec(text) ?? []
   return /^[a-z][a-z'’,;:-]*$/.test(first) ? text.charAt(0).toUpperCase() + text.slice(1) : text

@@ -6,7 +6,10 @@ const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\
 const pictures =
   /[0-9#*]\ufe0f?\u20e3|\p{Regional_Indicator}|(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu
 
-/** A member's words as they may stand in a sentence: one line, nothing hidden, neither markup nor Liquid, no end of its own. */
+/**
+ * Cleans a member's words for use in a sentence: one line, no hidden characters, markup or Liquid, no final
+ * punctuation.
+ */
 export function cleanText(text: string): string {
   const line = normalForm(text.toWellFormed(), 'NFC')
     .replace(hidden, '')
@@ -14,12 +17,12 @@ export function cleanText(text: string): string {
   return tidied(inert(line))
 }
 
-/** The same without emoji, for a tone that has none; those that are all there is stay. */
+/** Removes emoji for a tone without them, unless they are the whole text. */
 export function withoutPictures(text: string): string {
   return tidied(text.replace(pictures, '')) || text
 }
 
-/** Tags and Liquid go; lone brackets become signs that neither HTML, Liquid nor our frames read. */
+/** Removes tags and Liquid; lone brackets are replaced by signs without meaning in HTML, Liquid or our templates. */
 function inert(text: string): string {
   return text
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*\}/g, ' ')
@@ -44,7 +47,7 @@ function tidied(text: string): string {
   return withoutEnd(line, /[\s.,،;؛:…|–—-]/)
 }
 
-/** An address that can be followed, or nothing. */
+/** A usable web address, or an empty text. */
 export function cleanLink(link: string): string {
   const address = link.toWellFormed().replace(hidden, '').trim()
   if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
@@ -60,22 +63,22 @@ const opening: Record<Lang, [RegExp, string][]> = {
   ],
 }
 
-/** Whom it is for, without the "for" that our own sentences say. */
+/** The audience, without the "for" that our sentences add. */
 export function cleanAudience(text: string, lang: Lang): string {
   return opening[lang].reduce((rest, [said, instead]) => rest.replace(said, instead), cleanText(text))
 }
 
-/** What a list says, each once. */
+/** The items of a list without duplicates. */
 export function cleanList(texts: readonly string[]): string[] {
   const seen = new Map(texts.map((text) => [cleanText(text).toLowerCase(), cleanText(text)]))
   seen.delete('')
   return [...seen.values()]
 }
 
-/** A name or a topic, without the exclamation that would end every sentence it stands in. */
+/** A name or topic, without an exclamation mark that would end the sentence. */
 export const cleanTitle = (text: string): string => cleanText(text).replace(/!$/, '').trimEnd()
 
-/** The whole brief, fit for sentences. */
+/** The whole brief, cleaned. */
 export function cleanBrief(brief: Brief, lang: Lang): Brief {
   const quiet = brief.tone === 'professional' ? withoutPictures : (text: string) => text
   return {

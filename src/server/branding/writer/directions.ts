@@ -2,7 +2,7 @@ import type { Lang } from './brief.ts'
 
 const strong = /[\p{Script=Arabic}\p{Script=Hebrew}]|(?!\p{Script=Arabic})\p{L}/u
 
-/** A name of the other direction keeps its signs together: FSI … PDI (Unicode UAX 9). */
+/** Isolates a name of the other direction: FSI … PDI (Unicode UAX 9). */
 export function isolate(text: string, lang: Lang): string {
   const [first] = strong.exec(text) ?? []
   if (first === undefined) return text
@@ -13,7 +13,7 @@ export function isolate(text: string, lang: Lang): string {
 const long = (item: string) => item.split(' ').length > 3
 const arabicFirst = (item: string) => /^[\p{Script=Arabic}]/u.test(item)
 
-/** A list within a sentence. Arabic joins its "and" to the next word: only where that is a short Arabic one. */
+/** Joins a list within a sentence. Arabic attaches "and" to the next word, so only before a short Arabic one. */
 export function joinList(items: readonly string[], lang: Lang): string {
   const placed = items.map((item) => isolate(item, lang))
   const plain = items.some((item) => /[,،;؛]/.test(item) || / and | و/.test(item))
@@ -25,7 +25,7 @@ export function joinList(items: readonly string[], lang: Lang): string {
   return before === '' ? last : `${before}${plain || items.some(long) ? ', ' : ' and '}${last}`
 }
 
-/** Words as quoted, one after the other. */
+/** Quotes words, one after the other. */
 export function quoteList(items: readonly string[], lang: Lang): string {
   const bare = items.map((item) => isolate(item.replace(/[«»“”"]/g, ''), lang))
   return lang === 'ar' ? bare.map((item) => `«${item}»`).join('، ') : bare.map((item) => `“${item}”`).join(', ')

@@ -1,7 +1,7 @@
 import { values, idea, linkLine, motto, audience } from './english-sentences.ts'
 import type { Frames, Shapes } from './frames.ts'
 
-/** `firstName` is what `email-marketing/render.ts` offers; a contact without one is greeted in general. */
+/** `firstName` is a merge field of `email-marketing/render.ts`; a contact without one gets a general greeting. */
 const greeting: Frames = {
   any: ['Hello {{ firstName | default: "there" }},', 'Hi {{ firstName | default: "there" }},'],
   professional: [

@@ -139,7 +139,7 @@ const introduced: Frames = {
   any: ['Who we are: [name].', 'We’re [name].', 'This is [name].', 'Greetings from [name].', 'You’re reading [name].'],
 }
 
-/** The shapes of a network's posts: around what the project is, or around a topic of the day. */
+/** The structures of a network's posts: about the project, or about a topic. */
 export function posts(network: Network, onTopic: boolean): Shapes {
   const call = calls[network]
   return { plans: onTopic ? topicPlans(network === 'youtube' ? watched : topicHook, call) : plans(call), last }
@@ -198,7 +198,7 @@ const topicPlans = (first: Frames, call: Frames): Plan[] => [
   ],
 ]
 
-/** What a picture beside a post could show. */
+/** Ideas for a picture. */
 export const pictures: Frames = {
   any: [
     'A photo in daylight that shows this: [topic].',

@@ -1,9 +1,9 @@
 import type { Frames } from './frames.ts'
 
-// Sentences that several kinds share. What is inserted stands after a colon, as a sentence of its own or after "for", so that
-// neither an article nor a verb has to agree with it.
+// Sentences shared by several kinds. Inserted text stands after a colon, as a sentence of its own or after "for", so
+// that neither an article nor a verb has to agree with it.
 
-/** What it is. */
+/** What the project is. */
 export const idea: Frames = {
   any: [
     'In short: [what].',
@@ -20,7 +20,7 @@ export const idea: Frames = {
   bold: ['No small talk: [what].', 'Straight to the point: [what].'],
 }
 
-/** What it is, where a text begins with it. */
+/** What the project is, at the start of a text. */
 export const standaloneIdea: Frames = {
   any: [
     '[What].',
@@ -34,7 +34,7 @@ export const standaloneIdea: Frames = {
   bold: ['[What]. Full stop.'],
 }
 
-/** Whom it is for. */
+/** The audience. */
 export const audience: Frames = {
   any: [
     'It’s for [audience].',
@@ -50,7 +50,7 @@ export const audience: Frames = {
   bold: ['For [audience]. Full stop.'],
 }
 
-/** What it holds on to. */
+/** The project's values. */
 export const values: Frames = {
   any: [
     'What matters to us: [values].',
@@ -65,7 +65,7 @@ export const values: Frames = {
   bold: ['What we won’t compromise on: [values].', 'Our line in the sand: [values].'],
 }
 
-/** The words that it likes to be known by. */
+/** The words that it wants to be known for. */
 export const motto: Frames = {
   any: [
     'What we keep coming back to: [uses].',
@@ -78,7 +78,7 @@ export const motto: Frames = {
   bold: ['Remember this: [uses].'],
 }
 
-/** Where there is more. */
+/** The link. */
 export const linkLine: Frames = {
   any: [
     'Find out more:\n[link]',

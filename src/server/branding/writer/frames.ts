@@ -3,29 +3,29 @@ import type { Tone } from './brief.ts'
 import { type HoleName, type Holes, subjectOf } from './holes.ts'
 
 /**
- * What can be said at one place: sentences with holes, those of a tone before those of any. A frame fits where the brief has
- * something for each of its holes; `~` ends a sentence as its tone does.
+ * Sentence templates with placeholders for one part, those of a tone before general ones. A template needs a value for
+ * each placeholder; `~` is the final punctuation of the tone.
  */
 export type Frames = { any: readonly string[] } & Partial<Record<Tone, readonly string[]>>
 
-/** One place of a draft. An optional one is left out when nothing fits; one that stands apart may say a name again. */
+/** One part of a draft. An optional part is omitted if nothing fits; a separate one may repeat a name. */
 export type Part = { frames: Frames; before: '' | ' ' | '\n' | '\n\n'; optional?: true; apart?: true; cheer?: true }
 export type Plan = readonly Part[]
 
-/** The shapes of a kind of draft, and sentences without holes for when nothing of the brief can be said. */
+/** The structures of a kind of draft, and sentences without placeholders for an unusable brief. */
 export type Shapes = { plans: readonly Plan[]; last: readonly string[] }
 
-/** A frame that is filled, and what of the brief it says. */
+/** A filled template, and which parts of the brief it uses. */
 export type Line = { text: string; says: string[] }
 
-/** Every way to fill the frames of a place: those that say something of the brief besides its name come first. */
+/** All ways to fill the templates of a part: those that use more than the name come first. */
 export function fillFrames(frames: Frames, tone: Tone, holes: Holes, may: IsAllowed): Line[] {
   const lines = [...(frames[tone] ?? []), ...frames.any].flatMap((frame) => fill(frame, tone, holes))
   const said = lines.filter(({ text }) => may(text))
   return said.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** What a line tells of the brief: more than its name, its name, nothing. */
+/** How much of the brief a line uses: more than its name, its name, nothing. */
 export const rank = ({ says }: Line): number =>
   says.length === 0 ? 2 : says.every((subject) => subject === 'name') ? 1 : 0
 
@@ -50,7 +50,7 @@ function placed(frame: string, tone: Tone, holes: Holes, at: number): string {
   return text.replace(/([.!?؟…])(["”»\u2069]*)[.:!]/g, '$1$2')
 }
 
-/** Small signs of a tone, in posts alone. */
+/** Emoji of a tone, only in posts. */
 export const cheers: Record<Tone, readonly string[]> = {
   friendly: ['👋', '😊', '🙂'],
   professional: [],

@@ -4,7 +4,7 @@ import { maxHashtags } from './lengths.ts'
 
 const longest = 30
 
-/** Hashtags from a brief's own short words, most telling first; another choice of them with each turn. */
+/** Hashtags from a brief's own short words, the most specific first; each turn selects others. */
 export function hashtagsOf(
   brief: Brief,
   topic: string,
@@ -22,7 +22,7 @@ export function hashtagsOf(
   return [...each.values()].slice(0, most)
 }
 
-/** One hashtag of a text of three words at most; Arabic words are joined by a line, Latin ones by their capitals. */
+/** A hashtag from a text of up to three words: Arabic words joined by underscores, Latin ones by capitals. */
 function hashtag(text: string, lang: Lang): string[] {
   const plain = text.replace(/['’\u0640\u064b-\u065f\u0670]/g, '')
   if (/[.!?؟،,;؛:…@/]/.test(plain)) return []

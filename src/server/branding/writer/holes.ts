@@ -3,18 +3,18 @@ import { lowerFirst, capitalize } from './capitals.ts'
 import { isolate, joinList, quoteList } from './directions.ts'
 import { firstItems, firstSentences, sentencesOf } from './sentences.ts'
 
-/** What can stand in the place of each hole of a frame: nothing, or one of several. A capital asks for the beginning of a sentence. */
+/** The possible values of each placeholder; a capitalised placeholder starts a sentence. */
 export type Holes = Record<HoleName, string[]>
 
 const names = ['name', 'what', 'one', 'thing', 'audience', 'values', 'value', 'uses', 'word', 'topic', 'link'] as const
 type Small = (typeof names)[number]
 export type HoleName = Small | Capitalize<Small>
 
-/** Which holes say the same thing of a brief: a draft says each once. */
+/** Placeholders with the same content: a draft uses each content once. */
 const subjects: Partial<Record<string, string>> = { one: 'what', thing: 'what', values: 'value', uses: 'word' }
 export const subjectOf = (hole: string): string => subjects[hole.toLowerCase()] ?? hole.toLowerCase()
 
-/** The holes of a brief, cut to whole sentences that leave room for what we say around them. */
+/** The placeholder values of a brief, truncated to whole sentences that leave room for our own words. */
 export function holesOf(brief: Brief, lang: Lang, room: number, topic = ''): Holes {
   const share = (part: number) => Math.min(600, Math.floor(room * part))
   const name = firstSentences(brief.name, share(0.6)) === brief.name ? brief.name : ''
@@ -64,7 +64,7 @@ const speaks = {
   ar: /^(?:نحن|أنا|إن|إنه|إنها|هو|هي|هذا|هذه|هنا|لأن|كيف|لماذا|من|في|مع|[نأيت]?(?:قدم|قدّم|بيع|صنع|ساعد|وفر|وفّر|درب|درّب|علم|علّم|صمم|صمّم|عمل|كتب|طبخ|خبز|خيط|رسم|نظم|نظّم|عرض|نتج|طور|طوّر|ربط|جمع|هتم|سعى|دعم|حول|حوّل|بني|عد|عدّ|ترجم|زرع|سوق|سوّق|شارك|حضر|حضّر|جهز|جهّز|نقل|وصل|وصّل|صور|صوّر))(?=\s|$)/u,
 }
 
-/** A thing of few words that can be named after "from us:", not a sentence about us. */
+/** A short noun phrase that can follow "from us:", not a sentence about the project. */
 function isThing(what: string, lang: Lang): boolean {
   const plain = what.split(' ').length <= 7 && !/[.,،;؛:!?؟…]/.test(what)
   return plain && !speaks[lang].test(what)

@@ -1,12 +1,12 @@
 import type { BrandMessageKind, Network } from './brief.ts'
 import { normalForm } from '#contract/folding.ts'
 
-/** How many there may be, and how they are counted: as a reader counts, as X weighs them, or in bytes of UTF-8. */
+/** A maximum length and its unit: characters, X's weighted characters, or bytes of UTF-8. */
 export type Length = { most: number; counted: 'graphemes' | 'weighted' | 'bytes' }
 
 const graphemes = (most: number): Length => ({ most, counted: 'graphemes' })
 
-/** The most that a draft may have: of a post together with its hashtags, of a mail without its subject. */
+/** Maximum lengths of drafts: of a post with its hashtags, of a mail without its subject. */
 export const lengths = {
   // linkedin.com/help/linkedin/answer/a564298 (a page's tagline)
   tagline: graphemes(120),
@@ -16,10 +16,10 @@ export const lengths = {
   about: graphemes(2000),
   // help.instagram.com/362497417173378 (the bio of a profile)
   bio: graphemes(150),
-  // Ours: what is read of a first mail.
+  // Our own limit: as much as people read of a first mail.
   welcome_mail: graphemes(3000),
   auto_reply: graphemes(1000),
-  // RFC 5322 §2.1.1: the line that every mail program shows whole.
+  // RFC 5322 §2.1.1: the line length that every mail client shows completely.
   subject: graphemes(78),
   // facebook.com/help: "Your post can have up to 63,206 characters"
   facebook: graphemes(63_206),
@@ -36,9 +36,9 @@ export const lengths = {
 } as const satisfies Record<BrandMessageKind | Network | 'subject', Length>
 
 /**
- * Hashtags that readers of a network are used to; more look like advertising, and WhatsApp finds nothing by them. Of the networks' own bounds
- * Instagram's is as narrow (five since the end of 2025, thirty before); YouTube heeds none where there are more than 60
- * (support.google.com/youtube/answer/6390658); of the others none is documented.
+ * The usual number of hashtags per network; more look like advertising, and WhatsApp does not index them. Instagram's
+ * own limit is as narrow (five since the end of 2025, thirty before). YouTube ignores all beyond 60
+ * (support.google.com/youtube/answer/6390658). The others document no limit.
  */
 export const maxHashtags: Record<Network, number> = {
   facebook: 3,
@@ -51,13 +51,13 @@ export const maxHashtags: Record<Network, number> = {
 
 const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** How long a text is in the given way of counting. */
+/** The length of a text in a unit. */
 export function measure(text: string, counted: Length['counted']): number {
   if (counted === 'bytes') return Buffer.byteLength(text)
   return counted === 'weighted' ? weighted(text) : Array.from(signs.segment(text)).length
 }
 
-/** Whether a text is within a length. */
+/** Whether a text fits a length. */
 export function fits(text: string, { most, counted }: Length): boolean {
   if (counted === 'graphemes' && text.length <= most) return true
   return measure(text, counted) <= most
@@ -65,7 +65,10 @@ export function fits(text: string, { most, counted }: Length): boolean {
 
 const address = /https?:\/\/\S*[^\s.,;:!?،؛؟»”)\u2069]|(?:[\p{L}\p{N}-]{1,63}\.){1,20}\p{L}{2,63}(?:\/\S*)?/gu
 
-/** Any address counts as the one that it is shortened to. X reads some without a scheme as text: the longer of the two. */
+/**
+ * X counts every address with the length of its shortened form. It treats some addresses without a scheme as text: the
+ * longer result counts.
+ */
 function weighted(text: string): number {
   let total = 0
   for (const word of normalForm(text, 'NFC').split(/(?<=\s)/)) {
@@ -86,7 +89,7 @@ function withoutAddresses(word: string): { text: string; weight: number } {
 
 const mayBeEmoji = /[©®\u203c-\u3299\u{1f000}-\u{1fbff}]/u
 
-/** An emoji is one sign of two, however many code points it is made of. */
+/** An emoji has weight two, however many code points it has. */
 function weightOf(text: string): number {
   let total = 0
   for (const point of emojiAsTwo(text)) total += light(point.codePointAt(0) ?? 0) ? 1 : 2
@@ -97,7 +100,9 @@ const emoji =
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic})*|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3/gu
 const emojiAsTwo = (text: string) => (mayBeEmoji.test(text) ? text.replace(emoji, 'xx') : text)
 
-/** github.com/twitter/twitter-text/blob/master/config/v3.json: what weighs one; everything else weighs two. */
+/**
+ * Characters of weight one (github.com/twitter/twitter-text/blob/master/config/v3.json); all others have weight two.
+ */
 const light = (code: number) =>
   code <= 0x10ff ||
   (code >= 0x2000 && code <= 0x200d) ||

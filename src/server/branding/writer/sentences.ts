@@ -3,12 +3,12 @@ import { withoutEnd } from '#contract/trimming.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a text, without the space between them. */
+/** The sentences of a text, trimmed. */
 export function sentencesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
 }
 
-/** As many whole sentences from the beginning as fit; nothing when the first does not. */
+/** As many whole sentences from the start as fit; empty if the first does not. */
 export function firstSentences(text: string, most: number): string {
   if (text.length <= most) return text
   let kept = ''
@@ -20,7 +20,7 @@ export function firstSentences(text: string, most: number): string {
   return withoutEnd(kept, /[.,،;؛:…]/)
 }
 
-/** As many of a list from the beginning as fit, and no more than a sentence carries. */
+/** As many list items from the start as fit into a readable sentence. */
 export function firstItems(items: readonly string[], most: number): string[] {
   const kept: string[] = []
   let room = most

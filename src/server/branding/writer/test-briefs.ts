@@ -23,7 +23,7 @@ export const sabun = brief({
   link: 'https://nour.example/shop',
 })
 
-/** Whatever a member may type: all of it, little of it, long, mixed, and what no one should type. */
+/** Test briefs: complete, sparse, long, mixed, and hostile ones. */
 export const briefs: Record<string, Brief> = {
   'English, all said': soap,
   'Arabic, all said': sabun,

@@ -7,11 +7,11 @@ export type DemoArticle = {
   tags: readonly string[]
   daysAgo: number
   likes: number
-  /** The colours of its cover. */
+  /** The colours of the cover. */
   cover: readonly [string, string]
 }
 
-/** What the administrators of the demo have published, newest last. */
+/** The published articles of the demo, oldest first. */
 export const articles: readonly DemoArticle[] = [
   {
     title: { en: 'What your hour is worth', ar: 'كم تساوي ساعتك؟' },

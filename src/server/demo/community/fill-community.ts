@@ -6,7 +6,10 @@ import { fillNews } from './fill-news.ts'
 import { fillQuestions } from './fill-questions.ts'
 import { fillTags } from './fill-tags.ts'
 
-/** A community that has been talking for two months, in both languages, with the demo member among it. @returns the ids of its tags, by key */
+/**
+ * Fills a bilingual community with two months of content, including the demo member. @returns the ids of its tags, by
+ * key
+ */
 export async function fillCommunity(db: Db, now: Date, mahaId: string): Promise<ReadonlyMap<string, string>> {
   const clock = clockAt(now)
   const people = await fillMembers(db, clock, mahaId)

@@ -100,7 +100,7 @@ export async function fillTools(db: Db, clock: Clock, people: People) {
 
 const hosts = ['sophia', 'daniel', 'noura', 'ruby', 'peter', 'tariq']
 
-/** Adds the meetings, and who comes and who waits. */
+/** Adds the meetings with attendees and waiting lists. */
 export async function fillMeetings(db: Db, clock: Clock, people: People, tags: Tags) {
   for (const [number, meeting] of meetings.entries()) {
     const at = clock.ago(Math.max(3, 20 - meeting.inDays), number)

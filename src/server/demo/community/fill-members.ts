@@ -4,12 +4,12 @@ import type { Clock } from './clock.ts'
 import { maha, members } from './members.ts'
 import { drawPicture } from './pictures.ts'
 
-/** Who is who: ids by the keys of `members.ts`. */
+/** Ids of people by the keys of `members.ts`. */
 export type People = ReadonlyMap<string, string>
 
 const side = { width: 256, height: 256 }
 
-/** Adds the members of the community, who are never mailed, and what the demo member says of herself. */
+/** Adds the members of the community, who never get mail, and the demo member's profile. */
 export async function fillMembers(db: Db, clock: Clock, mahaId: string): Promise<People> {
   const rows = members.map((member, at) => {
     const joined = clock.ago(member.joinedDaysAgo, at)

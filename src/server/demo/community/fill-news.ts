@@ -20,7 +20,7 @@ type Told = {
 
 const readAfterDays = 8
 
-/** What the demo member was told of: news as the product writes it, told already, and her notifications of it. */
+/** Adds the demo member's notifications, with news as the product writes it, already delivered. */
 export async function fillNews(
   db: Db,
   clock: Clock,
@@ -67,7 +67,7 @@ export async function fillNews(
     .execute()
 }
 
-/** Answers to what she asked or follows, her answers that were accepted, and those that name her. */
+/** Answers to the demo member's own and followed questions, their accepted answers, and mentions of them. */
 function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): Told[] {
   return questions.flatMap((question) =>
     question.answers.flatMap((answer): Told[] => {

@@ -22,7 +22,7 @@ export type MadeQuestion = Omit<DemoQuestion, 'answers'> & {
   answers: MadeAnswer[]
 }
 
-/** Adds questions with answers, votes and followers. Counters are those of the tables themselves, which count what is put in. */
+/** Adds questions with answers, votes and followers. Triggers maintain the counters. */
 export async function fillQuestions(db: Db, clock: Clock, people: People, tags: ReadonlyMap<string, string>) {
   const made = questions.map((question, at) => makeQuestion(question, at, clock, people))
   await insertQuestions(db, made, tags)
@@ -110,7 +110,7 @@ const insertAnswers = (db: Db, made: readonly MadeQuestion[]) =>
 
 type Liked = { id: string; authorId: string; up: number; down?: number }
 
-/** Each thing is voted on by other people than the next; nobody votes on her own. */
+/** Votes differ per item; nobody votes on their own. */
 function ballots({ id, authorId, up, down = 0 }: Liked, number: number, people: People) {
   const others = [...people.values()].filter((voter) => voter !== authorId)
   const from = (number * 5) % others.length
@@ -138,7 +138,7 @@ async function vote(db: Db, made: readonly MadeQuestion[], people: People) {
     .execute()
 }
 
-/** Whoever asked follows, those who answered, and now and then the demo member. */
+/** The asker and the answerers follow a question, and sometimes the demo member. */
 async function follow(db: Db, made: readonly MadeQuestion[], people: People) {
   const pairs = made.flatMap(({ id, authorId, answers, mergedInto }, number) => {
     if (mergedInto) return []
@@ -157,7 +157,7 @@ async function accept(db: Db, made: readonly MadeQuestion[]) {
   }
 }
 
-/** The question that was asked twice, and the answers that serve another question too. */
+/** The duplicate question, and the answers that also serve another question. */
 async function join(db: Db, made: readonly MadeQuestion[]) {
   const keyed = new Map(made.flatMap((question) => (question.key ? [[question.key, question] as const] : [])))
   for (const { id, authorId, mergedInto, elsewhere } of made) {

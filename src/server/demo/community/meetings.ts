@@ -3,7 +3,7 @@ import type { BothTexts } from './shape.ts'
 export type DemoMeeting = {
   title: BothTexts
   description: BothTexts
-  /** From today; before it with a minus. */
+  /** Days from today; negative for the past. */
   inDays: number
   hour: number
   minutes: number
@@ -11,7 +11,7 @@ export type DemoMeeting = {
   capacity: number | null
   coming: number
   waiting: number
-  /** Whether the demo member comes. */
+  /** Whether the demo member attends. */
   maha?: boolean
   weeks?: number
   cancelled?: boolean

@@ -1,6 +1,6 @@
 import type { DemoMember } from './shape.ts'
 
-/** The people of the demo's community. Nobody can sign in as them. */
+/** The members of the demo's community. Nobody can sign in as them. */
 export const members: readonly DemoMember[] = [
   {
     key: 'olivia',
@@ -291,7 +291,7 @@ export const members: readonly DemoMember[] = [
   },
 ]
 
-/** What the demo member herself says. */
+/** The demo member's own profile. */
 export const maha = {
   first: 'Maha',
   last: 'Al-Demo',

@@ -3,12 +3,12 @@ import type { Db } from '../../db/connection/database.ts'
 import { storeImage } from '../../images/images.ts'
 import { inRows } from '../../storage/storage.ts'
 
-// Small pictures that are drawn when the demo is made: two colours and a few shapes, other ones for each number.
+// Small generated images: two colours and a few shapes, chosen by a number.
 
 type Colours = readonly [string, string]
 type Size = { width: number; height: number }
 
-/** Draws a picture and keeps it; the same for the same number. @returns its address */
+/** Draws and stores an image; the same number gives the same image. @returns its address */
 export async function drawPicture(db: Db, ownerId: string, of: { number: number; colours: Colours; size: Size }) {
   const drawn = await sharp(Buffer.from(drawing(of.number, of.colours, of.size)))
     .png({ compressionLevel: 1 })

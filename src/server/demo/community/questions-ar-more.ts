@@ -1,6 +1,6 @@
 import type { DemoQuestion } from './shape.ts'
 
-/** Asked in Arabic: shops, letters, photos, and what to do when it grows. */
+/** Arabic questions: shops, mails, photos, and growth. */
 export const moreArabicQuestions: readonly DemoQuestion[] = [
   {
     by: 'sara',

@@ -1,6 +1,6 @@
 import type { DemoQuestion } from './shape.ts'
 
-/** Asked in Arabic: the first steps, prices, and customers. */
+/** Arabic questions: first steps, prices, and customers. */
 export const arabicQuestions: readonly DemoQuestion[] = [
   {
     key: 'pricing-sweets',

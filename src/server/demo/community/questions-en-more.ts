@@ -1,6 +1,6 @@
 import type { DemoQuestion } from './shape.ts'
 
-/** Asked in English: parcels, tools, and what goes wrong. */
+/** English questions: parcels, tools, and problems. */
 export const moreEnglishQuestions: readonly DemoQuestion[] = [
   {
     key: 'returns',

@@ -1,6 +1,6 @@
 import type { DemoQuestion } from './shape.ts'
 
-/** Asked in English: prices, selling, and what comes first. */
+/** English questions: prices, selling, and first steps. */
 export const englishQuestions: readonly DemoQuestion[] = [
   {
     key: 'pricing-candles',

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 
-/** What the texts of the demo's community look like. People and tags are named by the keys of `members.ts` and `tags.ts`. */
+/** The shape of the demo's texts. People and tags are referenced by the keys of `members.ts` and `tags.ts`. */
 
 export type DemoMember = {
   key: string
@@ -12,7 +12,7 @@ export type DemoMember = {
   location: string
   links: Readonly<Record<string, string>>
   joinedDaysAgo: number
-  /** The colours of a small picture; without it the first letters of the name are shown. */
+  /** The colours of an avatar; without it the initials are shown. */
   picture?: readonly [string, string]
 }
 
@@ -26,7 +26,7 @@ export type DemoAnswer = {
 }
 
 export type DemoQuestion = {
-  /** Where another question leads to this one. */
+  /** The question that this one is merged into. */
   key?: string
   by: string
   title: string
@@ -39,7 +39,7 @@ export type DemoQuestion = {
   status?: 'pending' | 'closed'
   pinned?: boolean
   mergedInto?: string
-  /** An answer of another question that serves this one too: the first of that question. */
+  /** Another question whose first answer also serves this one. */
   elsewhere?: { question: string; note: string }
   answers: readonly DemoAnswer[]
 }

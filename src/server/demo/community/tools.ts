@@ -8,7 +8,7 @@ type DemoTool = {
   colours: readonly [string, string]
 }
 
-/** What the demo's administrators recommend; none of these addresses leads anywhere. */
+/** The recommended tools of the demo; none of these addresses exists. */
 export const tools: readonly DemoTool[] = [
   {
     name: { en: 'Price worksheet', ar: 'ورقة حساب السعر' },

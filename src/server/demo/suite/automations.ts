@@ -1,4 +1,4 @@
-/** So many contacts in the order of their ids, from the first of them on, who entered so many days ago. */
+/** A number of contacts in id order, from an offset on, who entered some days ago. */
 export type Cohort = { daysAgo: number; first: number; count: number }
 
 export const running = {

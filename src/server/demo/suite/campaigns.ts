@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/fields.ts'
 
-/** Shares of those who have the mail, from 0 to 1. */
+/** Shares of the recipients, from 0 to 1. */
 export type Rates = { opened: number; clicked: number; bounced: number; unsubscribed: number; complained: number }
 
 export type DemoCampaign = {
@@ -10,7 +10,7 @@ export type DemoCampaign = {
   segment: string
   topic: 'news' | 'offers'
   daysAgo: number
-  /** In UTC. */
+  /** UTC. */
   hour: number
   rates: Rates
 }
@@ -29,7 +29,7 @@ export const topics = {
   },
 } as const
 
-/** Segments by key: of contacts with one of the demo's tags who read one language, or of what contacts did. */
+/** Segments by key: contacts with a demo tag and language, or by their activity. */
 export const segments: Record<
   string,
   { name: string; tag?: number; language?: Lang; opened?: { within: number } | { notWithin: number } }
@@ -52,7 +52,7 @@ const rates = (opened: number, clicked: number, bounced: number, unsubscribed: n
   complained,
 })
 
-/** What the workshop sent in the last weeks. */
+/** The workshop's campaigns of the last weeks. */
 export const campaigns: readonly DemoCampaign[] = [
   {
     template: 'Workshop news',

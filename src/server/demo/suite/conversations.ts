@@ -6,7 +6,7 @@ export type DemoMessage = {
 }
 
 export type DemoConversation = {
-  /** A contact by its number, a person who is no contact, or who opened a campaign, both counted from the first. */
+  /** A contact by index, a stranger, or a person who opened a campaign, each counted from the first. */
   with: number | { name: string; email: string } | { campaign: number; reader: number }
   subject: string
   tags?: readonly (keyof typeof messageTags)[]
@@ -21,7 +21,7 @@ export const messageTags = {
   urgent: { name: { en: 'Urgent', ar: 'عاجل' }, color: 'orange' },
 } as const
 
-/** What people wrote to the workshop, and what it replied. */
+/** Received messages and the workshop's replies. */
 export const conversations: readonly DemoConversation[] = [
   {
     with: { name: 'Grace Murphy', email: 'grace@papershop.example' },
@@ -143,7 +143,7 @@ export const conversations: readonly DemoConversation[] = [
   },
 ]
 
-/** One that is not finished. */
+/** An unfinished draft. */
 export const draftMessage = {
   to: 'hello@paperco.example',
   subject: 'Cotton paper, 160 g: price for 500 sheets',

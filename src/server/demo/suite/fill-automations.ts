@@ -17,10 +17,10 @@ import { planReactions, sendQueued } from './sending.ts'
 import type { Timeline } from './timeline.ts'
 
 const day = 24 * 60 * 60_000
-/** How often automations are looked after, in ms. */
+/** Interval of the automation loop (ms). */
 const lookEvery = day / 2
 
-/** Plans three automations: one with contacts at several of its steps, a draft and one that is paused. */
+/** Plans three automations: an active one with contacts at several steps, a draft and a paused one. */
 export function planAutomations(demo: Demo, timeline: Timeline, quietId: string) {
   const ago = (days: number) => new Date(demo.services.now().getTime() - days * day)
   const begun = ago(running.startedDaysAgo)
@@ -60,7 +60,7 @@ async function add(
   return data._id
 }
 
-/** Contacts that enter, and the engine's work until now. */
+/** Enrols contacts and plans the engine's work until now. */
 function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly Cohort[], ago: (days: number) => Date) {
   for (const { daysAgo, first, count } of cohorts)
     timeline.plan(ago(daysAgo), async () => {
@@ -82,7 +82,7 @@ function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly 
     timeline.plan(new Date(at), () => work(demo, timeline, id, new Date(at)))
 }
 
-/** What the engine has to do at a moment, and the mails that come of it. */
+/** Runs the engine at a moment, and plans the reactions to its mails. */
 async function work(demo: Demo, timeline: Timeline, id: string, at: Date) {
   const { db, tenant } = demo
   const call = callAt(demo, at)

@@ -35,7 +35,7 @@ export async function fillSegments(demo: Demo, tagIds: readonly string[]): Promi
   return ids
 }
 
-/** Plans the campaigns of the last weeks, with what came of them. */
+/** Plans the campaigns of the last weeks with their results. */
 export function planCampaigns(
   demo: Demo,
   timeline: Timeline,

@@ -6,7 +6,7 @@ import { forms } from './forms.ts'
 
 const span = 30 * 24 * 60 * 60_000
 
-/** Adds the sign-up forms, and their visitors of the last 30 days. */
+/** Adds the sign-up forms, with 30 days of visitors. */
 export async function fillForms(demo: Demo, tagIds: readonly string[]) {
   const now = demo.services.now()
   for (const [salt, { tag, visitors, ...form }] of forms.entries()) {

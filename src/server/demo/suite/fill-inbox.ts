@@ -25,7 +25,7 @@ import {
 const hour = 60 * 60_000
 
 type Person = { name: string; email: string }
-/** The provider's address, and its id. */
+/** The provider's address and id. */
 type Own = { name: string; email: string; providerId: string }
 type Line = {
   person: Person
@@ -37,7 +37,7 @@ type Line = {
   isAnswered: boolean
 }
 
-/** Conversations come in as a mailbox would bring them; then they are tagged and archived. A draft is left. */
+/** Receives conversations as a mailbox would deliver them, then tags and archives them, and leaves a draft. */
 export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCampaign, string>) {
   const now = demo.services.now()
   const call = callAt(demo, now)
@@ -49,7 +49,7 @@ export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCamp
   let uid = 0
   for (const conversation of conversations) {
     const ids: string[] = []
-    // The list shows of each conversation what came last.
+    // The list shows the latest message of each conversation.
     let last: string[] = []
     const { person, answers } = await writerOf(demo, conversation, jobs)
     let parent = answers && messageIdOf(answers, answers.contactId, own.email)

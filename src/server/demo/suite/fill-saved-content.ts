@@ -5,7 +5,7 @@ import { named } from '../community/fill-tags.ts'
 import { callAt, type Demo, given } from './owner-call.ts'
 import { savedContent } from './saved-content.ts'
 
-/** Adds the saved content of the workspace. @param tagIds of the community's tags, by key */
+/** Adds the keep contents of the workspace. @param tagIds ids of the community's tags, by key */
 export async function fillSavedContent(demo: Demo, tagIds: ReadonlyMap<string, string>) {
   const call = callAt(demo, demo.services.now())
   for (const { group, name, inactive, contents: texts } of savedContent) {

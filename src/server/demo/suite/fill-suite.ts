@@ -11,17 +11,17 @@ import { Timeline } from './timeline.ts'
 
 type Filled = {
   provider: { name: string; email: string; providerId: string }
-  /** Of templates, by name. */
+  /** Ids of templates, by name. */
   templates: ReadonlyMap<string, string>
-  /** Of tags of contacts, in the order of `contacts.ts`. */
+  /** Ids of contact tags, in the order of `contacts.ts`. */
   tagIds: readonly string[]
-  /** Of the community's tags, by key. */
+  /** Ids of the community's tags, by key. */
   contentTags: ReadonlyMap<string, string>
 }
 
 /**
- * Fills the rooms of a workspace by the product's own functions, each called at the moment at which it happened: campaigns and what came of
- * them, automations, conversations, forms, saved content. Nothing is handed to a server.
+ * Fills the email suite through the product's own functions, each called with the time of its event: campaigns with
+ * results, automations, conversations, forms, keep contents. Nothing is sent to a server.
  */
 export async function fillSuite(demo: Demo, { provider, templates, tagIds, contentTags }: Filled) {
   const rules = given(updateSendingRules, { trackByDefault: true, timeZone: 'Asia/Riyadh' })

@@ -7,7 +7,7 @@ import { joinable } from '../../db/connection/savepoints.ts'
 /** The demo's workspace and its owner, in the transaction that fills it. */
 export type Demo = { services: Services; db: Db; viewer: Viewer; tenant: Tenant }
 
-/** A call of the owner at a moment: what the product's own functions take. */
+/** The context of a call by the owner at a moment, as the product's functions expect it. */
 export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): TenantContext => ({
   ...services,
   db: joinable(db),
@@ -16,7 +16,7 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
   lang: viewer.language,
   requestId: 'demo',
   address: '127.0.0.1',
-  // Opens and clicks count as a person's.
+  // Opens and clicks count as those of a person.
   device: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15',
   idempotencyKey: null,
   viewer,
@@ -30,11 +30,11 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
 
 type BodyOf<E extends AnyEndpoint> = E extends { input?: infer I extends z.ZodType } ? z.input<I> : never
 
-/** What a function behind an endpoint is given for a body, after the endpoint's own check. @throws ZodError */
+/** Parses a body like the endpoint does. @throws ZodError */
 export const given = <E extends AnyEndpoint>(endpoint: E, body: BodyOf<E>, params: object = {}): In<E> =>
   ({ ...(endpoint.input?.parse(body) as object), ...params }) as In<E>
 
-/** A number from 0 to 1 that is always the same for the same two. */
+/** A deterministic number from 0 to 1 for two inputs. */
 export function chance(number: number, salt: number): number {
   let mixed = Math.imul(number + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad)

@@ -10,7 +10,7 @@ export type SavedContent = {
 
 export type Classification = { group: string; name: BothTexts; inactive?: true; contents: readonly SavedContent[] }
 
-/** Texts that the workshop uses again and again. */
+/** Reusable texts of the workshop. */
 export const savedContent: readonly Classification[] = [
   {
     group: 'Replies',

@@ -18,8 +18,8 @@ const batch = 500
 type Sent = { contactId: string; email: string }
 
 /**
- * Sends what is queued of a job, by the ledger's own statements and to no server, and dates it back.
- * @returns who has the mail now
+ * Marks a job's queued messages as sent through the ledger's own statements, backdated and without a server.
+ * @returns the recipients
  */
 export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<Sent[]> {
   const { db, tenant, viewer } = demo
@@ -82,7 +82,7 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
 
 const counters = ['send_counts', 'send_domain_counts'] as const
 
-/** The database's clock stands still within a transaction: what was just sent has its time. */
+/** The database's clock is constant within a transaction, so new rows share its time. */
 async function dateBack({ db, tenant }: Demo, jobId: string, at: Date) {
   const ofJob = sql`tenant_id = ${tenant.id} and job_id = ${jobId}`
   await sql`update ledger set sent_at = ${at}, handed_at = ${at}, updated_at = ${at} where ${ofJob} and sent_at = now()`.execute(
@@ -108,7 +108,7 @@ async function dateBack({ db, tenant }: Demo, jobId: string, at: Date) {
 
 type Reached = { jobId: string; at: Date; url: string; rates: Rates; salt: number }
 
-/** Plans what recipients do with a mail, by the product's own functions: open it, click, unsubscribe; or it bounces. */
+/** Plans the recipients' reactions through the product's own functions: opens, clicks, unsubscriptions and bounces. */
 export function planReactions(
   demo: Demo,
   timeline: Timeline,
@@ -127,7 +127,7 @@ export function planReactions(
       continue
     }
     if (draw(2) >= rates.opened) continue
-    // Half of all opens come within some hours, the last after days.
+    // Half of all opens come within hours, the last after days.
     const opened = later(10 * minute + -Math.log(1 - draw(3) * 0.97) * 9 * hour)
     timeline.plan(opened, async () => {
       await open(callAt(demo, opened), { token: openToken(services.secrets, of) })

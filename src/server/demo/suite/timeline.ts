@@ -1,11 +1,11 @@
 type Event = { at: Date; run: () => Promise<void> }
 
-/** Things that happened in the demo's past, done in the order of their times; what they lead to is planned meanwhile. */
+/** Events of the demo's past, processed in order of time; an event may plan others. */
 export class Timeline {
   readonly #end: Date
   readonly #events: Event[] = []
 
-  /** @param end what would happen after it does not */
+  /** @param end events after it are dropped */
   constructor(end: Date) {
     this.#end = end
   }
