@@ -368,12 +368,16 @@ describe('the outbox', () => {
     await rounds()
     await eventually(async () => expect((await away()).away_tries).toBe(9001), 10_000)
     expect(asked() - before).toBe(1)
-    const waiting = await db
-      .selectFrom('facebook_outbox')
-      .select('next_at')
-      .where('state', '=', 'queued')
-      .where('conversation_id', 'in', [one.id, other.id])
-      .execute()
+    const waiting = await eventually(async () => {
+      const queued = await db
+        .selectFrom('facebook_outbox')
+        .select('next_at')
+        .where('state', '=', 'queued')
+        .where('conversation_id', 'in', [one.id, other.id])
+        .execute()
+      expect(queued).toHaveLength(2)
+      return queued
+    }, 10_000)
     const latest = [...waiting.map(({ next_at }) => next_at), (await away()).away_until!]
     expect(latest).toHaveLength(3)
     for (const at of latest) expect(at.getTime() - clock).toBeLessThanOrEqual(30_000)
