@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { blank, Count, Id, Instant, line, one, TimeZone, Version } from './fields.ts'
-import { withoutEnd } from './trimming.ts'
+import { trimEndWhere } from './trimming.ts'
 
 /** What a language model is asked for: its uses are counted and told by these. */
 export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail', 'embedding'] as const
@@ -34,7 +34,7 @@ export type ModelFaultKind = z.infer<typeof ModelFaultKind>
 export const readersDay = { timeZone: blank(TimeZone).transform((zone) => zone ?? 'UTC') }
 
 /** What streams push besides their own events, when they cannot go on. */
-export type ModelFaultTold = { kind: ModelFaultKind | 'budget'; message: string; retryAfter: number | null }
+export type ModelFaultEvent = { kind: ModelFaultKind | 'budget'; message: string; retryAfter: number | null }
 
 /** How much of a day's share is used; null: as much as one likes. */
 const Share = z.object({ limit: Count, used: Count }).nullable()
@@ -59,7 +59,7 @@ const BaseUrl = z
   .trim()
   .max(500)
   .refine((text) => /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i.test(text) && URL.canParse(text), 'link')
-  .transform((text) => withoutEnd(text, /\//))
+  .transform((text) => trimEndWhere(text, /\//))
 const Tokens = z.number().int().min(1).max(1_000_000_000_000).nullable()
 
 export const AiSettings = z.object({

@@ -13,7 +13,7 @@ import {
   Id,
   Instant,
   InstantInput,
-  isSeen,
+  hasVisibleText,
   line,
   one,
   pageInput,
@@ -27,7 +27,7 @@ export const ArticleStatus = z.enum(['draft', 'published', 'archived'])
 export type ArticleStatus = z.infer<typeof ArticleStatus>
 
 /** The address of an image that the product keeps. */
-export const OwnImage = z.string().regex(/^\/i\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+export const HostedImage = z.string().regex(/^\/i\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
 export const ArticleBrief = z.object({
   _id: Id,
@@ -68,12 +68,12 @@ const Slug = line(120)
   .refine((slug) => !/\p{Default_Ignorable_Code_Point}/u.test(slug))
   .refine((slug) => !Id.safeParse(slug).success)
 
-const written = ({ en }: Both) => isSeen(en)
+const written = ({ en }: Both) => hasVisibleText(en)
 
 const filters = { status: blank(ArticleStatus), tagId: blank(Id) }
 
 export const listArticles = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['publishedAt', 'createdAt', 'likeCount']), ...filters }),
   output: pageOf(Article),
@@ -87,7 +87,7 @@ export const exportArticles = endpoint(`GET ${base}/export.csv`, {
 })
 
 export const getArticle = endpoint(`GET ${base}/:article`, {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   output: one(ArticlePage),
   about: 'One article, by its id or its slug, with up to 4 related ones.',
@@ -100,7 +100,7 @@ export const createArticle = endpoint(`POST ${base}`, {
     title: bothInput(200),
     excerpt: bothParagraphs(500).optional(),
     body: bothParagraphs(100_000).refine(written, 'required'),
-    cover: OwnImage.nullable().default(null),
+    cover: HostedImage.nullable().default(null),
     slug: Slug.optional(),
     tags: contentTagIds.default([]),
     status: ArticleStatus.default('draft'),
@@ -115,8 +115,8 @@ export const updateArticle = endpoint(`PATCH ${base}/:articleId`, {
   input: z.strictObject({
     title: bothChange(line(200)).optional(),
     excerpt: bothChange(paragraph(500)).optional(),
-    body: bothChange(paragraph(100_000).refine(isSeen, 'required')).optional(),
-    cover: OwnImage.nullable().optional(),
+    body: bothChange(paragraph(100_000).refine(hasVisibleText, 'required')).optional(),
+    cover: HostedImage.nullable().optional(),
     slug: Slug.optional(),
     tags: contentTagIds.optional(),
     status: ArticleStatus.optional(),
@@ -161,7 +161,7 @@ export const ArticleVersion = z.object({
 export type ArticleVersion = z.infer<typeof ArticleVersion>
 
 export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
-  mayLag: true,
+  staleOk: true,
   access: 'admin',
   input: z.strictObject(pageInput(['createdAt'])).omit({ search: true }),
   output: pageOf(ArticleVersion),
@@ -169,7 +169,7 @@ export const listArticleVersions = endpoint(`GET ${base}/:articleId/history`, {
 })
 
 export const getArticleVersion = endpoint(`GET ${base}/:articleId/history/:versionId`, {
-  mayLag: true,
+  staleOk: true,
   access: 'admin',
   output: one(ArticleVersion.extend({ excerpt: Both, body: Both })),
 })

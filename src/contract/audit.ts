@@ -1,5 +1,5 @@
 /** Everything that the audit log tells of: what is changed, and what is done to it. Who records something else says it here. */
-type AuditDeeds = {
+type AuditVerbs = {
   user: 'create' | 'update' | 'role' | 'image' | 'email' | 'delete' | 'leave'
   tag: 'create' | 'update' | 'delete'
   article: 'create' | 'update' | 'status' | 'restore' | 'publish' | 'delete'
@@ -36,7 +36,7 @@ type AuditDeeds = {
   automation: 'create' | 'update' | 'start' | 'pause' | 'archive' | 'enrol' | 'remove' | 'delete'
 }
 
-export type AuditKind = keyof AuditDeeds
+export type AuditKind = keyof AuditVerbs
 /** What is done to things of a kind: the part of an action behind its dot. */
-export type DeedTo<Kind extends AuditKind> = AuditDeeds[Kind]
-export type AuditAction = { [Kind in AuditKind]: `${Kind}.${DeedTo<Kind>}` }[AuditKind]
+export type AuditVerb<Kind extends AuditKind> = AuditVerbs[Kind]
+export type AuditAction = { [Kind in AuditKind]: `${Kind}.${AuditVerb<Kind>}` }[AuditKind]

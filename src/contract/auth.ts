@@ -10,8 +10,8 @@ import {
   line,
   NewPassword,
   one,
-  withoutUnseen,
-  MailWay,
+  stripInvisible,
+  MailTransport,
 } from './fields.ts'
 
 export const Role = z.enum(['user', 'admin'])
@@ -51,7 +51,7 @@ export const signIn = endpoint('POST /api/:lang/auth/signin', {
   body: 'form',
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({
-    email: line(254).overwrite(withoutUnseen),
+    email: line(254).overwrite(stripInvisible),
     password: z.string().min(1, 'required').max(200),
     rememberMe: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   }),
@@ -116,7 +116,7 @@ export const forgotPassword = endpoint('POST /auth/forgot-password', {
   access: 'all',
   limit: { calls: 10, seconds: 60 },
   input: z.strictObject({ email: EmailAddress }),
-  output: one(z.object({ sent: z.literal(true), way: MailWay })),
+  output: one(z.object({ sent: z.literal(true), way: MailTransport })),
   about:
     'Mails a link, or keeps it for administrators where no mail server is set (`way`). The link is good for one hour and once. Answers the same for unknown addresses, in the same time.',
 })

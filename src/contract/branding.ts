@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readersDay } from './ai.ts'
-import { OwnImage } from './articles.ts'
+import { HostedImage } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import {
   blank,
@@ -15,7 +15,7 @@ import {
   Id,
   Instant,
   InstantInput,
-  isSeen,
+  hasVisibleText,
   Lang,
   line,
   one,
@@ -38,8 +38,8 @@ export type Network = z.infer<typeof Network>
 const ProjectStatus = z.enum(['active', 'archived'])
 
 /** How many projects one member has at most, and how many texts one project. */
-export const mostProjects = 100
-export const mostTexts = 500
+export const maxProjects = 100
+export const maxTexts = 500
 
 /** A member's side business, in her own words. */
 export const Project = z.object({
@@ -85,7 +85,7 @@ const changeable = {
   languages: Languages,
   colours: z.array(Colour).max(8, 'tooMany'),
   link: Address,
-  logo: OwnImage.nullable(),
+  logo: HostedImage.nullable(),
 }
 
 const base = '/api/:lang/project' as const
@@ -220,7 +220,7 @@ export const createText = endpoint(`POST ${texts}`, {
     network: Network.optional(),
     language: Lang,
     subject: line(200, 0).default(''),
-    text: paragraph(10_000).refine(isSeen, 'required'),
+    text: paragraph(10_000).refine(hasVisibleText, 'required'),
     hashtags: phrases(30).default([]),
     pictureIdea: line(300, 0).default(''),
     plannedAt: InstantInput.nullable().default(null),
@@ -233,7 +233,7 @@ export const updateText = endpoint(`PATCH ${texts}/:textId`, {
   access: 'user',
   input: z.strictObject({
     subject: line(200, 0).optional(),
-    text: paragraph(10_000).refine(isSeen, 'required').optional(),
+    text: paragraph(10_000).refine(hasVisibleText, 'required').optional(),
     hashtags: phrases(30).optional(),
     pictureIdea: line(300, 0).optional(),
     plannedAt: InstantInput.nullable().optional(),

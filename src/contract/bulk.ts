@@ -22,7 +22,7 @@ export const BulkEntity = z.enum([
 export type BulkEntity = z.infer<typeof BulkEntity>
 
 /** Rows that one run takes on at most. */
-export const bulkMost = 200_000
+export const maxBulkRows = 200_000
 
 const search = blank(line(200, 0))
 
@@ -115,8 +115,8 @@ const KeepBulkInput = z
   .refine(either, { error: 'required', path: ['ids'] })
 
 /** Rows that are not changed for one reason, and the first of them by name. */
-const Refused = z.object({ reason: z.string(), count: Count, examples: z.array(z.string()) })
-export type Refused = z.infer<typeof Refused>
+const BulkRefusal = z.object({ reason: z.string(), count: Count, examples: z.array(z.string()) })
+export type BulkRefusal = z.infer<typeof BulkRefusal>
 
 export const BulkRunStatus = z.enum(['queued', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone'])
 export type BulkRunStatus = z.infer<typeof BulkRunStatus>
@@ -137,8 +137,8 @@ export const BulkRun = z.object({
   /** Rows that are again what they were, and rows that were left alone because somebody has changed them since. */
   undone: Count,
   kept: Count,
-  refusals: z.array(Refused),
-  leftAlone: z.array(Refused),
+  refusals: z.array(BulkRefusal),
+  leftAlone: z.array(BulkRefusal),
   canUndo: z.boolean(),
   undoUntil: Instant,
   createdAt: Instant,
@@ -150,7 +150,7 @@ export type BulkRun = z.infer<typeof BulkRun>
 export const BulkOutcome = z.object({
   matched: Count,
   changed: Count,
-  refused: z.array(Refused),
+  refused: z.array(BulkRefusal),
   isUndoable: z.boolean(),
   run: BulkRun.nullable(),
 })
@@ -166,7 +166,7 @@ const site = '/api/:lang/admin/bulk' as const
 
 export const runBulk = endpoint(`POST ${site}`, {
   access: 'admin',
-  also: [202],
+  otherStatuses: [202],
   idempotent: true,
   input: BulkInput,
   output: one(BulkOutcome),
@@ -190,7 +190,7 @@ const kept = '/api/:tenant/keep-content-bulk' as const
 
 export const runKeepBulk = endpoint(`POST ${kept}`, {
   access: 'keeper',
-  also: [202],
+  otherStatuses: [202],
   idempotent: true,
   input: KeepBulkInput,
   output: one(BulkOutcome),

@@ -44,7 +44,7 @@ const skillList = blank(
 )
 
 export const listCommunity = endpoint('GET /api/:lang/user/community-members', {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({
     ...pageInput(['createdAt', 'name']),
@@ -60,7 +60,7 @@ export const listCommunity = endpoint('GET /api/:lang/user/community-members', {
 const Facet = z.object({ value: z.string(), members: Count })
 
 export const listCommunityFacets = endpoint('GET /api/:lang/user/community-members/facets', {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({ search: blank(line(100, 0)) }),
   output: one(z.object({ members: Count, skills: z.array(Facet), locations: z.array(Facet) })),
@@ -68,7 +68,7 @@ export const listCommunityFacets = endpoint('GET /api/:lang/user/community-membe
 })
 
 export const getCommunityMember = endpoint('GET /api/:lang/user/community-members/:memberId', {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   output: one(Member.extend({ questionCount: Count, answerCount: Count })),
 })

@@ -72,7 +72,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const getDashboard = endpoint('GET /api/:lang/dashboard', {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({ workspace: blank(line(60, 0)) }),
   output: one(Dashboard),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { line, one } from './fields.ts'
 
 /** Seconds for which a ticket is good, once. */
-export const ticketLife = 60
+export const ticketLifetimeSeconds = 60
 
 export const createDownload = endpoint('POST /api/:lang/download', {
   access: 'user',

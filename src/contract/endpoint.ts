@@ -29,7 +29,7 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   /** The status of success: 200 unless said; a function may answer another by `answer()`. */
   status?: 200 | 201 | 202 | 204
   /** Statuses that the function answers beside that one and those of failures. */
-  also?: readonly (200 | 202 | 302 | 303 | 403 | 410 | 429 | 503)[]
+  otherStatuses?: readonly (200 | 202 | 302 | 303 | 403 | 410 | 429 | 503)[]
   /** `json` unless said. `form`: urlencoded too. `upload`: multipart, streamed to the function. `text`: raw text. `any`: whatever comes is taken and not read. `raw`: the bytes as they came (`ctx.raw`), whatever they say they are. */
   body?: 'json' | 'form' | 'upload' | 'any' | 'raw'
   /** Largest body in bytes: 1 MiB unless said (5 MiB for messages and templates). */
@@ -48,7 +48,7 @@ export type EndpointOptions<I extends z.ZodType, O extends z.ZodType, A extends 
   /** Answers server-sent events for as long as the caller has access. */
   events?: true
   /** Only reads, and what it says may be a few seconds old, save for what the caller wrote: it may be asked of a replica. */
-  mayLag?: true
+  staleOk?: true
   /** Lets in programs whose API key has this scope. */
   scope?: ApiScope
   /** What comes in, by example, where what the schema requires says too little. */
@@ -98,11 +98,11 @@ export type In<E extends AnyEndpoint> = (E extends { input?: infer I extends z.Z
   ParamsIn<E>
 
 /** What a caller sends: input before defaults, and the path's parameters. */
-export type Sent<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.input<I> : never) &
+export type RequestOf<E extends AnyEndpoint> = (E extends { input?: infer I extends z.ZodType } ? z.input<I> : never) &
   ParamsIn<E>
 
 /** What a function behind the endpoint answers (before stripping). */
 export type Out<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.input<O> : never
 
 /** What a caller receives. */
-export type Received<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.output<O> : never
+export type ResponseOf<E extends AnyEndpoint> = E extends { output?: infer O extends z.ZodType } ? z.output<O> : never

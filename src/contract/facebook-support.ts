@@ -8,7 +8,7 @@ import {
   flag,
   Id,
   Instant,
-  isSeen,
+  hasVisibleText,
   line,
   one,
   pageInput,
@@ -84,7 +84,7 @@ export type SupportConversation = z.infer<typeof SupportConversation>
 const KnownContact = z.object({ _id: Id, email: z.string(), name: z.string(), workspace: z.string() })
 const KnownMember = z.object({ _id: Id, name: z.string(), email: z.string() })
 
-export const SupportConversationInFull = SupportConversation.extend({
+export const SupportConversationDetail = SupportConversation.extend({
   post: z.object({ message: z.string(), link: z.string() }).nullable(),
   /** Of Messenger: until when one may answer at all, and until when without being a person. Null before she wrote. */
   window: z.object({ until: Instant, personUntil: Instant }).nullable(),
@@ -97,7 +97,7 @@ export const SupportConversationInFull = SupportConversation.extend({
   /** There is more before the first of them. */
   hasEarlier: z.boolean(),
 })
-export type SupportConversationInFull = z.infer<typeof SupportConversationInFull>
+export type SupportConversationDetail = z.infer<typeof SupportConversationDetail>
 
 const base = '/api/:lang/admin/facebook-support' as const
 const conversation = `${base}/conversation/:conversationId` as const
@@ -147,7 +147,7 @@ export const getSupport = endpoint(`GET ${conversation}`, {
     /** What came before this item. */
     before: blank(Id),
   }),
-  output: one(SupportConversationInFull),
+  output: one(SupportConversationDetail),
 })
 
 export const updateSupport = endpoint(`PATCH ${conversation}`, {
@@ -167,10 +167,10 @@ export const readSupport = endpoint(`POST ${conversation}/read`, {
   about: 'For all administrators: the inbox is one. What is only read is not told in the audit log.',
 })
 
-const said = (max: number) => paragraph(max).refine(isSeen, 'required')
+const said = (max: number) => paragraph(max).refine(hasVisibleText, 'required')
 /** Of Messenger's Send API, and of a comment. */
-export const longestMessage = 2000
-export const longestComment = 8000
+export const maxMessageLength = 2000
+export const maxCommentLength = 8000
 
 export const replySupport = endpoint(`POST ${conversation}/reply`, {
   access: 'admin',
@@ -179,7 +179,7 @@ export const replySupport = endpoint(`POST ${conversation}/reply`, {
   input: z.strictObject({
     /** In Messenger, in public below a comment, or in private to who wrote it. */
     way: z.enum(['message', 'public', 'private']),
-    text: said(longestComment),
+    text: said(maxCommentLength),
     /** Of a comment: which one is answered. */
     itemId: Id.optional(),
     /** `lastReplyId` as it was read. */
@@ -196,7 +196,7 @@ export const noteSupport = endpoint(`POST ${conversation}/note`, {
   access: 'admin',
   status: 201,
   idempotent: true,
-  input: z.strictObject({ text: said(longestComment) }),
+  input: z.strictObject({ text: said(maxCommentLength) }),
   output: one(SupportItem),
   about: 'A note for the other administrators; it never leaves the site.',
 })
@@ -223,7 +223,7 @@ export const withdrawSupport = endpoint(`DELETE ${base}/item/:itemId`, {
   about: 'Takes back what has not been handed over to Facebook, or was refused.',
 })
 
-export const findKnown = endpoint(`GET ${base}/known`, {
+export const findKnownPeople = endpoint(`GET ${base}/known`, {
   access: 'admin',
   input: z.strictObject({ search: line(200, 3) }),
   output: one(z.object({ members: z.array(KnownMember), contacts: z.array(KnownContact) })),

@@ -46,51 +46,52 @@ export const entity = {
  * Without the marks that telephones and word processors put around what is copied from them, so that it reads in its own direction (UAX #9 §2).
  * U+202E, which turns a text over, is none of them.
  */
-export const withoutDirections = (text: string) => text.replaceAll(/[\u202a-\u202d\u2066-\u2069]/g, '')
+export const stripDirectionMarks = (text: string) => text.replaceAll(/[\u202a-\u202d\u2066-\u2069]/g, '')
 
 /** With the digits that programs read, for those of an Arabic or a Persian keyboard. */
 export const latinDigits = (text: string) => text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /** The number that a text reads as, also with Arabic digits and grouped by thousands; null for what is none. */
-export function numberIn(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const digits = latinDigits(text).trim().replaceAll('٬', ',').replaceAll('٫', '.')
   const read = /^[+-]?(?:\d{1,20}|\d{1,3}(?:,\d{3}){1,6})(?:\.\d{1,20})?$/.test(digits)
   return read ? Number(digits.replaceAll(',', '')) : null
 }
 
 /** Of an address nothing that nobody sees belongs to it. */
-export const withoutUnseen = (address: string) =>
-  withoutDirections(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
+export const stripInvisible = (address: string) =>
+  stripDirectionMarks(address).replaceAll(/[\u061c\u200b\u200e\u200f\ufeff]/g, '')
 
 /** One form of letters that may be written as one character or as several: é, أ. Keyboards and programs differ in it. */
-export const composed = (text: string) => normalForm(text, 'NFC')
+export const toNfc = (text: string) => normalForm(text, 'NFC')
 
 /** NUL cannot be stored; other control characters and what turns a text over have no place in a line of text. */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u001f\u007f\u202e]/u
 
 /** Whether anything of a text is to be seen: a letter, a digit, a sign; not blanks, joiners, fillers or marks alone. */
-export const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\p{Cc}\p{Cf}\u2800]/u.test(text)
+export const hasVisibleText = (text: string) =>
+  /[^\p{Default_Ignorable_Code_Point}\p{M}\p{Z}\p{Cc}\p{Cf}\u2800]/u.test(text)
 
 const lineOf = (cleaned: (text: string) => string, max: number, min: number) =>
   z
     .string()
-    .overwrite((text) => composed(cleaned(text)))
+    .overwrite((text) => toNfc(cleaned(text)))
     .trim()
     .min(min, min === 1 ? 'required' : undefined)
     .max(max)
-    .refine((text) => min === 0 || text === '' || isSeen(text), 'required')
+    .refine((text) => min === 0 || text === '' || hasVisibleText(text), 'required')
     .refine((text) => !/[\r\n]/.test(text), 'oneLine')
     .refine((text) => !unprintable.test(text), 'unprintable')
 
 /** One line of text: trimmed, in NFC, without marks of direction; no control characters, nothing that turns it over. */
-export const line = (max: number, min = 1) => lineOf(withoutDirections, max, min)
+export const line = (max: number, min = 1) => lineOf(stripDirectionMarks, max, min)
 
 /** In tables a name may stand on two lines of its cell, or in two cells: it is one name all the same. */
-export const withoutBreaks = (name: string) => name.replaceAll(/[\t\r\n]+/g, ' ')
+export const joinLines = (name: string) => name.replaceAll(/[\t\r\n]+/g, ' ')
 
 /** A contact's name: as one line, of however many it was copied. */
-export const contactName = (max: number, min = 1) => lineOf((name) => withoutDirections(withoutBreaks(name)), max, min)
+export const contactName = (max: number, min = 1) => lineOf((name) => stripDirectionMarks(joinLines(name)), max, min)
 
 /** Several lines of text: as typed, no NUL. */
 export const paragraph = (max: number) =>
@@ -138,7 +139,7 @@ const address = new RegExp(String.raw`^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:${label
 /** RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all. Lower-cased in full: no big provider tells cases apart. In NFC. */
 export const EmailAddress = z
   .string()
-  .overwrite((text) => composed(withoutUnseen(text)))
+  .overwrite((text) => toNfc(stripInvisible(text)))
   .trim()
   .max(254, 'email')
   .toLowerCase()
@@ -221,4 +222,4 @@ export const Since = orDay('00:00:00')
 export const Until = orDay('23:59:59.999999')
 
 /** `kept`: no mail server is set, an administrator reads the product's own mails in the product. */
-export const MailWay = z.enum(['smtp', 'kept'])
+export const MailTransport = z.enum(['smtp', 'kept'])

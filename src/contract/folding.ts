@@ -82,7 +82,7 @@ function withHamzas(text: string, most: number): string[] {
 }
 
 /** Whether a text has another one within it, however the letters of either are written. An empty search is within every text. */
-export const holds = (text: string, search: string): boolean => {
+export const includesFolded = (text: string, search: string): boolean => {
   const within = folded(text)
   return search.trim() === '' || spellings(search).some((spelling) => within.includes(spelling))
 }

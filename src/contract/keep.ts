@@ -10,7 +10,7 @@ import {
   Deleted,
   entity,
   Id,
-  isSeen,
+  hasVisibleText,
   line,
   one,
   pageInput,
@@ -53,7 +53,7 @@ const classifications = '/api/:tenant/keep-classification' as const
 const classificationFilters = { status: blank(KeepStatus), group: blank(line(80, 0)) }
 
 export const listClassifications = endpoint(`GET ${classifications}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'group', 'name', 'contentCount']),
@@ -72,14 +72,14 @@ export const exportClassifications = endpoint(`GET ${classifications}/export.csv
 })
 
 export const listClassificationGroups = endpoint(`GET ${classifications}/groups`, {
-  mayLag: true,
+  staleOk: true,
   access: 'keeper',
   output: one(z.array(z.string())),
   about: 'The groups of all classifications, sorted, each once.',
 })
 
 export const getClassification = endpoint(`GET ${classifications}/:classificationId`, {
-  mayLag: true,
+  staleOk: true,
   access: 'keeper',
   output: one(Classification),
 })
@@ -122,7 +122,7 @@ const contents = '/api/:tenant/keep-content' as const
 const contentFilters = { status: blank(KeepStatus), classificationId: blank(Id) }
 
 export const listKeptContents = endpoint(`GET ${contents}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'keeper',
   input: z.strictObject({
     ...pageInput(['createdAt', 'updatedAt', 'title']),
@@ -139,7 +139,7 @@ export const exportKeptContents = endpoint(`GET ${contents}/export.csv`, {
 })
 
 export const getKeptContent = endpoint(`GET ${contents}/:contentId`, {
-  mayLag: true,
+  staleOk: true,
   access: 'keeper',
   output: one(KeptContent),
 })
@@ -151,7 +151,7 @@ export const createKeptContent = endpoint(`POST ${contents}`, {
   status: 201,
   input: z.strictObject({
     title: bothInput(longest.title),
-    body: bothParagraphs(longest.body).refine(({ en }) => isSeen(en), 'required'),
+    body: bothParagraphs(longest.body).refine(({ en }) => hasVisibleText(en), 'required'),
     classificationId: Id,
     tags: contentTagIds.default([]),
     status: KeepStatus.default('active'),
@@ -163,7 +163,7 @@ export const updateKeptContent = endpoint(`PATCH ${contents}/:contentId`, {
   access: 'keeper',
   input: z.strictObject({
     title: bothChange(line(longest.title)).optional(),
-    body: bothChange(paragraph(longest.body).refine(isSeen, 'required')).optional(),
+    body: bothChange(paragraph(longest.body).refine(hasVisibleText, 'required')).optional(),
     classificationId: Id.optional(),
     tags: contentTagIds.optional(),
     status: KeepStatus.optional(),

@@ -106,7 +106,7 @@ const filters = {
 }
 
 export const listMeetings = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({
     ...pageInput(['startsAt', 'nextStartsAt', 'createdAt']),
@@ -123,7 +123,7 @@ export const exportMeetings = endpoint(`GET ${base}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
-export const getMeeting = endpoint(`GET ${oneMeeting}`, { mayLag: true, access: 'user', output: one(MeetingPage) })
+export const getMeeting = endpoint(`GET ${oneMeeting}`, { staleOk: true, access: 'user', output: one(MeetingPage) })
 
 export const createMeeting = endpoint(`POST ${base}`, {
   access: 'admin',

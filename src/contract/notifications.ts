@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { blank, Count, entity, flag, Id, Instant, one, pageInput, pageOf } from './fields.ts'
 
 /** What people are told of. */
-export const NewsKind = z.enum([
+export const NotificationKind = z.enum([
   'question.answered',
   'answer.accepted',
   'mention',
@@ -25,11 +25,11 @@ export const NewsKind = z.enum([
   'workspace.invitation',
   'workspace.ownership',
 ])
-export type NewsKind = z.infer<typeof NewsKind>
+export type NotificationKind = z.infer<typeof NotificationKind>
 
 export const Notification = z.object({
   ...entity,
-  kind: NewsKind,
+  kind: NotificationKind,
   /** Who did it; null for the product itself, and for a member who has left. */
   actor: MemberBrief.nullable(),
   entity: z.object({
@@ -63,7 +63,7 @@ export type Notification = z.infer<typeof Notification>
 export const listNotifications = endpoint('GET /api/:lang/user/notifications', {
   access: 'user',
   input: z
-    .strictObject({ ...pageInput(['createdAt']), isRead: blank(flag), kind: blank(NewsKind) })
+    .strictObject({ ...pageInput(['createdAt']), isRead: blank(flag), kind: blank(NotificationKind) })
     .omit({ search: true }),
   output: pageOf(Notification),
 })
@@ -87,12 +87,12 @@ export const streamNotifications = endpoint('GET /api/:lang/user/notifications/s
 })
 
 /** `once`: a mail for each, at once. `weekly`: one mail a week about all that was not read. */
-export const MailWish = z.enum(['none', 'once', 'weekly'])
-export type MailWish = z.infer<typeof MailWish>
+export const MailFrequency = z.enum(['none', 'once', 'weekly'])
+export type MailFrequency = z.infer<typeof MailFrequency>
 
-const Wish = z.object({ inApp: z.boolean(), mail: MailWish })
+const Wish = z.object({ inApp: z.boolean(), mail: MailFrequency })
 
-export const NotificationSettings = z.record(NewsKind, Wish)
+export const NotificationSettings = z.record(NotificationKind, Wish)
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 export const getNotificationSettings = endpoint('GET /api/:lang/user/notification-settings', {
@@ -102,7 +102,10 @@ export const getNotificationSettings = endpoint('GET /api/:lang/user/notificatio
 
 export const updateNotificationSettings = endpoint('PATCH /api/:lang/user/notification-settings', {
   access: 'user',
-  input: z.partialRecord(NewsKind, z.strictObject({ inApp: z.boolean().optional(), mail: MailWish.optional() })),
+  input: z.partialRecord(
+    NotificationKind,
+    z.strictObject({ inApp: z.boolean().optional(), mail: MailFrequency.optional() }),
+  ),
   output: one(NotificationSettings),
   about: 'Changes what is given for the kinds that are named.',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Deleted, entity, Lang, latinDigits, line, one, paragraph, withoutDirections } from './fields.ts'
+import { Deleted, entity, Lang, latinDigits, line, one, paragraph, stripDirectionMarks } from './fields.ts'
 import { maxImageBytes } from './images.ts'
 
 /** Where else a member can be found. */
@@ -37,7 +37,7 @@ const Mobile = z.preprocess(
 )
 
 function plainNumber(text: string) {
-  return latinDigits(withoutDirections(text))
+  return latinDigits(stripDirectionMarks(text))
     .replace(/[\s().\-\u200e\u200f\u2010-\u2015]/g, '')
     .replace(/^00/, '+')
 }
@@ -108,13 +108,13 @@ export const removeProfileImage = endpoint('DELETE /api/:lang/user/profile-image
   output: one(Profile),
 })
 
-export const exportMine = endpoint('GET /api/:lang/user/export', {
+export const exportOwnData = endpoint('GET /api/:lang/user/export', {
   access: 'user',
   limit: { calls: 10, seconds: 600 },
   about: 'Everything that is stored about the caller, as a JSON file.',
 })
 
-export const leave = endpoint('DELETE /api/:lang/user/me', {
+export const deleteAccount = endpoint('DELETE /api/:lang/user/me', {
   access: 'user',
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({ password: z.string().min(1, 'required').max(200) }),

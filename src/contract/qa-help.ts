@@ -15,13 +15,13 @@ export const HelpSource = z.object({
 export type HelpSource = z.infer<typeof HelpSource>
 
 /** Sentences, each with its source (a place in `sources`); none where there is nothing to draw on. */
-export const Drawn = z.object({
+export const SourcedSentences = z.object({
   sentences: z.array(z.object({ text: z.string(), source: z.number().int().nonnegative() })),
   sources: z.array(HelpSource),
   /** Drawn out word for word, or put into words by the language model. */
   writtenBy: z.enum(['built-in', 'model']),
 })
-export type Drawn = z.infer<typeof Drawn>
+export type SourcedSentences = z.infer<typeof SourcedSentences>
 
 const base = '/api/:lang/question' as const
 const helping = { calls: 60, seconds: 600 }
@@ -30,7 +30,7 @@ export const suggestAnswer = endpoint(`POST ${base}/suggestion`, {
   access: 'user',
   limit: helping,
   input: z.strictObject({ title: line(200), body: paragraph(30_000).default(''), ...readersDay }),
-  output: one(Drawn),
+  output: one(SourcedSentences),
   about: 'An answer drawn from published questions, answers and articles alone, each sentence with its source.',
 })
 
@@ -38,7 +38,7 @@ export const summarize = endpoint(`POST ${base}/:questionId/summary`, {
   access: 'user',
   limit: helping,
   input: z.strictObject(readersDay),
-  output: one(Drawn),
+  output: one(SourcedSentences),
   about: 'What the published answers to a question say, in a few sentences with their sources.',
 })
 
@@ -77,4 +77,4 @@ export const draftAnswer = endpoint(`POST ${base}/:questionId/draft-answer`, {
 })
 
 /** What a draft was drawn from; no sources: there is nothing to draw on, and no text. */
-export type AnswerDraft = Pick<Drawn, 'sources' | 'writtenBy'>
+export type AnswerDraft = Pick<SourcedSentences, 'sources' | 'writtenBy'>

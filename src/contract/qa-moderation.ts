@@ -82,7 +82,7 @@ export const resolveFlag = endpoint('PATCH /api/:lang/admin/flag/:flagId', {
 })
 
 /** A question or an answer that waits for a decision: it is pending, a change of it is, or readers have reported it. */
-export const Waiting = z.object({
+export const ModerationItem = z.object({
   _id: Id,
   id: Id,
   entityType: z.enum(['question', 'answer']),
@@ -103,26 +103,26 @@ export const Waiting = z.object({
   /** Since when it waits. */
   since: Instant,
 })
-export type Waiting = z.infer<typeof Waiting>
+export type ModerationItem = z.infer<typeof ModerationItem>
 
 const queue = '/api/:lang/admin/moderation' as const
 
-export const listWaiting = endpoint(`GET ${queue}`, {
+export const listModeration = endpoint(`GET ${queue}`, {
   access: 'admin',
   input: z
     .strictObject({ ...pageInput(['since'], 'asc'), why: blank(z.enum(['pending', 'reported'])) })
     .omit({ search: true }),
-  output: pageOf(Waiting),
+  output: pageOf(ModerationItem),
   about: 'What waits for a decision, the longest first unless asked otherwise.',
 })
 
-export const countWaiting = endpoint(`GET ${queue}/count`, {
+export const countModeration = endpoint(`GET ${queue}/count`, {
   access: 'admin',
   output: one(z.object({ count: z.number().int(), isMore: z.boolean() })),
   about: 'How many wait for a decision; beyond 1,000 it says only that there are more.',
 })
 
-export const decideWaiting = endpoint(`POST ${queue}/:entityId/decision`, {
+export const decideModeration = endpoint(`POST ${queue}/:entityId/decision`, {
   access: 'admin',
   input: z.strictObject({ decision: z.enum(['approve', 'reject']), reason, version: Version }),
   output: one(z.object({ _id: Id, id: Id, status: z.union([QuestionStatus, AnswerStatus]) })),

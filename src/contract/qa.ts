@@ -10,7 +10,7 @@ import {
   flag,
   Id,
   Instant,
-  isSeen,
+  hasVisibleText,
   line,
   one,
   pageInput,
@@ -35,8 +35,8 @@ const MyVote = z.union([z.literal(1), z.literal(-1)]).nullable()
 const votes = { upvoteCount: Count, downvoteCount: Count, myVote: MyVote }
 
 /** What a member made of something published, which a moderator has to approve; of an answer without a title. */
-export const WaitingEdit = z.object({ title: z.string().nullable(), body: z.string(), updatedAt: Instant })
-export type WaitingEdit = z.infer<typeof WaitingEdit>
+export const PendingEdit = z.object({ title: z.string().nullable(), body: z.string(), updatedAt: Instant })
+export type PendingEdit = z.infer<typeof PendingEdit>
 
 export const QuestionBrief = z.object({
   _id: Id,
@@ -66,7 +66,7 @@ export const Question = QuestionBrief.extend({
   /** Why an administrator set the status; only the asker and administrators are told. */
   moderationNote: z.string().nullable(),
   /** Only for who wrote it and administrators; readers see what was approved. */
-  waitingEdit: WaitingEdit.nullable(),
+  waitingEdit: PendingEdit.nullable(),
   /** The question that this one repeats: readers are led there. */
   mergedInto: z.object({ _id: Id, id: Id, slug: z.string(), title: z.string() }).nullable(),
 })
@@ -85,7 +85,7 @@ export const Answer = z.object({
   publishedAt: Instant.nullable(),
   editedAt: Instant.nullable(),
   moderationNote: z.string().nullable(),
-  waitingEdit: WaitingEdit.nullable(),
+  waitingEdit: PendingEdit.nullable(),
 })
 export type Answer = z.infer<typeof Answer>
 
@@ -109,7 +109,7 @@ const questions = '/api/:lang/question' as const
 const answers = '/api/:lang/answer' as const
 
 const Title = line(200)
-const Body = paragraph(30_000).refine(isSeen, 'required')
+const Body = paragraph(30_000).refine(hasVisibleText, 'required')
 const Tags = z.array(Id).max(5)
 
 const writing = { calls: 30, seconds: 300 }
@@ -128,7 +128,7 @@ const questionFilters = {
 }
 
 export const listQuestions = endpoint(`GET ${questions}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'lastActivityAt', 'votes']),
@@ -147,7 +147,7 @@ export const exportQuestions = endpoint(`GET ${questions}/export.csv`, {
 })
 
 export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: z.strictObject({ title: line(200), ...readersDay }),
   output: z.object({ data: z.array(QuestionBrief.extend({ excerpt: z.string() })) }),
@@ -156,7 +156,7 @@ export const listSimilarQuestions = endpoint(`GET ${questions}/similar`, {
 })
 
 export const getQuestion = endpoint(`GET ${questions}/:question`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: z.strictObject({ ...pageInput(['votes', 'createdAt']) }).omit({ search: true }),
   output: one(QuestionPage),
@@ -202,7 +202,7 @@ export type Revision = z.infer<typeof Revision>
 const historyInput = z.strictObject(pageInput(['createdAt'])).omit({ search: true })
 
 export const questionHistory = endpoint(`GET ${questions}/:questionId/history`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),
@@ -238,7 +238,7 @@ export const unfollowQuestion = endpoint(`POST ${questions}/:questionId/unfollow
 const answerFilters = { status: blank(AnswerStatus), questionId: blank(Id), authorId: blank(Id) }
 
 export const listAnswers = endpoint(`GET ${answers}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: z.strictObject({
     ...pageInput(['createdAt', 'votes']),
@@ -254,7 +254,7 @@ export const exportAnswers = endpoint(`GET ${answers}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...answerFilters }),
 })
 
-export const getAnswer = endpoint(`GET ${answers}/:answerId`, { mayLag: true, access: 'all', output: one(Answer) })
+export const getAnswer = endpoint(`GET ${answers}/:answerId`, { staleOk: true, access: 'all', output: one(Answer) })
 
 export const createAnswer = endpoint(`POST ${answers}`, {
   access: 'user',
@@ -276,7 +276,7 @@ export const updateAnswer = endpoint(`PATCH ${answers}/:answerId`, {
 export const deleteAnswer = endpoint(`DELETE ${answers}/:answerId`, { access: 'user', limit: acting, output: Deleted })
 
 export const answerHistory = endpoint(`GET ${answers}/:answerId/history`, {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   input: historyInput,
   output: pageOf(Revision),

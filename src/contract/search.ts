@@ -18,7 +18,7 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 export const searchAll = endpoint('GET /api/:lang/search', {
-  mayLag: true,
+  staleOk: true,
   access: 'all',
   limit: { calls: 120, seconds: 60 },
   input: z.strictObject({ q: line(200, 2) }),

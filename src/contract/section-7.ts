@@ -1,11 +1,11 @@
 /** A call that the specification names, and the issue that brings it where it is still to come. */
-export type NamedCall = { call: string; later?: number }
+export type SpecifiedCall = { call: string; later?: number }
 
 /**
  * Every call of section 7 of the specification, as `METHOD /path` with its parameters as `:names`. A test holds it against the
  * contract: a call without a mark has an endpoint, one with a mark has none yet.
  */
-export const section7: readonly NamedCall[] = [
+export const section7: readonly SpecifiedCall[] = [
   ...calls('/api/:lang/user', ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'PATCH /role/:id', 'DELETE /:id']),
   ...crud('/api/en/tag'),
   ...crud('/api/:lang/article'),
@@ -71,11 +71,11 @@ function suite(area: string) {
 }
 
 /** Create, read, update, delete and list under one path. */
-function crud(path: string): NamedCall[] {
+function crud(path: string): SpecifiedCall[] {
   return calls(path, ['GET', 'POST', 'GET /:id', 'PATCH /:id', 'DELETE /:id'])
 }
 
-function calls(path: string, named: readonly string[], later?: number): NamedCall[] {
+function calls(path: string, named: readonly string[], later?: number): SpecifiedCall[] {
   return named.map((name) => {
     const [method, below = ''] = name.split(' ')
     return { call: `${method} ${path}${below}`, ...(later !== undefined && { later }) }

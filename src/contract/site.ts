@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnImage } from './articles.ts'
+import { HostedImage } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import {
   blank,
@@ -10,7 +10,7 @@ import {
   entity,
   Id,
   Instant,
-  isSeen,
+  hasVisibleText,
   Lang,
   line,
   one,
@@ -19,7 +19,7 @@ import {
   Pagination,
   paragraph,
   Version,
-  MailWay,
+  MailTransport,
 } from './fields.ts'
 
 const Registration = z.enum(['open', 'invite', 'closed'])
@@ -35,7 +35,7 @@ export const Site = z.object({
   /** Those that are offered; the first is for who has chosen none. */
   languages: z.array(Lang),
   /** How the product's own mails go; absent in pages of the build. */
-  mailWay: MailWay.optional(),
+  mailWay: MailTransport.optional(),
 })
 export type Site = z.infer<typeof Site>
 
@@ -86,7 +86,7 @@ export const updateSettings = endpoint('PATCH /api/:lang/admin/settings', {
     .extend({
       siteName: bothInput(60),
       tagline: z.strictObject({ en: line(120, 0), ar: line(120, 0) }),
-      logo: OwnImage.nullable(),
+      logo: HostedImage.nullable(),
       limits: Limits.partial().strict(),
     })
     .partial()
@@ -111,7 +111,7 @@ export const contactUs = endpoint('POST /api/:lang/contact', {
   input: z.strictObject({
     name: line(120),
     email: EmailAddress,
-    message: paragraph(5000).refine(isSeen, 'required'),
+    message: paragraph(5000).refine(hasVisibleText, 'required'),
   }),
   output: one(z.object({ received: z.literal(true) })),
   about: 'Stores a message for the administrators and mails it to them.',
@@ -141,7 +141,7 @@ const auditFilters = {
 }
 
 export const listAudit = endpoint('GET /api/:lang/admin/audit-log', {
-  mayLag: true,
+  staleOk: true,
   access: 'admin',
   input: z.strictObject({
     ...pageInput(['at']),
@@ -166,7 +166,7 @@ export const exportAudit = endpoint('GET /api/:lang/admin/audit-log.csv', {
 })
 
 /** Where the counts of the overview stop. */
-export const overviewMost = 10_000
+export const maxOverviewCount = 10_000
 
 const Day = z.iso.date()
 
@@ -184,26 +184,26 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/:lang/admin/overview', {
-  mayLag: true,
+  staleOk: true,
   access: 'admin',
   output: one(Overview),
   about: 'What an administrator acts on, in numbers. Counts stop at 10,000.',
 })
 
 /** A mail of the product itself that was kept instead of sent, because no transport is set. */
-export const KeptMail = z.object({
+export const StoredMail = z.object({
   ...entity,
   recipient: z.string(),
   subject: z.string(),
   html: z.string(),
   text: z.string(),
 })
-export type KeptMail = z.infer<typeof KeptMail>
+export type StoredMail = z.infer<typeof StoredMail>
 
 export const listSystemMail = endpoint('GET /api/:lang/admin/system-mail', {
   access: 'admin',
   input: z.strictObject(pageInput(['createdAt'])),
-  output: pageOf(KeptMail),
+  output: pageOf(StoredMail),
   about: "The product's own mails (reset links, invitations) where no mail server is set.",
 })
 
@@ -211,7 +211,7 @@ export const mailTransport = endpoint('GET /api/:lang/admin/mail-transport', {
   access: 'admin',
   output: one(
     z.object({
-      way: MailWay,
+      way: MailTransport,
       host: z.string().nullable(),
       port: z.number().nullable(),
       secure: z.enum(['tls', 'starttls', 'none']).nullable(),

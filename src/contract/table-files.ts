@@ -12,4 +12,5 @@ export const TableFile = z.strictObject({
 export type TableFile = z.infer<typeof TableFile>
 
 /** An endpoint that answers a table. */
-export const isTable = ({ file, path }: Pick<AnyEndpoint, 'file' | 'path'>) => file === true && path.endsWith('.csv')
+export const isTableExport = ({ file, path }: Pick<AnyEndpoint, 'file' | 'path'>) =>
+  file === true && path.endsWith('.csv')

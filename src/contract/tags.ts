@@ -31,7 +31,7 @@ export const contentTagIds = z.array(Id).max(10)
 const base = '/api/en/tag' as const
 
 export const listContentTags = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject(pageInput(['createdAt', 'name', 'usageCount'])),
   output: pageOf(ContentTag),
@@ -44,7 +44,7 @@ export const exportContentTags = endpoint(`GET ${base}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)) }),
 })
 
-export const getContentTag = endpoint(`GET ${base}/:tagId`, { mayLag: true, access: 'user', output: one(ContentTag) })
+export const getContentTag = endpoint(`GET ${base}/:tagId`, { staleOk: true, access: 'user', output: one(ContentTag) })
 
 export const createContentTag = endpoint(`POST ${base}`, {
   access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnImage } from './articles.ts'
+import { HostedImage } from './articles.ts'
 import { endpoint } from './endpoint.ts'
 import {
   blank,
@@ -46,7 +46,7 @@ export const WebAddress = line(2000).refine((text) => {
 const filters = { category: blank(line(60, 0)), status: blank(ToolStatus) }
 
 export const listTools = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'user',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), ...filters }),
   /** The list alone says `tools` in place of `data`. */
@@ -65,7 +65,7 @@ export const exportTools = endpoint(`GET ${base}/export.csv`, {
   input: z.strictObject({ search: blank(line(200, 0)), ...filters }),
 })
 
-export const getTool = endpoint(`GET ${base}/:toolId`, { mayLag: true, access: 'user', output: one(Tool) })
+export const getTool = endpoint(`GET ${base}/:toolId`, { staleOk: true, access: 'user', output: one(Tool) })
 
 export const createTool = endpoint(`POST ${base}`, {
   access: 'admin',
@@ -75,7 +75,7 @@ export const createTool = endpoint(`POST ${base}`, {
     description: bothParagraphs(2000).default({ en: '', ar: '' }),
     url: WebAddress,
     category: line(60),
-    logo: OwnImage.nullable().default(null),
+    logo: HostedImage.nullable().default(null),
     status: ToolStatus.default('active'),
   }),
   output: one(Tool),
@@ -88,7 +88,7 @@ export const updateTool = endpoint(`PATCH ${base}/:toolId`, {
     description: bothChange(paragraph(2000)).optional(),
     url: WebAddress.optional(),
     category: line(60).optional(),
-    logo: OwnImage.nullable().optional(),
+    logo: HostedImage.nullable().optional(),
     status: ToolStatus.optional(),
     version: Version,
   }),

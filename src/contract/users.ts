@@ -6,7 +6,7 @@ import { blank, Deleted, EmailAddress, Lang, line, NewPassword, one, pageInput, 
 const filters = { role: blank(Role), status: blank(UserStatus) }
 
 export const listUsers = endpoint('GET /api/:lang/user', {
-  mayLag: true,
+  staleOk: true,
   access: 'admin',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'email']), ...filters }),
   output: pageOf(User),

@@ -45,7 +45,7 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 /** Views that one person may keep of one list. */
-export const mostViews = 50
+export const maxViews = 50
 
 const base = '/api/:lang/admin/view' as const
 const fields = { name: line(80), query: Query, columns: z.array(ViewColumn).max(40).nullable(), shared: z.boolean() }

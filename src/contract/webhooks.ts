@@ -55,7 +55,7 @@ export const WebhookDelivery = z.object({
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
-export const WebhookDeliveryInFull = WebhookDelivery.extend({
+export const WebhookDeliveryDetail = WebhookDelivery.extend({
   /** The header `webhook-id`: the same for every try. */
   webhookId: z.string(),
   /** The bytes of the request's body. */
@@ -63,7 +63,7 @@ export const WebhookDeliveryInFull = WebhookDelivery.extend({
   /** What the endpoint answered: its first 2 KB. */
   answer: z.string().nullable(),
 })
-export type WebhookDeliveryInFull = z.infer<typeof WebhookDeliveryInFull>
+export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
 const base = '/api/:tenant/developers/webhook' as const
 
@@ -149,7 +149,7 @@ export const listWebhookDeliveries = endpoint(`GET ${base}/:webhookId/delivery`,
 
 export const getWebhookDelivery = endpoint(`GET ${base}/:webhookId/delivery/:deliveryId`, {
   access: 'owner',
-  output: one(WebhookDeliveryInFull),
+  output: one(WebhookDeliveryDetail),
 })
 
 export const replayWebhookDelivery = endpoint(`POST ${base}/:webhookId/delivery/:deliveryId/replay`, {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Address, addressOf } from './storage/address.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', ''])
@@ -140,7 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: withoutEnd(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
+    publicUrl: trimEndWhere(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, /\//),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
@@ -176,14 +176,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** How long an SMTP server may take to answer a command (ms). */
     smtpPatience: env.SMTP_TIMEOUT * 1000,
     ai: {
-      baseUrl: env.AI_BASE_URL && withoutEnd(env.AI_BASE_URL, /\//),
+      baseUrl: env.AI_BASE_URL && trimEndWhere(env.AI_BASE_URL, /\//),
       apiKey: env.AI_API_KEY,
       model: env.AI_MODEL,
       /** How long a model endpoint may stay silent (ms). */
       timeoutMs: env.AI_TIMEOUT * 1000,
     },
     meta: {
-      graphUrl: withoutEnd(env.META_GRAPH_URL, /\//),
+      graphUrl: trimEndWhere(env.META_GRAPH_URL, /\//),
       graphVersion: env.META_GRAPH_VERSION,
       pageToken: env.META_PAGE_TOKEN,
       appSecret: env.META_APP_SECRET,
@@ -195,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       clientSecret: env.ZOOM_CLIENT_SECRET,
       webhookSecret: env.ZOOM_WEBHOOK_SECRET,
       hostUser: env.ZOOM_HOST_USER,
-      baseUrl: withoutEnd(env.ZOOM_BASE_URL, /\//),
+      baseUrl: trimEndWhere(env.ZOOM_BASE_URL, /\//),
       oauthUrl: env.ZOOM_OAUTH_URL,
       /** Time limit of one call (ms). */
       timeoutMs: env.ZOOM_TIMEOUT * 1000,
@@ -215,7 +215,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : {
-            endpoint: withoutEnd(env.OTEL_EXPORTER_OTLP_ENDPOINT, /\//),
+            endpoint: trimEndWhere(env.OTEL_EXPORTER_OTLP_ENDPOINT, /\//),
             headers: env.OTEL_EXPORTER_OTLP_HEADERS,
             service: env.OTEL_SERVICE_NAME,
             share: env.OTEL_TRACES_SAMPLER_ARG,

@@ -28,7 +28,7 @@ export type SystemMail = {
 
 /** Services that live as long as the process. */
 export type Services = {
-  /** Connection for reads: the primary, or a replica at an endpoint that allows stale data (`mayLag`). */
+  /** Connection for reads: the primary, or a replica at an endpoint that allows stale data (`staleOk`). */
   db: Db
   /** Connection for writes: always the primary. */
   primary: Db

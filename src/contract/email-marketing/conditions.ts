@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, InstantInput, Lang, numberIn, TimeZone } from '../fields.ts'
+import { Id, InstantInput, Lang, parseNumber, TimeZone } from '../fields.ts'
 
 export const ContactStatus = z.enum(['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'])
 export type ContactStatus = z.infer<typeof ContactStatus>
@@ -15,7 +15,7 @@ const text = z
 
 /** A number, also as it is typed: with Arabic digits or grouped by thousands. */
 const NumberInput = z.preprocess(
-  (value) => (typeof value === 'string' ? (numberIn(value) ?? value) : value),
+  (value) => (typeof value === 'string' ? (parseNumber(value) ?? value) : value),
   z.number(),
 )
 

@@ -18,7 +18,7 @@ export const Duplicates = z.object({
 export type Duplicates = z.infer<typeof Duplicates>
 
 export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({
     reason: blank(DuplicateReason),
@@ -31,7 +31,7 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
 })
 
 /** How many contacts become one at once. */
-const mostMerged = 10
+const maxMerged = 10
 
 export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
   access: 'editor',
@@ -43,7 +43,7 @@ export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
       otherIds: z
         .array(Id)
         .min(1)
-        .max(mostMerged - 1)
+        .max(maxMerged - 1)
         .optional(),
       /** Whose address stays: by id, or `other` where there is one other. */
       email: z.union([z.enum(['own', 'other']), Id]).default('own'),

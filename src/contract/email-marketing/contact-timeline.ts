@@ -47,7 +47,7 @@ export type TimelineEvent = z.infer<typeof TimelineEvent>
 export const timelineKinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
 
 export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/:contactId/timeline', {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({
     /** Mails to her; opens and clicks; what came from her; changes and imports; tags. Everything where it is not said. */

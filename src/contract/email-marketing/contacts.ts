@@ -56,7 +56,7 @@ export const contactFilters = {
 }
 
 export const listContacts = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   scope: 'contacts:read',
   input: z.strictObject({ ...pageInput(['createdAt', 'email', 'firstName', 'lastName']), ...contactFilters }),

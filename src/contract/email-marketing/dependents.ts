@@ -11,7 +11,7 @@ export const Dependent = z.object({
 export type Dependent = z.infer<typeof Dependent>
 
 /** So many are named. */
-export const namedDependents = 10
+export const maxDependents = 10
 
 export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:dependencyId', {
   access: 'viewer',

@@ -138,7 +138,7 @@ const drawn = {
 }
 
 export const listForms = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name', 'submitted', 'confirmed']), isActive: blank(flag) }),
   output: pageOf(SignUpForm),
@@ -150,7 +150,7 @@ export const getForm = endpoint(`GET ${base}/:formId`, { access: 'viewer', outpu
 export const FormDay = z.object({ day: z.iso.date(), seen: Count, submitted: Count, confirmed: Count })
 
 export const formStatistics = endpoint(`GET ${base}/:formId/statistics`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({
     ...readersDay,
@@ -220,7 +220,7 @@ export type Consent = z.infer<typeof Consent>
 const contact = '/api/:tenant/email-marketing/email/:contactId' as const
 
 export const contactConsents = endpoint(`GET ${contact}/consent`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   output: one(
     z.object({

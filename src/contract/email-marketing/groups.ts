@@ -40,7 +40,7 @@ export type Group = z.infer<typeof Group>
 const base = '/api/:tenant/email-marketing/group' as const
 
 export const listGroups = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   scope: 'contacts:read',
   input: z.strictObject({

@@ -46,7 +46,7 @@ export type JobSeries = z.infer<typeof JobSeries>
 const Named = z.object({ id: Id, name: z.string().nullable() })
 
 /** With what it sends, and to whom. */
-export const JobSeriesInFull = JobSeries.extend({
+export const JobSeriesDetail = JobSeries.extend({
   sends: z.object({
     template: Named,
     /** Null: over the default one. */
@@ -59,7 +59,7 @@ export const JobSeriesInFull = JobSeries.extend({
     contacts: Count,
   }),
 })
-export type JobSeriesInFull = z.infer<typeof JobSeriesInFull>
+export type JobSeriesDetail = z.infer<typeof JobSeriesDetail>
 
 const base = '/api/:tenant/email-marketing/job-series' as const
 
@@ -69,7 +69,7 @@ export const listJobSeries = endpoint(`GET ${base}`, {
   output: pageOf(JobSeries),
 })
 
-export const getJobSeries = endpoint(`GET ${base}/:seriesId`, { access: 'viewer', output: one(JobSeriesInFull) })
+export const getJobSeries = endpoint(`GET ${base}/:seriesId`, { access: 'viewer', output: one(JobSeriesDetail) })
 
 export const createJobSeries = endpoint(`POST ${base}`, {
   access: 'editor',

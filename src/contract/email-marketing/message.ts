@@ -79,7 +79,7 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /** `html` is clean: nothing in it runs or loads. Images from elsewhere are named in `data-remote`, those of the message in `data-cid`. */
-export const MessageInFull = Message.extend({
+export const MessageDetail = Message.extend({
   html: z.string().nullable(),
   text: z.string(),
   /** Where the text quotes earlier mails: offsets. In the HTML it stands in `<details class="quoted">`. */
@@ -102,4 +102,4 @@ export const MessageInFull = Message.extend({
   /** With `includeRelated`: the other messages of its thread, the oldest first. */
   related: z.array(Message).optional(),
 })
-export type MessageInFull = z.infer<typeof MessageInFull>
+export type MessageDetail = z.infer<typeof MessageDetail>

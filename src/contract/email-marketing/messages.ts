@@ -17,7 +17,7 @@ import {
   Since,
   Until,
 } from '../fields.ts'
-import { DeliveryStatus, Message, MessageInFull } from './message.ts'
+import { DeliveryStatus, Message, MessageDetail } from './message.ts'
 import { bodyLimit } from './templates.ts'
 
 const base = '/api/:tenant/email-marketing/message' as const
@@ -69,7 +69,7 @@ export const getMessage = endpoint(`GET ${base}/:messageId`, {
   access: 'viewer',
   scope: 'mail:read',
   input: z.strictObject({ includeRelated: blank(flag) }),
-  output: one(MessageInFull),
+  output: one(MessageDetail),
 })
 
 export const getAttachment = endpoint(`GET ${base}/:messageId/attachment/:number`, { access: 'viewer' })

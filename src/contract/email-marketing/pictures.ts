@@ -24,7 +24,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 /** So many of the templates that show a picture are named, those that were changed last. */
-export const namedTemplates = 50
+export const maxTemplateNames = 50
 
 const base = '/api/:tenant/email-marketing/picture' as const
 
@@ -37,7 +37,7 @@ export const listPictures = endpoint(`GET ${base}`, {
 export const getPicture = endpoint(`GET ${base}/:pictureId`, {
   access: 'viewer',
   output: one(Picture.extend({ templates: z.array(z.object({ _id: Id, id: Id, name: z.string() })) })),
-  about: `A picture, and up to ${namedTemplates} of the templates that show it.`,
+  about: `A picture, and up to ${maxTemplateNames} of the templates that show it.`,
 })
 
 export const addPicture = endpoint(`POST ${base}`, {

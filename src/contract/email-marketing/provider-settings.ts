@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { line, withoutUnseen } from '../fields.ts'
-import { withoutEnd } from '../trimming.ts'
+import { line, stripInvisible } from '../fields.ts'
+import { trimEndWhere } from '../trimming.ts'
 
 export const ProviderType = z.enum(['sandbox', 'smtp', 'ses', 'sendgrid', 'mailgun', 'postmark', 'brevo', 'resend'])
 export type ProviderType = z.infer<typeof ProviderType>
 
 const Host = z
   .string()
-  .overwrite(withoutUnseen)
+  .overwrite(stripInvisible)
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9_.:[\]-]{1,253}$/, 'host')
@@ -15,7 +15,7 @@ const Host = z
 /** Goes into a header, so it can hold neither spaces nor anything outside ASCII. */
 const Key = z
   .string()
-  .overwrite(withoutUnseen)
+  .overwrite(stripInvisible)
   .trim()
   .min(1, 'required')
   .max(1000)
@@ -24,11 +24,11 @@ const Key = z
 /** Where the service's API is asked instead of at its own address; `http:` and private addresses only where the operator allows them. */
 const ApiAddress = z
   .string()
-  .overwrite(withoutUnseen)
+  .overwrite(stripInvisible)
   .trim()
   .max(300)
   .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i, 'link')
-  .transform((address) => withoutEnd(address, /\//))
+  .transform((address) => trimEndWhere(address, /\//))
 
 const api = { endpoint: ApiAddress.optional() }
 
@@ -137,7 +137,7 @@ export const SettingsInput = z.strictObject({
 })
 
 /** Settings as they are shown. */
-export const SettingsShown = z.object({
+export const SettingsOutput = z.object({
   ...SettingsInput.omit({
     password: true,
     apiKey: true,

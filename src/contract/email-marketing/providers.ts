@@ -13,7 +13,7 @@ import {
   pageOf,
   paragraph,
 } from '../fields.ts'
-import { ProviderType, SettingsInput, settingsFaults, SettingsShown, SmtpSettings } from './provider-settings.ts'
+import { ProviderType, SettingsInput, settingsFaults, SettingsOutput, SmtpSettings } from './provider-settings.ts'
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
@@ -68,7 +68,7 @@ export const Provider = z.object({
   returnPath: z.string().nullable(),
   /** Plain text below what a person writes from here; sends to many do not carry it. */
   signature: z.string(),
-  settings: SettingsShown,
+  settings: SettingsOutput,
   limits: Limits,
   lastTest: z
     .object({

@@ -30,14 +30,14 @@ export const openPixel = endpoint('GET /o/:token', {
 
 export const followLink = endpoint('GET /k/:token', {
   access: 'all',
-  also: [302],
+  otherStatuses: [302],
   input,
   about: 'On to the address that a link of a mail had. The address is signed: no other can be reached.',
 })
 
 export const preferencesPage = endpoint('GET /p/:token', {
   access: 'all',
-  also: [410],
+  otherStatuses: [410],
   input,
   about: 'A page on which a contact says what she wants to get. Opening it changes nothing.',
 })
@@ -45,7 +45,7 @@ export const preferencesPage = endpoint('GET /p/:token', {
 export const savePreferences = endpoint('POST /p/:token', {
   access: 'all',
   whenDiskFull: 'goOn',
-  also: [410],
+  otherStatuses: [410],
   body: 'form',
   input: fields,
   about: 'Keeps what a contact wants; felt by sends that are running. The same again changes nothing.',
@@ -53,7 +53,7 @@ export const savePreferences = endpoint('POST /p/:token', {
 
 export const viewMessage = endpoint('GET /v/:token', {
   access: 'all',
-  also: [410],
+  otherStatuses: [410],
   input,
   about: 'A mail as it was sent to one contact, cleaned, in a page that runs nothing and counts nothing.',
 })
@@ -70,7 +70,7 @@ export const formPage = endpoint('GET /f/:form', {
 export const submitForm = endpoint('POST /f/:form', {
   access: 'all',
   whenDiskFull: 'goOn',
-  also: [303, 429, 503],
+  otherStatuses: [303, 429, 503],
   body: 'form',
   input: formInput,
   about: 'Signs somebody up. Never tells whether the address is known.',
@@ -78,7 +78,7 @@ export const submitForm = endpoint('POST /f/:form', {
 
 export const confirmPage = endpoint('GET /c/:token', {
   access: 'all',
-  also: [410],
+  otherStatuses: [410],
   input,
   about: 'A page with a button that confirms a sign-up. Opening it changes nothing: scanners open every link.',
 })
@@ -86,7 +86,7 @@ export const confirmPage = endpoint('GET /c/:token', {
 export const confirm = endpoint('POST /c/:token', {
   access: 'all',
   whenDiskFull: 'goOn',
-  also: [303, 403, 410, 503],
+  otherStatuses: [303, 403, 410, 503],
   body: 'form',
   input: fields,
   about: 'Confirms a sign-up, once. An expired link sends another mail where that is asked.',

@@ -72,7 +72,7 @@ const span = z
 const base = '/api/:tenant/email-marketing/report' as const
 
 export const getReport = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: span,
   output: one(Report),

@@ -81,7 +81,7 @@ export type Suppression = z.infer<typeof Suppression>
 const filter = { reason: blank(SuppressionReason), search: blank(line(200, 0)) }
 
 export const listSuppressions = endpoint(`GET ${suite}/suppression`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['since', 'email']), ...filter }),
   output: pageOf(Suppression),

@@ -158,7 +158,7 @@ export const DespiteWarnings = z.boolean().default(false)
 export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/send-bulk-emails`, {
   access: 'editor',
   whenDiskFull: 'refuseEarly',
-  also: [202],
+  otherStatuses: [202],
   scope: 'mail:send',
   maxBody: bodyLimit,
   idempotent: true,

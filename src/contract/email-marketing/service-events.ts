@@ -29,7 +29,7 @@ export const renewServiceEvents = endpoint(`POST ${provider}/events/renew`, {
   about: 'Gives the service another address to call; the one before is refused from then on.',
 })
 
-export const tellEvents = endpoint('POST /e/:token', {
+export const receiveServiceEvents = endpoint('POST /e/:token', {
   access: 'signed',
   body: 'raw',
   maxBody: 5 * 1024 * 1024,

@@ -18,7 +18,7 @@ export type Tag = z.infer<typeof Tag>
 const base = '/api/:tenant/email-marketing/tag' as const
 
 export const listTags = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   scope: 'contacts:read',
   input: z.strictObject({

@@ -58,7 +58,7 @@ const fields = {
 }
 
 export const listTemplates = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   scope: 'templates:read',
   input: z.strictObject({
@@ -142,7 +142,7 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
 })
 
 export const listDesigns = endpoint(`GET ${base}/designs`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({ language: Lang.default('en') }),
   output: z.object({

@@ -18,7 +18,7 @@ export type Topic = z.infer<typeof Topic>
 const base = '/api/:tenant/email-marketing/topic' as const
 
 export const listTopics = endpoint(`GET ${base}`, {
-  mayLag: true,
+  staleOk: true,
   access: 'viewer',
   input: z.strictObject({ ...pageInput(['createdAt', 'name']), isArchived: blank(flag) }),
   output: pageOf(Topic),

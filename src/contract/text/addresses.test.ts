@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressesIn } from './addresses.ts'
+import { findUrls } from './addresses.ts'
 
 test.each([
   ['Look at https://shop.example/a. Or (see https://shop.example/b), or "https://shop.example/c".', ['a', 'b', 'c']],
@@ -9,5 +9,5 @@ test.each([
   ["'https://shop.example/o' https://shop.example/p?q=r,s&t=u;v#w: https://", ['o', 'p?q=r,s&t=u;v#w']],
   ['https://shop.example/عروض؟ https://shop.example/\u2069', ['عروض', '']],
 ])('punctuation behind an address is that of the sentence: %s', (text, ends) => {
-  expect(addressesIn(text).map(({ url }) => url)).toEqual(ends.map((end) => `https://shop.example/${end}`))
+  expect(findUrls(text).map(({ url }) => url)).toEqual(ends.map((end) => `https://shop.example/${end}`))
 })

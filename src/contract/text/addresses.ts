@@ -4,7 +4,7 @@ const ofTheSentence = new Set(`.,;:!?'’‘…*_~|`)
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** The addresses of a text. Punctuation, brackets and quotation marks behind one are the sentence's; a bracket that the address opens is its own. */
-export function addressesIn(text: string): { url: string; index: number }[] {
+export function findUrls(text: string): { url: string; index: number }[] {
   return [...text.matchAll(address)]
     .map(({ 0: found, index }) => ({ url: withoutSentence(found), index }))
     .filter(({ url }) => /^https?:\/\/[^/]/i.test(url))
@@ -27,10 +27,10 @@ function withoutSentence(found: string): string {
 }
 
 /** The text with something else in place of each address, and of what stands between. */
-export function mapAddresses(text: string, link: (url: string) => string, between: (text: string) => string): string {
+export function mapUrls(text: string, link: (url: string) => string, between: (text: string) => string): string {
   let written = ''
   let end = 0
-  for (const { url, index } of addressesIn(text)) {
+  for (const { url, index } of findUrls(text)) {
     written += between(text.slice(end, index)) + link(url)
     end = index + url.length
   }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Drawn } from '#contract/qa-help.ts'
+import type { SourcedSentences } from '#contract/qa-help.ts'
 import { injections } from '#test/injections.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
@@ -26,7 +26,7 @@ const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, b
 const work = () => embedContent.run(sanad.services, {}, new AbortController().signal)
 const inTable = async () =>
   new Set((await sanad.services.db.selectFrom('embeddings').select('entity_id').execute()).map((row) => row.entity_id))
-const suggest = (title: string, lang = 'ar'): Promise<Drawn> =>
+const suggest = (title: string, lang = 'ar'): Promise<SourcedSentences> =>
   call('POST', `/api/${lang}/question/suggestion`, { title }, asker)
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { allowedIn, toPlainText } from './plain-text.ts'
 import { promptOf } from './prompt.ts'
 import { endpointOf, modelSettings } from './settings.ts'
 import { logUse } from './usage-log.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 /** A text to generate. */
 export type Prompt = {
@@ -88,7 +88,7 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
 }
 
 /** The text without its last letters, up to a word boundary. */
-const soFar = (raw: string) => withoutEnd(raw.slice(0, -trailingBuffer), /\S/)
+const soFar = (raw: string) => trimEndWhere(raw.slice(0, -trailingBuffer), /\S/)
 
 function checking(kept: ReadonlySet<string>, system: string): (raw: string) => string {
   const repeats = repeatsInstructions(system)

@@ -1,4 +1,4 @@
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 // A model's output is displayed as text: everything that could be more is removed here. Repetitions are bounded, since
 // crafted text could otherwise block the process.
 
@@ -36,7 +36,7 @@ const named = new RegExp(
 )
 const liquid = /\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}/g
 
-const bare = (link: string) => withoutEnd(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
+const bare = (link: string) => trimEndWhere(link.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, ''), /[/\s]/)
 
 /** The links and merge fields that the text may contain: those of its source. */
 export function allowedIn(source: string): Set<string> {

@@ -1,4 +1,4 @@
-import type { ModelFaultTold } from '#contract/ai.ts'
+import type { ModelFaultEvent } from '#contract/ai.ts'
 import type { Lang } from '#contract/fields.ts'
 import type { UserContext } from '../context.ts'
 import { Failure } from '../failure.ts'
@@ -30,7 +30,7 @@ async function* withFaults(
     yield* source
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const data: ModelFaultTold = {
+    const data: ModelFaultEvent = {
       kind: error instanceof ModelFault ? error.kind : 'budget',
       message: error.words[lang],
       retryAfter: error.retryAfter ?? null,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { mostProjects } from '#contract/branding.ts'
+import { maxProjects } from '#contract/branding.ts'
 import type { createProject, deleteProject, getProject, listProjects, updateProject } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
@@ -12,8 +12,8 @@ import { changedAt, checkVersion } from '../db/versions.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyProjects = fault('conflict', {
-  en: `You have ${mostProjects} projects, and that is as many as there can be. Delete one that you no longer need.`,
-  ar: `لديك ${mostProjects} مشروع وهذا هو الحد الأقصى. احذف مشروعًا لم تعد تحتاج إليه.`,
+  en: `You have ${maxProjects} projects, and that is as many as there can be. Delete one that you no longer need.`,
+  ar: `لديك ${maxProjects} مشروع وهذا هو الحد الأقصى. احذف مشروعًا لم تعد تحتاج إليه.`,
 })
 
 const orders = { updatedAt: 'updated_at', createdAt: 'created_at', name: 'name_en' } as const
@@ -51,7 +51,7 @@ export async function create({ db: pool, viewer, now }: UserContext, input: In<t
       .select(sql<number>`count(*)::int`.as('count'))
       .where('owner_id', '=', viewer.id)
       .executeTakeFirstOrThrow()
-    if (count >= mostProjects) throw tooManyProjects()
+    if (count >= maxProjects) throw tooManyProjects()
     const id = newId()
     await db
       .insertInto('projects')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { mostTexts } from '#contract/branding.ts'
+import { maxTexts } from '#contract/branding.ts'
 import type { createText, deleteText, listTexts, listTextVersions, updateText } from '#contract/branding.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
@@ -14,8 +14,8 @@ import { lengths, measure } from './writer/lengths.ts'
 import { contains } from '../text/folding.ts'
 
 const tooManyTexts = fault('conflict', {
-  en: `This project has ${mostTexts} texts, and that is as many as there can be. Delete some that you no longer need.`,
-  ar: `في هذا المشروع ${mostTexts} نص وهذا هو الحد الأقصى. احذف ما لم تعد تحتاج إليه.`,
+  en: `This project has ${maxTexts} texts, and that is as many as there can be. Delete some that you no longer need.`,
+  ar: `في هذا المشروع ${maxTexts} نص وهذا هو الحد الأقصى. احذف ما لم تعد تحتاج إليه.`,
 })
 const networkWanted = fault(
   'validation_failed',
@@ -181,7 +181,7 @@ export async function checkCapacity(db: Db, projectId: string, more: number) {
     .select(sql<number>`count(*)::int`.as('count'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  if (count + more > mostTexts) throw tooManyTexts()
+  if (count + more > maxTexts) throw tooManyTexts()
 }
 
 const lockText = async (db: Db, projectId: string, id: string) =>

@@ -1,4 +1,4 @@
-import { type BulkOutcome, bulkMost } from '#contract/bulk.ts'
+import { type BulkOutcome, maxBulkRows } from '#contract/bulk.ts'
 import { record } from '../people/audit.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { type Db, newId } from '../db/connection/database.ts'
@@ -74,7 +74,7 @@ async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: BulkReque
     .returningAll()
     .executeTakeFirstOrThrow()
   const matched = await storeTargets(db, id, selectedIds(kind, ctx, asked))
-  if (matched > bulkMost) throw tooMany({ most: bulkMost })
+  if (matched > maxBulkRows) throw tooMany({ most: maxBulkRows })
   Object.assign(run, { matched, undoable: undoable(kind, asked, matched) })
   await db.updateTable('bulk_runs').set({ matched, undoable: run.undoable }).where('id', '=', id).execute()
   return run

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bulkMost } from '#contract/bulk.ts'
+import { maxBulkRows } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind } from '../bulk-changes/kind.ts'
 import { reasons, wordsOfReason } from '../bulk-changes/reasons.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -27,7 +27,7 @@ export async function previewRun(kind: BulkKind, ctx: BulkContext, asked: BulkRe
       array_agg(name order by place) filter (where place <= ${maxExamples} and refusal is not null) as examples
     from counted group by refusal order by count(*) desc, min(id::text)`.execute(ctx.db)
   const matched = rows.reduce((sum, { count }) => sum + count, 0)
-  if (matched > bulkMost) throw tooMany({ most: bulkMost })
+  if (matched > maxBulkRows) throw tooMany({ most: maxBulkRows })
   return {
     matched,
     changed: rows.find((row) => row.refusal === null)?.count ?? 0,

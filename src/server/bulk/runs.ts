@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { BulkEntity, BulkRun, Refused } from '#contract/bulk.ts'
+import type { BulkEntity, BulkRun, BulkRefusal } from '#contract/bulk.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 import type { BulkContext } from '../bulk-changes/kind.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -109,7 +109,11 @@ async function shownAll(db: Db, { now, lang }: BulkContext, runs: readonly Run[]
 
 type Group = { run_id: string; status: string; reason: Both; count: number; examples: string[] }
 
-const told = ({ reason, count, examples }: Group, lang: Lang): Refused => ({ reason: reason[lang], count, examples })
+const told = ({ reason, count, examples }: Group, lang: Lang): BulkRefusal => ({
+  reason: reason[lang],
+  count,
+  examples,
+})
 
 /** Why rows were refused or not restored: the count per reason, with examples. */
 async function reasonsOf(db: Db, runIds: readonly string[]): Promise<Group[]> {

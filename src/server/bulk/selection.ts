@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type BulkEntity, bulkMost } from '#contract/bulk.ts'
+import { type BulkEntity, maxBulkRows } from '#contract/bulk.ts'
 import type { BulkContext, BulkKind, Filter } from '../bulk-changes/kind.ts'
 import { fault, notFound } from '../failure.ts'
 
@@ -21,7 +21,7 @@ export const tooMany = fault('conflict', {
 /** The selected ids as a subquery; one more than the maximum, to detect too many. */
 export function selectedIds(kind: BulkKind, ctx: BulkContext, { ids, filter }: BulkRequest): RawBuilder<unknown> {
   if (ids) return sql`(select distinct unnest(${ids}::uuid[]) as id)`
-  return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${bulkMost + 1})`
+  return sql`(select id from ${kind.matching(ctx, filter)} as matching (id) limit ${maxBulkRows + 1})`
 }
 
 /** An action of a kind. @throws not_found */

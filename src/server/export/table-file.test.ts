@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/api.ts'
 import type { SignedIn } from '#contract/auth.ts'
-import { isTable } from '#contract/table-files.ts'
+import { isTableExport } from '#contract/table-files.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
 // Every table as Excel opens it in whatever region: UTF-16LE with its mark, tabs, the reader's words.
@@ -47,7 +47,7 @@ test('a table for Excel has headings, states, times and its name in the words of
   expect(english.rows[1]?.slice(3, 6)).toEqual(['Administrator', 'Active', 'English'])
 })
 
-const open = endpoints.filter((endpoint) => isTable(endpoint) && !/:\w+Id/.test(endpoint.path))
+const open = endpoints.filter((endpoint) => isTableExport(endpoint) && !/:\w+Id/.test(endpoint.path))
 
 test.each(open.map(({ path }) => path))('%s is written for Excel in either language', async (path) => {
   const address = path.replace(':lang', 'en').replace(':tenant', 'en')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import type { SupportConversation, SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversation, SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
@@ -29,7 +29,7 @@ const list = async (query = '') =>
   (await sanad.call('GET', `${base}/conversation?${query}`, { token: admin })).body.data as SupportConversation[]
 const one = async (id: string, query = '') =>
   (await sanad.call('GET', `${base}/conversation/${id}?${query}`, { token: admin })).body
-    .data as SupportConversationInFull
+    .data as SupportConversationDetail
 
 type Entry = { id: string; time: number; messaging?: object[]; changes?: object[] }
 async function deliver(...entry: Entry[]) {
@@ -89,7 +89,7 @@ const shuffled = <T>(list: readonly T[], seed: number): T[] => {
 }
 
 /** What is seen of a conversation, less what differs each time. */
-const gist = ({ status, unread, preview, items }: SupportConversationInFull) => ({
+const gist = ({ status, unread, preview, items }: SupportConversationDetail) => ({
   status,
   unread,
   preview,

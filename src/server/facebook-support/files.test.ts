@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { eventually } from '#test/eventually.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { SupportConversation, SupportConversationInFull } from '#contract/facebook-support.ts'
+import type { SupportConversation, SupportConversationDetail } from '#contract/facebook-support.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { noise, stores } from '#test/stores.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
@@ -63,7 +63,7 @@ async function comes(
   const id = (await list())[0]!._id
   return async () => {
     const { body } = await at.call('GET', `${base}/conversation/${id}`, { token: token ?? admin })
-    return (body.data as SupportConversationInFull).items[0]!.attachments[0]!
+    return (body.data as SupportConversationDetail).items[0]!.attachments[0]!
   }
 }
 const fileAt = (id: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
-import type { SupportConversation, SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversation, SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
@@ -43,7 +43,7 @@ const base = '/api/en/admin/facebook-support'
 const ask = (method: Method, path: string, body?: object, token = admin, headers?: Record<string, string>) =>
   sanad.call(method, path, { token, ...(body && { body }), ...(headers && { headers }) })
 const full = async (id: string) =>
-  (await ask('GET', `${base}/conversation/${id}`)).body.data as SupportConversationInFull
+  (await ask('GET', `${base}/conversation/${id}`)).body.data as SupportConversationDetail
 const state = async () => (await ask('GET', base)).body.data
 const lastOf = async (id: string) => (await full(id)).items.at(-1) as SupportItem
 const comesTo = (id: string, wanted: object) =>

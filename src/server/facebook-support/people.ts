@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { findKnown, linkPerson } from '#contract/facebook-support.ts'
+import type { findKnownPeople, linkPerson } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
@@ -14,7 +14,7 @@ type Contact = Member & { workspace: string }
 const most = 8
 
 /** Finds members and contacts of the caller's own workspaces, by a part of their name or address. */
-export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnown>) {
+export async function find({ db, viewer }: UserContext, { search }: In<typeof findKnownPeople>) {
   const found = (name: string) => {
     const column = (of: string) => sql.ref(`${name}.${of}`)
     return contains(sql`${column('first_name')} || ' ' || ${column('last_name')} || ' ' || ${column('email')}`, search)

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { longestMessage, type replySupport } from '#contract/facebook-support.ts'
+import { maxMessageLength, type replySupport } from '#contract/facebook-support.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
@@ -26,7 +26,7 @@ const once = fault('conflict', {
 const taken = fault('conflict', { en: 'This comment was taken back', ar: 'حُذف هذا التعليق' })
 const tooLong = fault(
   'validation_failed',
-  { en: `Messenger takes ${longestMessage} characters at most`, ar: `يقبل ماسنجر ${longestMessage} حرف على الأكثر` },
+  { en: `Messenger takes ${maxMessageLength} characters at most`, ar: `يقبل ماسنجر ${maxMessageLength} حرف على الأكثر` },
   'text',
 )
 const wrongWay = fault(
@@ -115,7 +115,7 @@ async function placeOf(
   { way, itemId, asPerson, text }: Reply,
 ) {
   if ((way === 'message') !== (conversation.kind === 'messenger')) throw wrongWay()
-  if (way !== 'public' && text.trim().length > longestMessage) throw tooLong()
+  if (way !== 'public' && text.trim().length > maxMessageLength) throw tooLong()
   if (way === 'message') {
     checkWindow(conversation.last_in_at, { now: now(), asPerson })
     return { kind: 'message' as const, parentId: null }

@@ -31,7 +31,7 @@ export const routes = [
   route(endpoints.hideSupport, unsent.hide),
   route(endpoints.retrySupport, unsent.retry),
   route(endpoints.withdrawSupport, unsent.withdraw),
-  route(endpoints.findKnown, people.find),
+  route(endpoints.findKnownPeople, people.find),
   route(endpoints.linkPerson, people.link),
   route(endpoints.getSupportFile, file),
 ]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { WorkspaceRole } from '#contract/auth.ts'
 import { type AnyEndpoint } from '#contract/endpoint.ts'
 import { Id, type Lang } from '#contract/fields.ts'
-import { isTable, TableFile } from '#contract/table-files.ts'
+import { isTableExport, TableFile } from '#contract/table-files.ts'
 import { type Context, reaches, type Services, type Tenant, type Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 import { diskFull, hasRoom } from '../storage/disk.ts'
@@ -72,8 +72,8 @@ function openToAnyBody(app: FastifyInstance, open: (room: FastifyInstance) => un
  * Refuses calls that would fill the rest of the disk, uploads first. Reading, signing in and deleting always work.
  * @throws unavailable
  */
-async function checkRoom({ config }: Services, { method, path, body, mayLag, whenDiskFull }: AnyEndpoint) {
-  if (method === 'GET' || method === 'DELETE' || mayLag || path.includes('/auth/') || whenDiskFull === 'goOn') return
+async function checkRoom({ config }: Services, { method, path, body, staleOk, whenDiskFull }: AnyEndpoint) {
+  if (method === 'GET' || method === 'DELETE' || staleOk || path.includes('/auth/') || whenDiskFull === 'goOn') return
   const storesMuch = body === 'upload' || whenDiskFull === 'refuseEarly'
   if (!(await hasRoom(config, storesMuch ? 'much' : 'little'))) throw diskFull()
 }
@@ -128,7 +128,7 @@ async function serveCall(
   }
   const answerFrom = async (db: Db) => present(endpoint, await run({ ...ctx, db }, { ...params, ...(input as object) }))
   const answerOf = async () => {
-    if (endpoint.mayLag) return readFromReplica(services, { viewer, request }, answerFrom)
+    if (endpoint.staleOk) return readFromReplica(services, { viewer, request }, answerFrom)
     if (endpoint.method === 'GET' || (!viewer && !tellsVisitors(endpoint))) return answerFrom(services.db)
     try {
       return await answerFrom(services.db)
@@ -255,7 +255,7 @@ function checkIds(endpoint: AnyEndpoint, params: Record<string, string>) {
 /** The endpoint's own input, and the requested format of a table. */
 function askedOf(endpoint: AnyEndpoint, request: FastifyRequest): { given: unknown; table?: TableFile } {
   const given = givenBy(endpoint, request)
-  if (!isTable(endpoint)) return { given }
+  if (!isTableExport(endpoint)) return { given }
   const { excel, clocks, ...rest } = given as Record<string, unknown>
   return { given: rest, table: parse(TableFile, { excel, clocks }) }
 }

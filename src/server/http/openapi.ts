@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints } from '#contract/api.ts'
 import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '#contract/errors.ts'
-import { isTable, TableFile } from '#contract/table-files.ts'
+import { isTableExport, TableFile } from '#contract/table-files.ts'
 import type { Config } from '../config.ts'
 import { docsPage } from './docs-page.ts'
 import { accessWords } from './docs-words.ts'
@@ -91,7 +91,7 @@ function operation(endpoint: AnyEndpoint) {
     ...requestBody(endpoint),
     responses: {
       ...failureResponses(endpoint),
-      ...Object.fromEntries((endpoint.also ?? []).map((status) => [status, answerOf(endpoint, status)])),
+      ...Object.fromEntries((endpoint.otherStatuses ?? []).map((status) => [status, answerOf(endpoint, status)])),
       [success]: answerOf(endpoint, success),
       // The server answers these before it knows the endpoint.
       408: { description: 'The body stopped coming' },
@@ -179,7 +179,7 @@ const takesBody = (endpoint: AnyEndpoint) => endpoint.method !== 'GET' && endpoi
 
 function queryParameters(endpoint: AnyEndpoint) {
   if (takesBody(endpoint)) return []
-  const schemas = [...(endpoint.input ? [endpoint.input] : []), ...(isTable(endpoint) ? [TableFile] : [])]
+  const schemas = [...(endpoint.input ? [endpoint.input] : []), ...(isTableExport(endpoint) ? [TableFile] : [])]
   return schemas.flatMap((one) => {
     const schema = schemaOf(one, 'input') as { properties?: Record<string, object>; required?: string[] }
     return Object.entries(schema.properties ?? {}).map(([name, shape]) => ({

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { createDownload, ticketLife } from '#contract/downloads.ts'
+import { createDownload, ticketLifetimeSeconds } from '#contract/downloads.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Viewer } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -21,7 +21,7 @@ export const routes = [
         token_hash: hashOf(token),
         session_id: viewer.sessionId,
         address,
-        expires_at: new Date(now().getTime() + ticketLife * 1000),
+        expires_at: new Date(now().getTime() + ticketLifetimeSeconds * 1000),
       })
       .execute()
     return { data: { address: `${address}${address.includes('?') ? '&' : '?'}ticket=${token}` } }

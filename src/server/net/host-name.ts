@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { withoutEnds } from '#contract/trimming.ts'
+import { trimWhere } from '#contract/trimming.ts'
 
 /** Labels with dots between, the last one a word: what servers take for a host in EHLO (RFC 5321 §4.1.2). No address is one. */
 const isName = (host: string) =>
@@ -9,7 +9,7 @@ const isName = (host: string) =>
 export function machineName(machine = hostname()): string {
   if (isName(machine)) return machine.toLowerCase()
   // Servers that want a name with a dot refuse a bare one, and many refuse an address in brackets.
-  const label = withoutEnds(machine.replace(/[^a-z0-9-]/gi, '-'), /-/).slice(0, 63)
+  const label = trimWhere(machine.replace(/[^a-z0-9-]/gi, '-'), /-/).slice(0, 63)
   return `${label || 'sanad'}.localdomain`.toLowerCase()
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MailWish, NewsKind } from '#contract/notifications.ts'
+import type { MailFrequency, NotificationKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { say } from '../db/connection/listen.ts'
@@ -35,7 +35,7 @@ function deliverBatch(services: Services, newsId: string): Promise<boolean> {
       .forUpdate()
       .executeTakeFirst()
     if (!news) return false
-    const kind = news.kind as NewsKind
+    const kind = news.kind as NotificationKind
     const people = await audienceOf(db, kind, news.audience as Audience, news.told_to, news.actor_id)
     const last = people.at(-1)
     await tell(services, db, newsId, people)
@@ -49,10 +49,16 @@ function deliverBatch(services: Services, newsId: string): Promise<boolean> {
   })
 }
 
-type Person = { id: string; inApp: boolean; mail: MailWish }
+type Person = { id: string; inApp: boolean; mail: MailFrequency }
 
 /** The next recipients and their channels. People who opted out are included, so that the cursor passes them. */
-async function audienceOf(db: Db, kind: NewsKind, audience: Audience, after: string | null, actorId: string | null) {
+async function audienceOf(
+  db: Db,
+  kind: NotificationKind,
+  audience: Audience,
+  after: string | null,
+  actorId: string | null,
+) {
   const { rows } = await sql<Person>`
     select u.id, coalesce(s.in_app, ${defaults[kind].inApp}) as "inApp", coalesce(s.mail, ${defaults[kind].mail}) as mail
     from (
@@ -66,7 +72,7 @@ async function audienceOf(db: Db, kind: NewsKind, audience: Audience, after: str
   return rows
 }
 
-function idsOf(kind: NewsKind, audience: Audience): RawBuilder<unknown> {
+function idsOf(kind: NotificationKind, audience: Audience): RawBuilder<unknown> {
   if ('users' in audience) return sql`select distinct unnest(${audience.users}::uuid[]) as id`
   if ('followersOf' in audience)
     return sql`select user_id as id from question_follows where question_id = ${audience.followersOf}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
 import { letter } from '../mail/system/layout.ts'
@@ -114,7 +114,7 @@ async function write(services: Services, userId: string, ids: string[]) {
     .limit(itemsAtMost)
     .execute()
   const items = news.map((one) => ({
-    text: sentence(lang, { ...one, kind: one.kind as NewsKind }),
+    text: sentence(lang, { ...one, kind: one.kind as NotificationKind }),
     address: config.publicUrl + one.link,
   }))
   const stop = { text: stopWords.weekly[lang], ...stopLink(services, userId, 'weekly') }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contract/fields.ts'
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
@@ -51,7 +51,7 @@ export const newsMail: Task<Order> = {
 }
 
 /** A mention needs no consent of the mentioned person, so it counts against the author's budget. */
-const budgetsOf = ({ kind, actorId }: { kind: NewsKind; actorId: string | null }) =>
+const budgetsOf = ({ kind, actorId }: { kind: NotificationKind; actorId: string | null }) =>
   kind === 'mention' && actorId !== null ? [{ kind: 'person' as const, subject: actorId }] : []
 
 async function newsOf({ db }: Services, site: Site, userId: string, notificationId: string) {
@@ -78,5 +78,5 @@ async function newsOf({ db }: Services, site: Site, userId: string, notification
     .where('n.id', '=', notificationId)
     .where('users.status', '=', 'active')
     .executeTakeFirst()
-  return row && { ...row, kind: row.kind as NewsKind }
+  return row && { ...row, kind: row.kind as NotificationKind }
 }

@@ -3,7 +3,7 @@ import type { In, Out } from '#contract/endpoint.ts'
 import type { Lang } from '#contract/fields.ts'
 import type {
   listNotifications,
-  NewsKind,
+  NotificationKind,
   Notification,
   readAllNotifications,
   updateNotification,
@@ -119,7 +119,7 @@ const latestFirst = (matching: ReturnType<typeof presentFor>, lang: Lang, direct
 type Row = Awaited<ReturnType<ReturnType<typeof latestFirst>['executeTakeFirstOrThrow']>>
 
 function present(row: Row, lang: Lang): Notification {
-  const kind = row.kind as NewsKind
+  const kind = row.kind as NotificationKind
   const { actorId, actorName, actorImage } = row
   return {
     _id: row.id,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
 import {
   type getNotificationSettings,
-  type MailWish,
-  NewsKind,
+  type MailFrequency,
+  NotificationKind,
   type NotificationSettings,
   type updateNotificationSettings,
 } from '#contract/notifications.ts'
@@ -11,7 +11,7 @@ import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
 
 /** Default channels: immediate mails only for news about the person themselves. */
-export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
+export const defaults: Record<NotificationKind, { inApp: boolean; mail: MailFrequency }> = {
   'question.answered': { inApp: true, mail: 'once' },
   'answer.accepted': { inApp: true, mail: 'weekly' },
   mention: { inApp: true, mail: 'once' },
@@ -34,7 +34,7 @@ export const defaults: Record<NewsKind, { inApp: boolean; mail: MailWish }> = {
   'workspace.ownership': { inApp: true, mail: 'once' },
 }
 
-const kinds = NewsKind.options
+const kinds = NotificationKind.options
 
 /** The caller's channels for each kind of news. */
 export async function get({ db, viewer }: UserContext): Promise<Out<typeof getNotificationSettings>> {
@@ -54,7 +54,7 @@ export async function update(
 }
 
 /** Stops mails about one kind of news, or the weekly mail. */
-export async function stopMails(db: Db, userId: string, which: NewsKind | 'weekly', now: Date) {
+export async function stopMails(db: Db, userId: string, which: NotificationKind | 'weekly', now: Date) {
   const wishes = await wishesOf(db, userId)
   const stopped = kinds.filter((kind) => (which === 'weekly' ? wishes[kind].mail === 'weekly' : kind === which))
   for (const kind of stopped) await wishFor(db, userId, kind, { mail: 'none' }, now)
@@ -74,8 +74,8 @@ async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
 async function wishFor(
   db: Db,
   userId: string,
-  kind: NewsKind,
-  wish: { inApp?: boolean | undefined; mail?: MailWish | undefined },
+  kind: NotificationKind,
+  wish: { inApp?: boolean | undefined; mail?: MailFrequency | undefined },
   now: Date,
 ) {
   await db
@@ -90,7 +90,7 @@ async function wishFor(
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'kind']).doUpdateSet({
         in_app: wish.inApp ?? sql<boolean>`notification_settings.in_app`,
-        mail: wish.mail ?? sql<MailWish>`notification_settings.mail`,
+        mail: wish.mail ?? sql<MailFrequency>`notification_settings.mail`,
         updated_at: now,
       }),
     )

@@ -1,5 +1,5 @@
 import type { In } from '#contract/endpoint.ts'
-import { NewsKind, type stopMail, type stopMailPage } from '#contract/notifications.ts'
+import { NotificationKind, type stopMail, type stopMailPage } from '#contract/notifications.ts'
 import type { Context, Services } from '../context.ts'
 import { pageAnswer, unknownPage } from '../http/public-page.ts'
 import { stopHtml } from './stop-page.ts'
@@ -8,7 +8,7 @@ import { stopMails } from './preferences.ts'
 const purpose = 'stop-news-mails'
 const idBytes = 16
 
-type Which = NewsKind | 'weekly'
+type Which = NotificationKind | 'weekly'
 
 /** The link that stops mails of a kind: a page, and the same address for one-click unsubscription (RFC 8058). */
 export function stopLink({ secrets, config }: Services, userId: string, which: Which) {
@@ -38,7 +38,7 @@ async function readToken({ db, secrets }: Context, token: string) {
   if (!payload || payload.length <= idBytes) return null
   const userId = payload.toString('hex', 0, idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const said = payload.toString('utf8', idBytes)
-  const which = said === 'weekly' ? said : NewsKind.safeParse(said).data
+  const which = said === 'weekly' ? said : NotificationKind.safeParse(said).data
   const user = await db.selectFrom('users').select('preferred_language').where('id', '=', userId).executeTakeFirst()
   if (which === undefined || !user) return null
   return { userId, which: which as Which, lang: user.preferred_language }

@@ -1,9 +1,9 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { noticeHtml } from '../http/public-page.ts'
 import { kindNames } from './words.ts'
 
-type Page = { state: 'ask' | 'done'; lang: Lang; which: NewsKind | 'weekly' }
+type Page = { state: 'ask' | 'done'; lang: Lang; which: NotificationKind | 'weekly' }
 
 const words = {
   ask: { en: 'Stop these mails', ar: 'إيقاف هذه الرسائل' },

@@ -1,11 +1,11 @@
 import type { Both, Lang } from '#contract/fields.ts'
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 
 /**
  * Sentences for each kind of news; `without` if the actor is unknown. The Arabic sentences do not depend on the gender
  * of `{actor}`.
  */
-const sentences: Record<NewsKind, { by: Both; without: Both }> = {
+const sentences: Record<NotificationKind, { by: Both; without: Both }> = {
   'question.answered': {
     by: { en: '{actor} answered “{title}”', ar: 'إجابة جديدة من {actor} عن «{title}»' },
     without: { en: 'There is a new answer to “{title}”', ar: 'إجابة جديدة عن «{title}»' },
@@ -94,7 +94,10 @@ const sentences: Record<NewsKind, { by: Both; without: Both }> = {
 }
 
 /** A notification as a sentence. Names and titles keep their own direction (UAX #9: FSI … PDI). */
-export function sentence(lang: Lang, news: { kind: NewsKind; title: string; actorName: string | null }): string {
+export function sentence(
+  lang: Lang,
+  news: { kind: NotificationKind; title: string; actorName: string | null },
+): string {
   const { by, without } = sentences[news.kind]
   const text = (news.actorName === null ? without : by)[lang]
   return text.replace('{actor}', () => isolated(news.actorName ?? '')).replace('{title}', () => isolated(news.title))
@@ -102,7 +105,7 @@ export function sentence(lang: Lang, news: { kind: NewsKind; title: string; acto
 
 const isolated = (text: string) => `\u2068${text}\u2069`
 
-export const kindNames: Record<NewsKind, Both> = {
+export const kindNames: Record<NotificationKind, Both> = {
   'question.answered': { en: 'new answers to questions you follow', ar: 'الإجابات الجديدة عن الأسئلة التي تتابعها' },
   'answer.accepted': { en: 'your answers being accepted', ar: 'اعتماد إجاباتك' },
   mention: { en: 'mentions of you', ar: 'الإشارة إليك' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Both, Lang } from '#contract/fields.ts'
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 
@@ -13,7 +13,7 @@ export type Audience =
   | { administrators: true }
 
 export type News = {
-  kind: NewsKind
+  kind: NotificationKind
   /** The actor, who gets no notification of their own action. Null for the product itself. */
   actorId: string | null
   entityType:

@@ -1,5 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { leave as leaveEndpoint } from '#contract/profile.ts'
+import type { deleteAccount as leaveEndpoint } from '#contract/profile.ts'
 import type { UserContext } from '../context.ts'
 import { fault, found } from '../failure.ts'
 import { deletePerson } from '../people/delete-person.ts'

@@ -10,6 +10,6 @@ export const routes = [
   route(endpoints.updateProfile, profile.update),
   route(endpoints.setProfileImage, picture.set),
   route(endpoints.removeProfileImage, picture.remove),
-  route(endpoints.exportMine, exportAll),
-  route(endpoints.leave, deleteAccount),
+  route(endpoints.exportOwnData, exportAll),
+  route(endpoints.deleteAccount, deleteAccount),
 ]

@@ -1,5 +1,5 @@
 import type { In, Out } from '#contract/endpoint.ts'
-import type { decideWaiting } from '#contract/qa-moderation.ts'
+import type { decideModeration } from '#contract/qa-moderation.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -12,7 +12,7 @@ import { rewrite as rewriteQuestion } from './questions.ts'
 import { indexQuestions } from './search-index.ts'
 import { notifyModerated } from './notify.ts'
 
-type Decision = Pick<In<typeof decideWaiting>, 'decision' | 'reason' | 'version'>
+type Decision = Pick<In<typeof decideModeration>, 'decision' | 'reason' | 'version'>
 
 /** How a decision settles reports. */
 const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
@@ -23,8 +23,8 @@ const outcomes = { approve: 'dismissed', reject: 'upheld' } as const
  */
 export async function decide(
   ctx: UserContext,
-  { entityId, ...decided }: In<typeof decideWaiting>,
-): Promise<Out<typeof decideWaiting>> {
+  { entityId, ...decided }: In<typeof decideModeration>,
+): Promise<Out<typeof decideModeration>> {
   const status = await ctx.db.transaction().execute(async (db) => {
     const answer = await db.selectFrom('answers').select('id').where('id', '=', entityId).executeTakeFirst()
     return answer ? onAnswer(db, ctx, entityId, decided) : onQuestion(db, ctx, entityId, decided)

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { WaitingEdit } from '#contract/qa.ts'
+import type { PendingEdit } from '#contract/qa.ts'
 import type { UserContext, Viewer } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { htmlColumns } from '../content/stored-html.ts'
@@ -53,5 +53,5 @@ export function editSeenBy(viewer: Viewer | null, of: 'q' | 'a'): RawBuilder<Edi
     where ${column} = ${sql.ref(`${of}.id`)} and (${viewer.role === 'admin'} or e.written_by = ${viewer.id}::uuid))`
 }
 
-export const presentEdit = (row: EditRow): WaitingEdit | null =>
+export const presentEdit = (row: EditRow): PendingEdit | null =>
   row && { title: row.title, body: row.body, updatedAt: new Date(row.at).toISOString() }

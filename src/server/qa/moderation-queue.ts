@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { In, Out } from '#contract/endpoint.ts'
-import type { countWaiting, FlagReason, listWaiting } from '#contract/qa-moderation.ts'
+import type { countModeration, FlagReason, listModeration } from '#contract/qa-moderation.ts'
 import type { UserContext } from '../context.ts'
 import { pagination } from '../db/paging/page.ts'
 import { htmlOf, prepareHtml } from '../content/stored-html.ts'
@@ -9,7 +9,7 @@ import { personOf } from './reading.ts'
 const countedUpTo = 1000
 const reportsShown = 5
 
-type Why = In<typeof listWaiting>['why']
+type Why = In<typeof listModeration>['why']
 
 /**
  * Everything that waits for a decision, each item once. Each kind is limited to what the page needs, since the lists
@@ -47,7 +47,7 @@ function waiting(why: Why, direction: RawBuilder<unknown>, atMost: number) {
 }
 
 /** A page of the items that wait for a decision. */
-export async function list({ db }: UserContext, input: In<typeof listWaiting>): Promise<Out<typeof listWaiting>> {
+export async function list({ db }: UserContext, input: In<typeof listModeration>): Promise<Out<typeof listModeration>> {
   const size = input.size ?? input.limit ?? 10
   const offset = (input.page - 1) * size
   const direction = sql.raw(input.sortType)
@@ -78,7 +78,7 @@ export async function list({ db }: UserContext, input: In<typeof listWaiting>): 
 }
 
 /** The number of items that wait for a decision. */
-export async function count({ db }: UserContext): Promise<Out<typeof countWaiting>> {
+export async function count({ db }: UserContext): Promise<Out<typeof countModeration>> {
   const total = await countUpTo(db, undefined)
   return { data: { count: Math.min(total, countedUpTo), isMore: total > countedUpTo } }
 }

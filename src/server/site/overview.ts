@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type getOverview, overviewMost } from '#contract/site.ts'
+import { type getOverview, maxOverviewCount } from '#contract/site.ts'
 import type { Out } from '#contract/endpoint.ts'
 import type { UserContext } from '../context.ts'
 import type { Db } from '../db/connection/database.ts'
@@ -28,7 +28,7 @@ export async function overview({ db, now }: UserContext): Promise<Out<typeof get
   const members = count('members')
   return {
     data: {
-      members: { total: members < overviewMost ? members : Math.max(members, count('membersAbout')), joined },
+      members: { total: members < maxOverviewCount ? members : Math.max(members, count('membersAbout')), joined },
       questions: { unanswered: count('unanswered'), pending: count('pending') },
       answers: { pending: count('pendingAnswers') },
       flags: { open: count('flags') },
@@ -53,7 +53,7 @@ type Counts = Record<
 >
 
 const upTo = (rows: ReturnType<typeof sql>) =>
-  sql`(select count(*) from (${rows} limit ${sql.lit(overviewMost)}) as counted)`
+  sql`(select count(*) from (${rows} limit ${sql.lit(maxOverviewCount)}) as counted)`
 
 /** The days of the chart, in UTC. */
 const dayList = (now: Date) =>

@@ -4,7 +4,7 @@ import {
   type createView,
   type deleteView,
   type listViews,
-  mostViews,
+  maxViews,
   type SavedView,
   type setDefaultView,
   type updateView,
@@ -31,7 +31,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listVie
     .orderBy(sql`v.owner_id = ${viewer.id}::uuid`, 'desc')
     .orderBy(nameOrder(sql`v.name`))
     .orderBy('v.id')
-    .limit(mostViews + mostShared)
+    .limit(maxViews + mostShared)
     .execute()
   return { data: rows.map((row) => shown(row, viewer)) }
 }
@@ -48,7 +48,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
         .where('owner_id', '=', ctx.viewer.id)
         .where('list', '=', input.list)
         .executeTakeFirstOrThrow()
-      if (count >= mostViews) throw tooMany()
+      if (count >= maxViews) throw tooMany()
       const id = newId()
       await db
         .insertInto('saved_views')

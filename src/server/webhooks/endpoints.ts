@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type { In } from '#contract/endpoint.ts'
 import type {
   createWebhook,
@@ -195,7 +195,7 @@ const told = (url: string) => url.replace(/\?.*$/s, '?…')
 export const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'webhook'>,
+  what: AuditVerb<'webhook'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `webhook.${what}`, entityType: 'webhook', entityId: id, ...change })

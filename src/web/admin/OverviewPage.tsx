@@ -12,7 +12,7 @@ import { overviewWords } from './overviewWords.ts'
 import { LatestChanges } from './LatestChanges.tsx'
 import { StorageCard } from './StorageCard.tsx'
 
-// Where the server stops counting (`overviewMost` of the contract).
+// Where the server stops counting (`maxOverviewCount` of the contract).
 const most = 10_000
 
 /** What an administrator acts on, each number with the list behind it. */

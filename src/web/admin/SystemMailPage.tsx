@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { KeptMail } from '#contract/site.ts'
+import type { StoredMail } from '#contract/site.ts'
 import { useApiQuery } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -19,7 +19,7 @@ export default function SystemMailPage() {
   const dates = useDates()
   const list = useListState()
   const query = useApiQuery('GET /api/:lang/admin/system-mail', list.asked)
-  const [open, setOpen] = useState<KeptMail | null>(null)
+  const [open, setOpen] = useState<StoredMail | null>(null)
   const [reading, setReading] = useState(false)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { AuditKind, DeedTo } from '#contract/audit.ts'
+import type { AuditKind, AuditVerb } from '#contract/audit.ts'
 import { template, words } from '../i18n/words.ts'
 
 export const auditWords = words({
@@ -127,7 +127,7 @@ export const deedWords = words({
   rotate: { en: 'key exchanged', ar: 'تبديل المفتاح' },
   renewEvents: { en: 'address for events renewed', ar: 'تجديد عنوان الأحداث' },
   pace: { en: 'pace changed', ar: 'تغيير وتيرة الإرسال' },
-}) satisfies Spoken<DeedTo<AuditKind>>
+}) satisfies Spoken<AuditVerb<AuditKind>>
 
 /** Whatever the log tells of. */
 export const thingWords: Spoken<AuditKind> = { ...kindWords, ...otherWords }

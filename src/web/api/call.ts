@@ -1,5 +1,5 @@
 import type { EndpointName, Endpoints } from '#contract/api.ts'
-import type { AnyEndpoint, Received, Sent } from '#contract/endpoint.ts'
+import type { AnyEndpoint, ResponseOf, RequestOf } from '#contract/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import { language } from '../i18n/language.ts'
 import { wordsIn } from '../i18n/words.ts'
@@ -39,9 +39,9 @@ type Reader = 'lang' | 'tenant'
 
 /** What a page gives to a call: the endpoint's input and path. The language is the reader's, and so is the workspace unless another is named. */
 export type InputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint
-  ? Omit<Sent<E>, Reader> & Partial<Pick<Sent<E>, 'tenant' & keyof Sent<E>>>
+  ? Omit<RequestOf<E>, Reader> & Partial<Pick<RequestOf<E>, 'tenant' & keyof RequestOf<E>>>
   : never
-export type OutputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint ? Received<E> : never
+export type OutputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint ? ResponseOf<E> : never
 
 export type CallOptions = {
   signal?: AbortSignal

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ModelFaultTold } from '#contract/ai.ts'
+import type { ModelFaultEvent } from '#contract/ai.ts'
 import type { EndpointName } from '#contract/api.ts'
 import type { Language } from '../i18n/language.ts'
 import { type CallOptions, toCallError, type InputOf, send } from './call.ts'
@@ -47,7 +47,7 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
         change({ lang: (data as { lang: Language }).lang, text: '' })
       } else if (event === 'fault') {
         over = true
-        change({ state: 'failed', fault: (data as ModelFaultTold).message })
+        change({ state: 'failed', fault: (data as ModelFaultEvent).message })
       } else onEvent?.(event, data)
     }
     try {

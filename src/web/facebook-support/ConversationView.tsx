@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconMailOpened, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { useSession } from '../api/session.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -34,7 +34,7 @@ function Conversation({
   conversation,
   suggesting,
 }: {
-  conversation: SupportConversationInFull
+  conversation: SupportConversationDetail
   suggesting: Suggesting
 }) {
   const w = useWords(supportWords)
@@ -81,7 +81,7 @@ function Conversation({
 }
 
 /** Resolve, reopen, unread, who takes care of it, labels. */
-function Handling({ conversation }: { conversation: SupportConversationInFull }) {
+function Handling({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const { user } = useSession()
   const { _id: conversationId, status, assignee, tags, unread } = conversation
@@ -146,7 +146,7 @@ function Handling({ conversation }: { conversation: SupportConversationInFull })
 }
 
 /** What is opened is read, and so is what comes in while it is looked at. */
-function useReading({ _id: conversationId, unread, items }: SupportConversationInFull) {
+function useReading({ _id: conversationId, unread, items }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const read = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
     errorTitle: w.changeFailed,

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
@@ -7,7 +7,7 @@ import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 /** What became of an answer of ours; where Facebook refused it, in its words, with what can be done. */
-export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationInFull }) {
+export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const now = useNow()
   const retry = useApiMutation('POST /api/:lang/admin/facebook-support/item/:itemId/retry', {

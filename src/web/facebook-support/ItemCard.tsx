@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Text } from '@mantine/core'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
@@ -12,7 +12,7 @@ import { supportWords } from './words.ts'
 const grounds = { in: 'gray.1', out: 'blue.0', note: 'yellow.0' }
 const places = { in: 'flex-start', out: 'flex-end', note: 'stretch' }
 
-type Props = { item: SupportItem; conversation: SupportConversationInFull; onAnswer: () => void }
+type Props = { item: SupportItem; conversation: SupportConversationDetail; onAnswer: () => void }
 
 /** One word of either side, or a note between. */
 export function ItemCard({ item, conversation, onAnswer }: Props) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { SupportConversationInFull } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail } from '#contract/facebook-support.ts'
 import type { InputOf } from '../api/call.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -12,7 +12,7 @@ import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
 /** Which member and which contact somebody on Facebook is, as far as anybody has said. */
-export function PersonLink({ conversation }: { conversation: SupportConversationInFull }) {
+export function PersonLink({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const [opened, setOpened] = useState(false)
   const { person, member, contacts } = conversation
@@ -64,7 +64,7 @@ const Known = ({ kind, name, email, workspace }: KnownProps) => (
   </Text>
 )
 
-function Linking({ conversation, personId }: { conversation: SupportConversationInFull; personId: string }) {
+function Linking({ conversation, personId }: { conversation: SupportConversationDetail; personId: string }) {
   const w = useWords(supportWords)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim().slice(0, 200), 300)

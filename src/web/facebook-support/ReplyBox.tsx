@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconSend, IconUsers } from '@tabler/icons-react'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
@@ -15,7 +15,7 @@ const longest = { message: 2000, private: 2000, public: 8000, note: 8000 }
 const labels = { message: 'yourMessage', public: 'yourPublic', private: 'yourPrivate', note: 'yourNote' } as const
 
 type Props = {
-  conversation: SupportConversationInFull
+  conversation: SupportConversationDetail
   /** The comment that is answered, where it is not the latest. */
   answering: SupportItem | null
   onAnswerLatest: () => void
@@ -107,7 +107,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
 const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`)
 
 /** By which leave an answer may go now; as the server will judge when it goes. */
-function useLeave({ window }: SupportConversationInFull, way: Way, target: SupportItem | undefined) {
+function useLeave({ window }: SupportConversationDetail, way: Way, target: SupportItem | undefined) {
   const now = useNow()
   if (way === 'note') return 'open'
   if (way === 'public') return target ? 'open' : 'closed'
@@ -117,7 +117,7 @@ function useLeave({ window }: SupportConversationInFull, way: Way, target: Suppo
   return Date.parse(window.until) > now ? 'open' : 'person'
 }
 
-type WindowProps = { conversation: SupportConversationInFull; way: Way; target: SupportItem | undefined }
+type WindowProps = { conversation: SupportConversationDetail; way: Way; target: SupportItem | undefined }
 
 /** How long an answer is still possible, counted down. */
 function WindowLine({ conversation, way, target }: WindowProps) {

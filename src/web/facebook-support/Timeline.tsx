@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { ItemCard } from './ItemCard.tsx'
 import { supportWords } from './words.ts'
 
-type Props = { conversation: SupportConversationInFull; onAnswer: (item: SupportItem) => void }
+type Props = { conversation: SupportConversationDetail; onAnswer: (item: SupportItem) => void }
 
 /** What was said, from the first word to the last, which is in sight. */
 export function Timeline({ conversation, onAnswer }: Props) {
@@ -50,7 +50,7 @@ export function Timeline({ conversation, onAnswer }: Props) {
 }
 
 /** What came before, piece by piece, as the reader asks for it. */
-function useEarlier({ _id: conversationId, items, hasEarlier }: SupportConversationInFull) {
+function useEarlier({ _id: conversationId, items, hasEarlier }: SupportConversationDetail) {
   const [more, setMore] = useState<{ items: SupportItem[]; hasEarlier: boolean } | null>(null)
   const [isLoading, setLoading] = useState(false)
   const shown = new Set(items.map(({ _id }) => _id))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SupportConversationInFull, SupportItem } from '#contract/facebook-support.ts'
+import type { SupportConversationDetail, SupportItem } from '#contract/facebook-support.ts'
 import { CallError } from '../api/call.ts'
 import { showFailure, useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
@@ -13,7 +13,7 @@ export type Way = 'message' | 'public' | 'private' | 'note'
 type Overtaken = { by: string | null; item: SupportItem }
 
 /** What is written in a conversation: kept until it is sent, and not sent where somebody else has answered meanwhile. */
-export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationInFull) {
+export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const draft = useDraft<{ text: string }>(`support:${conversationId}`)
   const [text, setText] = useState(draft.restored?.text ?? '')

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import type { NewsKind, Notification } from '#contract/notifications.ts'
+import type { NotificationKind, Notification } from '#contract/notifications.ts'
 import { useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { UserAvatar } from '../ui/people/Avatar.tsx'
@@ -25,7 +25,7 @@ import classes from './NewsList.module.css'
 import { useReading } from './useNews.ts'
 import { newsWords } from './words.ts'
 
-const icons: Record<NewsKind, typeof IconAt> = {
+const icons: Record<NotificationKind, typeof IconAt> = {
   'question.answered': IconMessageCircle,
   'answer.accepted': IconCircleCheck,
   mention: IconAt,

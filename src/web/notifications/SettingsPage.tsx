@@ -14,7 +14,7 @@ import {
 import { IconArrowLeft, IconMailOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import type { MailWish, NewsKind, NotificationSettings } from '#contract/notifications.ts'
+import type { MailFrequency, NotificationKind, NotificationSettings } from '#contract/notifications.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useSession } from '../api/session.ts'
 import { isMailCaptured } from '../i18n/site.ts'
@@ -24,7 +24,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { kindsFor, kindWords, mailWishes, mailWords, newsWords } from './words.ts'
 
-type Wish = NotificationSettings[NewsKind]
+type Wish = NotificationSettings[NotificationKind]
 
 /** How the reader is told of what. Each choice is kept at once. */
 export default function SettingsPage() {
@@ -74,7 +74,7 @@ function useWishes(saved: NotificationSettings | undefined) {
     invalidates: ['/user/notification-settings'],
   })
   const wishes = saved && { ...saved, ...chosen }
-  const change = (kind: NewsKind, wish: Partial<Wish>) => {
+  const change = (kind: NotificationKind, wish: Partial<Wish>) => {
     if (!wishes) return
     setChosen((before) => ({ ...before, [kind]: { ...wishes[kind], ...wish } }))
     const takeBack = () => setChosen(({ [kind]: _refused, ...others }) => others)
@@ -83,7 +83,7 @@ function useWishes(saved: NotificationSettings | undefined) {
   return { wishes, change }
 }
 
-type Props = { kind: NewsKind; wish: Wish; onChange: (wish: Partial<Wish>) => void }
+type Props = { kind: NotificationKind; wish: Wish; onChange: (wish: Partial<Wish>) => void }
 
 function KindWish({ kind, wish, onChange }: Props) {
   const w = useWords(newsWords)
@@ -104,7 +104,7 @@ function KindWish({ kind, wish, onChange }: Props) {
           aria-label={w.byMail}
           data={mailWishes.map((value) => ({ value, label: mails[value] }))}
           value={wish.mail}
-          onChange={(event) => onChange({ mail: event.currentTarget.value as MailWish })}
+          onChange={(event) => onChange({ mail: event.currentTarget.value as MailFrequency })}
           w={150}
         />
       </Group>

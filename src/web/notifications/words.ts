@@ -1,4 +1,4 @@
-import type { MailWish, NewsKind } from '#contract/notifications.ts'
+import type { MailFrequency, NotificationKind } from '#contract/notifications.ts'
 import { plural, words } from '../i18n/words.ts'
 
 export const newsWords = words({
@@ -76,19 +76,19 @@ export const kindWords = words({
   'support.unread': { en: 'Somebody writes to the Facebook Page', ar: 'رسالة جديدة إلى صفحة فيسبوك' },
   'workspace.invitation': { en: 'An invitation to a workspace', ar: 'دعوة إلى مساحة عمل' },
   'workspace.ownership': { en: 'A workspace offers me ownership', ar: 'عرض ملكية مساحة عمل عليّ' },
-} satisfies Record<NewsKind, { en: string; ar: string }>)
+} satisfies Record<NotificationKind, { en: string; ar: string }>)
 
 /** What only administrators are told of. */
-const administrators: readonly NewsKind[] = ['support.assigned', 'support.unread']
+const administrators: readonly NotificationKind[] = ['support.assigned', 'support.unread']
 
 /** The kinds of news that somebody may be told of. */
 export const kindsFor = (role: string | undefined) =>
-  (Object.keys(kindWords) as NewsKind[]).filter((kind) => role === 'admin' || !administrators.includes(kind))
+  (Object.keys(kindWords) as NotificationKind[]).filter((kind) => role === 'admin' || !administrators.includes(kind))
 
 export const mailWords = words({
   none: { en: 'No email', ar: 'بلا بريد' },
   once: { en: 'Email at once', ar: 'بريد فوري' },
   weekly: { en: 'Weekly email', ar: 'بريد أسبوعي' },
-} satisfies Record<MailWish, { en: string; ar: string }>)
+} satisfies Record<MailFrequency, { en: string; ar: string }>)
 
-export const mailWishes = Object.keys(mailWords) as MailWish[]
+export const mailWishes = Object.keys(mailWords) as MailFrequency[]

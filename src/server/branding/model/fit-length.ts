@@ -1,7 +1,7 @@
 import type { TextKind } from '#contract/branding.ts'
 import type { Draft, Network } from '../writer/brief.ts'
 import { type Length, lengths, measure, maxHashtags, fits } from '../writer/lengths.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 type Place = { kind: TextKind; network: Network | null }
 
@@ -33,7 +33,7 @@ export function shorten(text: string, length: Length): string {
   if (kept !== '') return kept
   const ends = [...text.matchAll(/\s+/g)].map(({ index }) => index)
   const fitting = ends.findLast((end) => fits(`${text.slice(0, end)}…`, length))
-  if (fitting !== undefined && fitting > 0) return `${withoutEnd(text.slice(0, fitting), /[\s.,،;؛:–-]/)}…`
+  if (fitting !== undefined && fitting > 0) return `${trimEndWhere(text.slice(0, fitting), /[\s.,،;؛:–-]/)}…`
   let cut = ''
   for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
     if (!fits(`${cut}${segment}`, length)) break

@@ -1,5 +1,5 @@
 import type { Brief, Lang } from './brief.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 import { normalForm } from '#contract/folding.ts'
 
 const hidden = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]/g
@@ -44,7 +44,7 @@ function tidied(text: string): string {
     .replace(/\(\s*\)|«\s*»|“\s*”|""/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.,،;؛:…|–—-]+(?![\d])/, '')
-  return withoutEnd(line, /[\s.,،;؛:…|–—-]/)
+  return trimEndWhere(line, /[\s.,،;؛:…|–—-]/)
 }
 
 /** A usable web address, or an empty text. */
@@ -52,7 +52,7 @@ export function cleanLink(link: string): string {
   const address = link.toWellFormed().replace(hidden, '').trim()
   if (/[\s{}<>"'`\\^|\p{Cc}]/u.test(address)) return ''
   const followed = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}(?::\d+)?(?:[/?#]\S*)?$/iu.test(address)
-  return followed ? withoutEnd(address, /[.,،;؛:!?؟]/) : ''
+  return followed ? trimEndWhere(address, /[.,،;؛:!?؟]/) : ''
 }
 
 const opening: Record<Lang, [RegExp, string][]> = {

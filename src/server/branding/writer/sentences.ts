@@ -1,5 +1,5 @@
 import { measure } from './lengths.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
@@ -17,7 +17,7 @@ export function firstSentences(text: string, most: number): string {
     if (measure(longer, 'graphemes') > most) break
     kept = longer
   }
-  return withoutEnd(kept, /[.,،;؛:…]/)
+  return trimEndWhere(kept, /[.,،;؛:…]/)
 }
 
 /** As many list items from the start as fit into a readable sentence. */

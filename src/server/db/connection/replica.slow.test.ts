@@ -154,8 +154,8 @@ test(
     await settle()
     const odd: string[] = []
     const { again } = answered()
-    for (const { name: endpoint, path: to, mayLag } of endpoints) {
-      if (!mayLag) continue
+    for (const { name: endpoint, path: to, staleOk: staleOk } of endpoints) {
+      if (!staleOk) continue
       const address = to.replace(/:(\w+)/g, (all, name: string) => ids[name] || all)
       const query = queries[to.split('/').at(-1) ?? ''] ?? ''
       await answeredThere(address + query, { as: token }).catch((error: unknown) =>

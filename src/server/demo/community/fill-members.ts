@@ -1,4 +1,4 @@
-import { NewsKind } from '#contract/notifications.ts'
+import { NotificationKind } from '#contract/notifications.ts'
 import { type Db, idAt } from '../../db/connection/database.ts'
 import type { Clock } from './clock.ts'
 import { maha, members } from './members.ts'
@@ -38,7 +38,7 @@ export async function fillMembers(db: Db, clock: Clock, mahaId: string): Promise
     .insertInto('notification_settings')
     .values(
       rows.flatMap(({ id }) =>
-        NewsKind.options.map((kind) => ({ user_id: id, kind, in_app: true, mail: 'none' as const })),
+        NotificationKind.options.map((kind) => ({ user_id: id, kind, in_app: true, mail: 'none' as const })),
       ),
     )
     .execute()

@@ -1,4 +1,4 @@
-import type { NewsKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { type Db, idAt } from '../../db/connection/database.ts'
 import { excerptOf } from '../../content/markdown.ts'
 import type { Clock } from './clock.ts'
@@ -6,7 +6,7 @@ import type { MadeArticle } from './fill-content.ts'
 import type { MadeQuestion } from './fill-questions.ts'
 
 type Told = {
-  kind: NewsKind
+  kind: NotificationKind
   actorId: string | null
   entityType: 'question' | 'answer' | 'article'
   entityId: string

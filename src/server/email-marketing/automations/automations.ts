@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import {
   type Automation,
   type AutomationBrief,
@@ -175,7 +175,7 @@ export function remove(ctx: TenantContext, { automationId }: In<typeof deleteAut
 export const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'automation'>,
+  what: AuditVerb<'automation'>,
   id: string,
   change: { before?: object; after?: object } = {},
 ) => record(db, ctx, { action: `automation.${what}`, entityType: 'automation', entityId: id, ...change })

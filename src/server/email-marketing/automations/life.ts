@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type { archiveAutomation, pauseAutomation, startAutomation } from '#contract/email-marketing/automations.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
@@ -66,7 +66,7 @@ type Held = Awaited<ReturnType<typeof heldRow>>
 async function change(
   ctx: TenantContext,
   id: string,
-  what: DeedTo<'automation'>,
+  what: AuditVerb<'automation'>,
   run: (db: Db, row: Held) => Promise<boolean>,
 ) {
   return ctx.db.transaction().execute(async (db) => {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { parse as bytesOf, stringify } from 'uuid'
 import { sql } from 'kysely'
 import { settingsOfType } from '#contract/email-marketing/provider-settings.ts'
-import type { renewServiceEvents, serviceEvents, tellEvents } from '#contract/email-marketing/service-events.ts'
+import type {
+  renewServiceEvents,
+  serviceEvents,
+  receiveServiceEvents,
+} from '#contract/email-marketing/service-events.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { Context, Services, TenantContext } from '../../context.ts'
@@ -45,7 +49,7 @@ const timeout = 4000
  * What a sending service tells of mail that it was given: signed where it signs, and to an address that nobody else knows. Told again, in
  * another order or twice, it makes no difference. @throws unauthenticated, unavailable
  */
-export async function tell(ctx: Context, { token }: In<typeof tellEvents>) {
+export async function tell(ctx: Context, { token }: In<typeof receiveServiceEvents>) {
   const row = await providerOf(ctx, token)
   const listener = row && listenerOf(ctx, row)
   if (!row || !listener) throw unsigned()

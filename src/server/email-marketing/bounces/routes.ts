@@ -5,5 +5,5 @@ import * as serviceEvents from './provider-webhooks.ts'
 export const routes: Route[] = [
   route(endpoints.serviceEvents, serviceEvents.get),
   route(endpoints.renewServiceEvents, serviceEvents.renew),
-  route(endpoints.tellEvents, serviceEvents.tell),
+  route(endpoints.receiveServiceEvents, serviceEvents.tell),
 ]

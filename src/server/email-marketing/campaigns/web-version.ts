@@ -1,4 +1,4 @@
-import { mapAddresses } from '#contract/text/addresses.ts'
+import { mapUrls } from '#contract/text/addresses.ts'
 import type { viewMessage } from '#contract/email-marketing/public.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both, Lang } from '#contract/fields.ts'
@@ -70,8 +70,4 @@ const withImages = (html: string) =>
 
 /** Turns addresses in plain text into links. */
 const linked = (text: string) =>
-  mapAddresses(
-    text,
-    (url) => `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${escapeHtml(url)}</a>`,
-    escapeHtml,
-  )
+  mapUrls(text, (url) => `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${escapeHtml(url)}</a>`, escapeHtml)

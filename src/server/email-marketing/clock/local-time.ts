@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DateOrder } from '#contract/email-marketing/imports.ts'
-import { latinDigits, withoutUnseen } from '#contract/fields.ts'
+import { latinDigits, stripInvisible } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
 
 /** A day (`2026-11-22`) and an hour in a zone's local time. */
@@ -55,7 +55,7 @@ export function parseDate(value: unknown, knownOrder: DateOrder | null = null): 
   return order === 'monthFirst' ? real(year, one, other) : real(year, other, one)
 }
 
-const cleaned = (value: string) => latinDigits(withoutUnseen(value.slice(0, 100))).trim()
+const cleaned = (value: string) => latinDigits(stripInvisible(value.slice(0, 100))).trim()
 
 /** A date whose year comes last or is missing. */
 type Parts = { one: number; sign: string; other: number; year: number | null; end: number }

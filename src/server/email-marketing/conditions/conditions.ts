@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Condition, type Conditions, ContactStatus } from '#contract/email-marketing/conditions.ts'
-import { numberIn } from '#contract/fields.ts'
+import { parseNumber } from '#contract/fields.ts'
 import { begins, contains } from '../../text/folding.ts'
 
 /**
@@ -123,7 +123,7 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
 
 /** The text in any case of letters, and the number or the yes or no that it may stand for: an index finds each. */
 function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
-  const number = numberIn(text)
+  const number = parseNumber(text)
   const numbers =
     number === null ? [] : [number, String(number), number.toLocaleString('en', { maximumFractionDigits: 20 })]
   const flag = text === 'true' || text === 'false' ? [text === 'true'] : []

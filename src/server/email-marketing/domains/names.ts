@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { withoutUnseen } from '#contract/fields.ts'
+import { stripInvisible } from '#contract/fields.ts'
 import { fault } from '../../failure.ts'
 
 const notADomain = fault(
@@ -17,7 +17,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 /** A domain in ASCII (RFC 5890), lower case, as in the DNS. @throws validation_failed rather than guess */
 export function asciiDomain(text: string): string {
   // DNS panels write a trailing dot; copied text carries direction marks.
-  const cleaned = withoutUnseen(text).trim().replace(/\.$/, '')
+  const cleaned = stripInvisible(text).trim().replace(/\.$/, '')
   const domain = domainToASCII(cleaned.toLowerCase())
   const labels = domain.split('.')
   const isDomain = labels.length >= 2 && domain.length <= 253 && labels.every((one) => label.test(one))

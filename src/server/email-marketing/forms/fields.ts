@@ -1,12 +1,12 @@
 import {
   type Both,
-  composed,
+  toNfc,
   EmailAddress,
   Id,
   line,
-  withoutBreaks,
-  withoutDirections,
-  withoutUnseen,
+  joinLines,
+  stripDirectionMarks,
+  stripInvisible,
 } from '#contract/fields.ts'
 import type { z } from 'zod'
 import { Failure } from '../../failure.ts'
@@ -23,12 +23,12 @@ export type SignUp = Values & { chosen: string[] }
 export function typedIn({ drawn }: PublicForm, fields: Record<string, unknown>): SignUp {
   const offered = drawn.topics.map(({ id }) => id)
   return {
-    email: composed(withoutUnseen(textOf(fields, 'email')))
+    email: toNfc(stripInvisible(textOf(fields, 'email')))
       .trim()
       .toLowerCase(),
     own: drawn.fields.map(({ kind }, at) => {
-      const text = composed(withoutDirections(textOf(fields, `own-${at}`))).trim()
-      return kind === 'attribute' ? text : withoutBreaks(text)
+      const text = toNfc(stripDirectionMarks(textOf(fields, `own-${at}`))).trim()
+      return kind === 'attribute' ? text : joinLines(text)
     }),
     chosen: textsOf(fields, 'topic').filter((id) => Id.safeParse(id).success && offered.includes(id)),
   }

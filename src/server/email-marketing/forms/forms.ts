@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type {
   createForm,
   deleteForm,
@@ -180,7 +180,7 @@ async function setTopics(db: Db, tenantId: string, formId: string, topicIds: rea
 const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'form'>,
+  what: AuditVerb<'form'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `form.${what}`, entityType: 'form', entityId: id, ...change })

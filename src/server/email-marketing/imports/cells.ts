@@ -1,6 +1,6 @@
-import { composed, EmailAddress, withoutDirections } from '#contract/fields.ts'
+import { toNfc, EmailAddress, stripDirectionMarks } from '#contract/fields.ts'
 import { folded } from '#contract/folding.ts'
-import { withoutEnds } from '#contract/trimming.ts'
+import { trimWhere } from '#contract/trimming.ts'
 
 /** Marks of direction, blanks without width and the mark of a file's beginning: at the ends of a cell they say nothing. */
 const atTheEnds = /[\s\u200b\u200e\u200f\u061c\ufeff]/
@@ -11,13 +11,13 @@ const formulaText = /^="((?:[^"]|"")*)"$/
 /** A cell without what nobody sees of it, in NFC. */
 export function trimInvisible(cell: string): string {
   // Nearly every cell ends in something that is seen, and is asked no more than this.
-  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? withoutEnds(withoutDirections(cell), atTheEnds) : cell
+  const bare = /[\u061c\u200b-\u206f\ufeff]/.test(cell) ? trimWhere(stripDirectionMarks(cell), atTheEnds) : cell
   const trimmed = bare.trim()
   const text = trimmed.startsWith('="')
     ? (formulaText.exec(trimmed)?.[1] ?? trimmed).replaceAll('""', '"').trim()
     : trimmed
   // ASCII and letters that stand alone have one form only.
-  return /[\u0300-\u{10ffff}]/u.test(text) ? composed(text) : text
+  return /[\u0300-\u{10ffff}]/u.test(text) ? toNfc(text) : text
 }
 
 const plainAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,20}$/

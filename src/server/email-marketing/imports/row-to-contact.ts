@@ -1,4 +1,4 @@
-import { withoutBreaks } from '#contract/fields.ts'
+import { joinLines } from '#contract/fields.ts'
 import { unquotedCell } from '../../export/csv.ts'
 import { emailIn, trimInvisible } from './cells.ts'
 import { attributeName, type Column, languageOf, tagNames, timeZoneOf } from './columns.ts'
@@ -111,7 +111,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
     contact.tags = tagNames(cell)
     if (contact.tags.some((name) => name.length > 80)) refuse('tag')
   } else if (column.field === 'firstName' || column.field === 'lastName') {
-    const name = withoutBreaks(cell)
+    const name = joinLines(cell)
     if (name.length > 120) refuse('nameTooLong')
     contact[column.field] = name
   }

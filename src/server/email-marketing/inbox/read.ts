@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { MessageInFull, type Message } from '#contract/email-marketing/message.ts'
+import { MessageDetail, type Message } from '#contract/email-marketing/message.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { found } from '../../failure.ts'
 import { tagsOn } from '../tags/read.ts'
 
 export type Shown = z.input<typeof Message>
 
-const Note = MessageInFull.shape.note.catch(null)
+const Note = MessageDetail.shape.note.catch(null)
 
 /** Everything of a message that a list shows; never its source, which may be large. */
 const listed = [

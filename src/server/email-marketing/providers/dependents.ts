@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Dependent, type listDependents, namedDependents } from '#contract/email-marketing/dependents.ts'
+import { type Dependent, type listDependents, maxDependents } from '#contract/email-marketing/dependents.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { found } from '../../failure.ts'
@@ -38,7 +38,7 @@ export async function list({ db, tenant }: TenantContext, { dependencyId }: In<t
       where tenant_id = ${tenant.id} and status = 'testing' and ${goesBy('given')}
     )
     select kind, id as "_id", name, count(*) over ()::int as count from waiting
-    order by created_at desc, id limit ${namedDependents}`.execute(db)
+    order by created_at desc, id limit ${maxDependents}`.execute(db)
   const successor = await successorOf(db, tenant.id, dependencyId)
   return {
     data: {

@@ -4,7 +4,7 @@ import {
   type SecretName,
   secretNames,
   type SettingsInput,
-  type SettingsShown,
+  type SettingsOutput,
   settingsOfType,
 } from '#contract/email-marketing/provider-settings.ts'
 import type { Services, TenantContext } from '../../context.ts'
@@ -35,7 +35,7 @@ export function storedSettings({ settings, type, secret }: Pick<ProviderRow, 'se
   return { ...stored, secrets: stored.secrets ?? (type === 'smtp' && secret !== null ? ['password'] : []) }
 }
 
-export function presentSettings(row: ProviderRow): z.input<typeof SettingsShown> {
+export function presentSettings(row: ProviderRow): z.input<typeof SettingsOutput> {
   return { ...storedSettings(row), hasPassword: row.type === 'smtp' && row.secret !== null }
 }
 

@@ -1,5 +1,5 @@
 import type { checkLinks } from '#contract/email-marketing/templates.ts'
-import { addressesIn } from '#contract/text/addresses.ts'
+import { findUrls } from '#contract/text/addresses.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
@@ -55,7 +55,7 @@ function linksOf(html: string, text: string): string[] {
     urls.add(url)
     return null
   })
-  if (!html) for (const { url } of addressesIn(text)) urls.add(url)
+  if (!html) for (const { url } of findUrls(text)) urls.add(url)
   return [...urls]
 }
 

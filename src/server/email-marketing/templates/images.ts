@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import {
   type deletePicture,
   type getPicture,
   type listPictures,
-  namedTemplates,
+  maxTemplateNames,
   type renamePicture,
   type restorePicture,
 } from '#contract/email-marketing/pictures.ts'
@@ -53,7 +53,7 @@ async function get({ db, tenant }: TenantContext, { pictureId }: In<typeof getPi
     .where('shows.picture_id', '=', pictureId)
     .orderBy('templates.updated_at', 'desc')
     .orderBy('templates.id')
-    .limit(namedTemplates)
+    .limit(maxTemplateNames)
     .execute()
   return { data: { ...picture, templates } }
 }
@@ -181,7 +181,7 @@ const shown = (row: Row) => ({
 const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'picture'>,
+  what: AuditVerb<'picture'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `picture.${what}`, entityType: 'picture', entityId: id, ...change })

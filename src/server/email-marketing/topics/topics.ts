@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type { createTopic, deleteTopic, getTopic, listTopics, updateTopic } from '#contract/email-marketing/topics.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
@@ -128,7 +128,7 @@ const shown = (row: Row) => ({
 const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'topic'>,
+  what: AuditVerb<'topic'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `topic.${what}`, entityType: 'topic', entityId: id, ...change })

@@ -1,4 +1,4 @@
-import { addressesIn, mapAddresses } from '#contract/text/addresses.ts'
+import { findUrls, mapUrls } from '#contract/text/addresses.ts'
 import { type Direction, ownDirection } from '#contract/text/direction.ts'
 import { decoded } from './entities.ts'
 import { type HtmlTag, tagsOf } from './tags.ts'
@@ -8,8 +8,8 @@ import { mapLiquid } from './liquid-repair.ts'
 export function directionOfText(text: string): Direction | null {
   const words = mapLiquid(text, () => ' ')
   return ownDirection(
-    addressesIn(words).length > 0
-      ? mapAddresses(
+    findUrls(words).length > 0
+      ? mapUrls(
           words,
           () => ' ',
           (part) => part,

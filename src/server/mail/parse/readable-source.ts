@@ -1,5 +1,5 @@
 import { charsetOf } from './charset.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 const [cr, lf] = [0x0d, 0x0a]
 /** So much of a source is looked at for its head. */
@@ -33,7 +33,7 @@ function withLineFeeds(source: Uint8Array): Uint8Array {
 function headersEndByReturns(source: Uint8Array): boolean {
   const text = Buffer.from(source.subarray(0, endOfHead(source))).toString('latin1')
   const lines = text.split('\n')
-  const ended = lines.map((line, at) => (at < lines.length - 1 ? withoutEnd(line, /\r/) : line))
+  const ended = lines.map((line, at) => (at < lines.length - 1 ? trimEndWhere(line, /\r/) : line))
   return ended.some((line) => /\r[\w-]{2,60}:/.test(line)) || /\r\r?[ \t]*$/.test(ended.at(-1) ?? '')
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome, Reason } from '../bounces/reason.ts'
-import { withoutEnd } from '#contract/trimming.ts'
+import { trimEndWhere } from '#contract/trimming.ts'
 
 /** What a machine says became of a mail of ours. */
 export type Report = { kind: 'delivery' | 'complaint'; recipients: Reported[]; original: Original }
@@ -89,7 +89,7 @@ export function messageIdIn(text: string): string | null {
 /** The first address of a text, in lower case. */
 export function addressIn(text: string): string | null {
   const address = /[^\s<>"'(),:;[\]\\]{1,64}@[^\s<>"'(),:;[\]\\@]{1,190}/.exec(text)?.[0]
-  return address === undefined ? null : withoutEnd(address, /\./).toLowerCase()
+  return address === undefined ? null : trimEndWhere(address, /\./).toLowerCase()
 }
 
 /** What is kept of a server's words. */

@@ -1,4 +1,4 @@
-import { type Lang, withoutDirections } from '#contract/fields.ts'
+import { type Lang, stripDirectionMarks } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { type Direction, firstDirection, hasOtherDirection } from '#contract/text/direction.ts'
 import type { SystemMail } from '../../context.ts'
@@ -86,7 +86,7 @@ const stopHtml = ({ text, address }: Link) =>
 
 /** A value within a sentence, isolated (UAX #9: FSI … PDI) where it is read in the other direction. */
 const isolated = (value: string, dir: Direction) =>
-  hasOtherDirection(value, dir) ? `\u2068${withoutDirections(value)}\u2069` : value
+  hasOtherDirection(value, dir) ? `\u2068${stripDirectionMarks(value)}\u2069` : value
 
 /** The attributes of a paragraph, whose direction is that of its first letter outside isolated values. */
 function directed(text: string, dir: Direction, style: string): string {

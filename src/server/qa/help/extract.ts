@@ -1,4 +1,4 @@
-import type { Drawn } from '#contract/qa-help.ts'
+import type { SourcedSentences } from '#contract/qa-help.ts'
 import type { AiKind } from '#contract/ai.ts'
 import { sameMeaning } from '../../ai/nearest.ts'
 import { toPlainText } from '../../ai/plain-text.ts'
@@ -13,7 +13,10 @@ import { sentencesOf, sharedPart } from './words.ts'
 type SourcedSentence = { text: string; source: Source }
 
 /** An answer of sentences with the sources that they cite. */
-export function toAnswer(found: readonly SourcedSentence[], writtenBy: Drawn['writtenBy']): Drawn {
+export function toAnswer(
+  found: readonly SourcedSentence[],
+  writtenBy: SourcedSentences['writtenBy'],
+): SourcedSentences {
   const sources = [...new Set(found.map(({ source }) => source))]
   return {
     sentences: found.map(({ text, source }) => ({ text, source: sources.indexOf(source) })),
@@ -101,7 +104,7 @@ type Task = {
  * Lets the model rephrase, with citations. Sentences without a source, or unrelated to their source, are dropped. Null
  * if nothing remains or the model is unavailable; callers then extract verbatim.
  */
-export async function rephrase(ctx: UserContext, task: Task): Promise<Drawn | null> {
+export async function rephrase(ctx: UserContext, task: Task): Promise<SourcedSentences | null> {
   const { sources } = task
   const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(timeoutMs)])
   try {

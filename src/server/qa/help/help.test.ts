@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Drawn } from '#contract/qa-help.ts'
+import type { SourcedSentences } from '#contract/qa-help.ts'
 import { injections } from '#test/injections.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
@@ -76,7 +76,7 @@ const withModel = () =>
     token: admin,
     body: { baseUrl: model.url, apiKey: model.key, model: 'sanad-test', memberTokens: null },
   })
-const suggest = async (title: string, lang = 'en', body = ''): Promise<Drawn> =>
+const suggest = async (title: string, lang = 'en', body = ''): Promise<SourcedSentences> =>
   post(`/api/${lang}/question/suggestion`, { title, body }, asker)
 
 describe('without a model', () => {
@@ -108,7 +108,7 @@ describe('without a model', () => {
   })
 
   test('a thread is summed up from its published answers', async () => {
-    const drawn: Drawn = await post(`/api/en/question/${questionId}/summary`, {}, asker)
+    const drawn: SourcedSentences = await post(`/api/en/question/${questionId}/summary`, {}, asker)
     expect(drawn.sentences.length).toBeGreaterThan(1)
     expect(new Set(drawn.sources.map(({ _id }) => _id)).size).toBe(2)
     expect(JSON.stringify(drawn)).not.toContain(canary)

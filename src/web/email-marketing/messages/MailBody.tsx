@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Group, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { fetchDataUrl } from '../../api/download.ts'
 import { useWords } from '../../i18n/words.ts'
 import { withAddressesApart } from './addresses.ts'
@@ -21,12 +21,12 @@ const folded = {
 } as const
 
 /** What a mail says: its HTML in a frame that runs and loads nothing, or its text; what is quoted is folded. */
-export function MailBody({ message }: { message: MessageInFull }) {
+export function MailBody({ message }: { message: MessageDetail }) {
   if (message.html === null) return <PlainBody message={message} />
   return <HtmlBody message={message} html={message.html} />
 }
 
-function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
+function PlainBody({ message: { text, quoted } }: { message: MessageDetail }) {
   const w = useWords(messageWords)
   const pieces: { text: string; quoted: boolean }[] = []
   let at = 0
@@ -64,7 +64,7 @@ function PlainBody({ message: { text, quoted } }: { message: MessageInFull }) {
   )
 }
 
-function HtmlBody({ message, html }: { message: MessageInFull; html: string }) {
+function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   const w = useWords(messageWords)
   const clean = useMemo(() => cleanAgain(withAddressesApart(html)), [html])
   const named = useMemo(() => imagesIn(clean), [clean])
@@ -108,7 +108,7 @@ function HtmlBody({ message, html }: { message: MessageInFull; html: string }) {
 }
 
 /** Images as data, by their name in the message; fetched by our server, so that the sender learns nothing of the reader. */
-function useImages({ _id: messageId, attachments }: MessageInFull) {
+function useImages({ _id: messageId, attachments }: MessageDetail) {
   const [images, setImages] = useState<ReadonlyMap<string, string>>(new Map())
   const [missing, setMissing] = useState(false)
   const fetchOne = (name: string) => {

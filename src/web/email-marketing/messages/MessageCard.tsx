@@ -1,7 +1,7 @@
 import { Alert, Button, Card, Group, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
+import type { Message, MessageDetail } from '#contract/email-marketing/message.ts'
 import { download } from '../../api/download.ts'
 import { showFailure, useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -79,7 +79,7 @@ function Whole({ message: { _id: messageId } }: { message: Message }) {
   )
 }
 
-function Attachments({ message }: { message: MessageInFull }) {
+function Attachments({ message }: { message: MessageDetail }) {
   const s = useWords(suiteWords)
   const w = useWords(messageWords)
   const shown = message.attachments.flatMap((one, number) => (one.opened ? [] : [{ ...one, number }]))
@@ -111,7 +111,7 @@ function Attachments({ message }: { message: MessageInFull }) {
   )
 }
 
-function Details({ message }: { message: MessageInFull }) {
+function Details({ message }: { message: MessageDetail }) {
   const s = useWords(suiteWords)
   const w = useWords(messageWords)
   const [open, setOpen] = useState(false)

@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Addressed } from './Addressed.tsx'
 import { messageWords } from './words.ts'
 
-type Person = MessageInFull['correspondents']['to'][number]
+type Person = MessageDetail['correspondents']['to'][number]
 
 /** So many are named at once; of more the rest is folded. */
 const atOnce = 5
 
 /** Everybody who got a message, each by name and address. */
-export function Recipients({ of: { to, cc, bcc = [] } }: { of: MessageInFull['correspondents'] }) {
+export function Recipients({ of: { to, cc, bcc = [] } }: { of: MessageDetail['correspondents'] }) {
   const w = useWords(messageWords)
   return (
     <div>

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArchive, IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Message, MessageInFull } from '#contract/email-marketing/message.ts'
+import type { Message, MessageDetail } from '#contract/email-marketing/message.ts'
 import { CallError } from '../../api/call.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -37,7 +37,7 @@ export function ThreadView({ messageId, onBack, ...props }: Props) {
   const editor = useEditor()
   const now = full.data?.data._id === messageId ? full.data.data : undefined
   // A draft is written from what the server has now; from then on nothing that is asked anew takes it away.
-  const [begun, setBegun] = useState<MessageInFull | null>(null)
+  const [begun, setBegun] = useState<MessageDetail | null>(null)
   const draft = begun?._id === messageId ? begun : null
   if (begun && !draft) setBegun(null)
   else if (editor && now?.status === 'draft' && now !== begun && !full.isFetching && !full.error) setBegun(now)
@@ -58,7 +58,7 @@ function Thread({
   writing,
   onWrite,
   actions,
-}: Omit<Props, 'messageId' | 'onBack'> & { message: MessageInFull }) {
+}: Omit<Props, 'messageId' | 'onBack'> & { message: MessageDetail }) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
   const assign = useTagAssignment('message')
@@ -169,7 +169,7 @@ function Answering({
   accounts,
   writing,
   onWrite,
-}: Pick<Props, 'accounts' | 'writing' | 'onWrite'> & { message: MessageInFull }) {
+}: Pick<Props, 'accounts' | 'writing' | 'onWrite'> & { message: MessageDetail }) {
   const c = useWords(composerWords)
   if (writing === 'reply' || writing === 'replyAll' || writing === 'forward') {
     return (
@@ -195,7 +195,7 @@ function Answering({
 }
 
 /** What is opened is read, all of it that came in: by whoever answers for the inbox, not by who only looks into it. */
-function useReading(message: MessageInFull, answers: boolean) {
+function useReading(message: MessageDetail, answers: boolean) {
   const s = useWords(suiteWords)
   const read = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
     errorTitle: s.updateFailed,

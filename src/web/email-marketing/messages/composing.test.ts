@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { begun } from './composing.ts'
 
 const person = (address: string) => ({ name: '', address })
-const message = (more: Partial<MessageInFull> = {}) =>
+const message = (more: Partial<MessageDetail> = {}) =>
   ({
     _id: 'm',
     subject: 'Price',
@@ -18,7 +18,7 @@ const message = (more: Partial<MessageInFull> = {}) =>
       replyTo: [],
     },
     ...more,
-  }) as MessageInFull
+  }) as MessageDetail
 const texts = { own: ['us@shop.test'], signature: '', wrote: 'On Monday, Sara wrote:', forwarded: '--- Forwarded ---' }
 
 test('a reply goes to whom the message came from, or where she wants it', () => {

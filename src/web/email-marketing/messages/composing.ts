@@ -1,4 +1,4 @@
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 
 export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
 export type Kept = { messageId: string; number: number; name: string }
@@ -11,7 +11,7 @@ export type Letter = Omit<Written, 'text'> & { html: string; providerId: string 
 export function letterOf(
   { text, ...written }: Written,
   kind: Kind,
-  of: MessageInFull | null,
+  of: MessageDetail | null,
 ): Omit<Letter, 'providerId'> {
   return { ...written, html: kind === 'draft' && of?.html ? of.html : htmlOfLetter(text) }
 }
@@ -62,7 +62,7 @@ type Setting = {
 }
 
 /** What stands in the fields before anything is typed. */
-export function begun(kind: Kind, of: MessageInFull | null, { own, signature, wrote, forwarded }: Setting): Written {
+export function begun(kind: Kind, of: MessageDetail | null, { own, signature, wrote, forwarded }: Setting): Written {
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
   const kept = of.attachments.flatMap(({ name, opened }, number) =>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { call, CallError } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
 import type { Kept, Kind, Letter } from './composing.ts'
@@ -13,7 +13,7 @@ export type File64 = { key: string; name: string; type: string; content: string;
  */
 export function useDraftOnServer(
   kind: Kind,
-  of: MessageInFull | null,
+  of: MessageDetail | null,
   onProgress: (key: string, share: number) => void,
 ) {
   const id = useRef(kind === 'draft' && of ? of._id : null)

@@ -1,6 +1,6 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { MessageInFull } from '#contract/email-marketing/message.ts'
+import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import type { Provider } from '#contract/email-marketing/providers.ts'
 import { showFailure, showToast } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
@@ -19,7 +19,7 @@ export type Account = Pick<Provider, '_id' | 'name' | 'status' | 'fromEmail' | '
 
 export type Composing = {
   kind: Kind
-  of: MessageInFull | null
+  of: MessageDetail | null
   /** Undefined where they are not known. */
   accounts: readonly Account[] | undefined
   onDone: (sent: boolean) => void

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import type { Provider, testProvider } from '#contract/email-marketing/providers.ts'
-import type { Received } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import { useApiMutation } from '../../api/useApi.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -15,7 +15,7 @@ import { providerWords } from './words.ts'
 // A mail server may take its time; a little longer than the endpoint gives it.
 const timeout = 20_000
 
-type Result = Received<typeof testProvider>['data']
+type Result = ResponseOf<typeof testProvider>['data']
 type Props = { provider: Provider; atOnce: boolean; onClose: () => void }
 
 /** Tries a provider, with a mail to an address when one is given, and tells what its server said and what it offers. */

@@ -1,10 +1,10 @@
-import type { Received } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */
-export type Draft = Received<typeof getJobDraft>['data']
+export type Draft = ResponseOf<typeof getJobDraft>['data']
 
 type Chosen = '' | 'yes' | 'no'
 

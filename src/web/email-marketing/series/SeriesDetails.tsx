@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { JobSeriesInFull } from '#contract/email-marketing/job-series.ts'
+import type { JobSeriesDetail } from '#contract/email-marketing/job-series.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { number, useWords } from '../../i18n/words.ts'
@@ -41,10 +41,10 @@ export function SeriesDetails({ seriesId }: { seriesId: string }) {
   )
 }
 
-type Named = JobSeriesInFull['sends']['template']
+type Named = JobSeriesDetail['sends']['template']
 
 /** What goes out, and to whom. */
-function Contents({ series: { subject, sends } }: { series: JobSeriesInFull }) {
+function Contents({ series: { subject, sends } }: { series: JobSeriesDetail }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
   const g = useWords(sendingWords)
@@ -76,7 +76,7 @@ function Contents({ series: { subject, sends } }: { series: JobSeriesInFull }) {
 }
 
 /** Until when or how often, where it does not go on until it is stopped. */
-function Ends({ rule: { until, times } }: { rule: JobSeriesInFull['rule'] }) {
+function Ends({ rule: { until, times } }: { rule: JobSeriesDetail['rule'] }) {
   const w = useWords(seriesWords)
   const dates = useDates()
   if (until === null && times === null) return null

@@ -1,11 +1,11 @@
 import { Anchor, Card, Text } from '@mantine/core'
-import type { Drawn } from '#contract/qa-help.ts'
+import type { SourcedSentences } from '#contract/qa-help.ts'
 import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
 /** Sentences, each leading to where it is from. Text of others, never markup. */
-export function SourcedText({ drawn, title }: { drawn: Drawn; title: string }) {
+export function SourcedText({ drawn, title }: { drawn: SourcedSentences; title: string }) {
   const w = useWords(helpWords)
   if (drawn.sentences.length === 0) {
     return (

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useDraft } from '../../ui/form/useDraft.ts'
@@ -9,7 +9,7 @@ import { AnswerDraft, useAnswerDraft } from '../ai-help/AnswerDraft.tsx'
 import { helpWords } from '../ai-help/helpWords.ts'
 import { addressOf } from './PendingCard.tsx'
 
-type Props = { item: Waiting; onClose: () => void }
+type Props = { item: ModerationItem; onClose: () => void }
 
 /** Drafts an answer to a question that waits; it is kept for the form below that question, and sent from there or never. */
 export function DraftModal({ item, onClose }: Props) {

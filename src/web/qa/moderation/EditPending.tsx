@@ -1,4 +1,4 @@
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
@@ -8,7 +8,7 @@ import { EditAnswer } from '../answers/EditAnswer.tsx'
 import { EditQuestion } from '../ask/EditQuestion.tsx'
 import { failureWords } from '../words/failureWords.ts'
 
-type Props = { item: Waiting; onClose: () => void }
+type Props = { item: ModerationItem; onClose: () => void }
 
 /** Changes what waits for a decision, before one is made. */
 export function EditPending({ item, onClose }: Props) {

@@ -1,6 +1,6 @@
 import { Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -70,7 +70,7 @@ export default function ModerationPage() {
   )
 }
 
-type QueueProps = { items: Waiting[] } & Pick<ReturnType<typeof useDecisions>, 'decide' | 'undoLast'>
+type QueueProps = { items: ModerationItem[] } & Pick<ReturnType<typeof useDecisions>, 'decide' | 'undoLast'>
 
 // By place on the keyboard, so that they are the same keys with Arabic letters. WCAG 2.2, 2.1.4: they work only inside the list.
 const acts: Record<string, Act | 'open' | 'next' | 'previous' | 'undo'> = {
@@ -89,14 +89,14 @@ function Queue({ items, decide, undoLast }: QueueProps) {
   const line = useRef<HTMLUListElement>(null)
   // By its name: entries come and go above it while it is read, and a key is meant for what has been read.
   const [at, setAt] = useState<{ id: string | undefined; place: number }>({ id: undefined, place: 0 })
-  const [opened, setWindow] = useState<{ act: Exclude<Act, 'approve'>; item: Waiting } | null>(null)
+  const [opened, setWindow] = useState<{ act: Exclude<Act, 'approve'>; item: ModerationItem } | null>(null)
   const found = items.findIndex(({ _id }) => _id === at.id)
   const place = found === -1 ? Math.min(at.place, items.length - 1) : found
   const current = items[place]
   if (current?._id !== at.id || place !== at.place) setAt({ id: current?._id, place })
   const go = (to: number) => setAt({ id: items[to]?._id, place: to })
   useFocusOn(line, current?._id)
-  const act = (what: Act, item: Waiting) => {
+  const act = (what: Act, item: ModerationItem) => {
     if (what === 'approve') decide(item, 'approve')
     else setWindow({ act: what, item })
   }

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core'
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { languageOf } from '../../i18n/languageOf.ts'
 import { useWords } from '../../i18n/words.ts'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
@@ -12,10 +12,10 @@ import { queueWords } from './queueWords.ts'
 
 export type Act = 'approve' | 'reject' | 'edit' | 'draft'
 
-export const addressOf = ({ question, entityType, _id }: Waiting) =>
+export const addressOf = ({ question, entityType, _id }: ModerationItem) =>
   `/qa/${encodeURIComponent(question.slug)}${entityType === 'answer' ? `#answer-${_id}` : ''}`
 
-type Props = { item: Waiting; onAct: (act: Act) => void }
+type Props = { item: ModerationItem; onAct: (act: Act) => void }
 
 /** What waits for a decision: what it says, who wrote it, why it waits, and what can be done. */
 export function PendingCard({ item, onAct }: Props) {
@@ -74,7 +74,7 @@ export function PendingCard({ item, onAct }: Props) {
   )
 }
 
-function Reports({ item: { reports, reportCount } }: { item: Waiting }) {
+function Reports({ item: { reports, reportCount } }: { item: ModerationItem }) {
   const w = useWords(queueWords)
   const m = useWords(moderationWords)
   if (reports.length === 0) return null

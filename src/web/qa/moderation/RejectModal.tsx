@@ -1,10 +1,10 @@
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { ReasonField } from '../parts/ReasonField.tsx'
 import { queueWords } from './queueWords.ts'
 
-type Props = { item: Waiting; onClose: () => void; onReject: (reason: string) => void }
+type Props = { item: ModerationItem; onClose: () => void; onReject: (reason: string) => void }
 
 /** Asks why something is rejected; who wrote it is told. */
 export function RejectModal({ item, onClose, onReject }: Props) {

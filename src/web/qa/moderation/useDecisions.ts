@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Waiting } from '#contract/qa-moderation.ts'
+import type { ModerationItem } from '#contract/qa-moderation.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { showFailure } from '../../api/useApi.ts'
@@ -20,7 +20,7 @@ export function useDecisions() {
   const made = useRef(new Map<string, Made>())
   const bring = (id: string) => setDecided((ids) => ids.filter((other) => other !== id))
 
-  const decide = ({ _id: id, version }: Waiting, decision: Decision, reason = '') => {
+  const decide = ({ _id: id, version }: ModerationItem, decision: Decision, reason = '') => {
     setDecided((ids) => [...ids, id])
     const end = () => {
       clearTimeout(timer)

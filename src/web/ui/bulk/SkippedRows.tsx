@@ -1,11 +1,11 @@
 import { Box, Text } from '@mantine/core'
-import type { Refused } from '#contract/bulk.ts'
+import type { BulkRefusal } from '#contract/bulk.ts'
 import { number, useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { UserText } from '../text/UserText.tsx'
 
 /** Why rows are left as they are: each reason with how many, and the first of them by name. */
-export function SkippedRows({ title, groups }: { title: string; groups: readonly Refused[] }) {
+export function SkippedRows({ title, groups }: { title: string; groups: readonly BulkRefusal[] }) {
   const w = useWords(bulkWords)
   return (
     <div>

@@ -1,11 +1,13 @@
 import type { OptionsFilter } from '@mantine/core'
-import { holds } from '#contract/folding.ts'
+import { includesFolded } from '#contract/folding.ts'
 
 /** The options of a picker that hold what is typed, as searches compare letters. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) =>
   options
     .map((option) =>
-      'items' in option ? { ...option, items: option.items.filter(({ label }) => holds(label, search)) } : option,
+      'items' in option
+        ? { ...option, items: option.items.filter(({ label }) => includesFolded(label, search)) }
+        : option,
     )
-    .filter((option) => 'items' in option || holds(option.label, search))
+    .filter((option) => 'items' in option || includesFolded(option.label, search))
     .slice(0, limit)

@@ -1,5 +1,5 @@
 import type { Both } from '#contract/fields.ts'
-import { holds } from '#contract/folding.ts'
+import { includesFolded } from '#contract/folding.ts'
 import { words } from '../../i18n/words.ts'
 
 /** A tag as whatever carries it shows it. */
@@ -13,7 +13,7 @@ export type TagService = {
 
 /** The tags whose name holds the text, in either language. */
 export function matching(tags: TagValue[], search: string): TagValue[] {
-  return tags.filter(({ name }) => [name.en, name.ar].some((text) => holds(text, search)))
+  return tags.filter(({ name }) => [name.en, name.ar].some((text) => includesFolded(text, search)))
 }
 
 /** Whether a tag of this name may be made: there is a name, and no tag has it in either language. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { v5 } from 'uuid'
 import type { z } from 'zod'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type {
   cancelJobTest,
   chooseVariant,
@@ -157,7 +157,7 @@ export function cancel(ctx: TenantContext, { testId }: In<typeof cancelJobTest>)
 async function change(
   ctx: TenantContext,
   id: string,
-  what: DeedTo<'jobTest'>,
+  what: AuditVerb<'jobTest'>,
   after: object,
   run: (db: Db, row: TestRow) => Promise<void>,
 ) {
@@ -178,7 +178,7 @@ async function change(
   })
 }
 
-const note = (db: Db, ctx: TenantContext, what: DeedTo<'jobTest'>, id: string, change: { after?: object }) =>
+const note = (db: Db, ctx: TenantContext, what: AuditVerb<'jobTest'>, id: string, change: { after?: object }) =>
   record(db, ctx, { action: `jobTest.${what}`, entityType: 'jobTest', entityId: id, ...change })
 
 async function one(db: Db, tenantId: string, id: string, lang: Lang) {

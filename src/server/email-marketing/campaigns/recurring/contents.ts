@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { JobSeriesInFull } from '#contract/email-marketing/job-series.ts'
+import type { JobSeriesDetail } from '#contract/email-marketing/job-series.ts'
 import type { TenantContext } from '../../../context.ts'
 import type { GivenSeries } from '../../../db/tables/automations.ts'
 
-type Contents = z.input<typeof JobSeriesInFull>['sends']
+type Contents = z.input<typeof JobSeriesDetail>['sends']
 type Recipients = { all?: boolean; tagIds?: string[]; groupIds?: string[]; emailIds?: string[] }
 
 /** Content and recipients of a series by their current names; deleted ones have no name. */

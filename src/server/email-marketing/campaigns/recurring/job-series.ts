@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import type { DeedTo } from '#contract/audit.ts'
+import type { AuditVerb } from '#contract/audit.ts'
 import type {
   createJobSeries,
   getJobSeries,
@@ -163,7 +163,7 @@ const rowOf = (db: Db, { tenant }: TenantContext, id: string) =>
 async function change(
   ctx: TenantContext,
   id: string,
-  what: DeedTo<'jobSeries'>,
+  what: AuditVerb<'jobSeries'>,
   run: (db: Db, row: Row) => Promise<void>,
 ) {
   return ctx.db.transaction().execute(async (db) => {
@@ -178,7 +178,7 @@ async function change(
 const note = (
   db: Db,
   ctx: TenantContext,
-  what: DeedTo<'jobSeries'>,
+  what: AuditVerb<'jobSeries'>,
   id: string,
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `jobSeries.${what}`, entityType: 'jobSeries', entityId: id, ...change })

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/fields.ts'
+import { stripInvisible } from '#contract/fields.ts'
 import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 import { leadsEachWay } from './chosen-links.ts'
 
@@ -16,7 +16,7 @@ const ownImage = /^\/i\/([0-9a-f-]{36})$/i
 /** Where a link of a mail may lead: to a page, a mailbox, a telephone, or where Liquid says. Anything else is no link: ''. */
 export function cleanLink(address: string): string {
   // oxlint-disable-next-line no-control-regex
-  const seen = withoutUnseen(address).replace(/[\u0000-\u001f\u007f]+/g, '')
+  const seen = stripInvisible(address).replace(/[\u0000-\u001f\u007f]+/g, '')
   const url = seen.trim()
   if (liquid.test(url) || telephone.test(url)) return url
   if (choice.test(url)) return leadsEachWay(url, (way) => /^(?:https?:\/\/|mailto:|tel:)/i.test(way)) ? url : ''

@@ -1,4 +1,4 @@
-import { mapAddresses } from '#contract/text/addresses.ts'
+import { mapUrls } from '#contract/text/addresses.ts'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { inOrder } from '../blocks/document.ts'
 
@@ -54,7 +54,7 @@ export const htmlOf = (text: string): string =>
     .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const linked = (text: string) => mapAddresses(text, (url) => `<a href="${escaped(url)}">${escaped(url)}</a>`, escaped)
+const linked = (text: string) => mapUrls(text, (url) => `<a href="${escaped(url)}">${escaped(url)}</a>`, escaped)
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
