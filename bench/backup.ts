@@ -16,10 +16,10 @@ import { openArchive } from '#server/cli/archive.ts'
 import { copyOut } from '#server/db/transfer/copy.ts'
 import { newId } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
-import { callsTo, ready } from '../verify/calls.ts'
-import { newcomer, signedUp } from '../verify/newcomer.ts'
+import { callsTo, ready } from '../verify/http-client.ts'
+import { newcomer, signedUp } from '../verify/new-member.ts'
 import { fillForBackup } from './backup-rows.ts'
-import { cpuOf, postmasterOf } from './spent.ts'
+import { cpuOf, postmasterOf } from './process-usage.ts'
 import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { gigabytes: { type: 'string', default: '1' } } })

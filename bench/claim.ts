@@ -14,8 +14,8 @@ import { claim, type ClaimedMessage, markHandedOver, record, release } from '#se
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
 import { claimThrottled } from '#server/email-marketing/throttling/throttled-claim.ts'
 import { makeBareQueue } from './bare-queue.ts'
-import { explained } from './explained.ts'
-import { nanosecondsOf } from './spent.ts'
+import { explained } from './explain-plans.ts'
+import { nanosecondsOf } from './process-usage.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // Lists, filters and searches of a workspace's contacts, each beside a reference shape on the same rows.
 import { commonTag, rareTag, secondTag } from './contacts-file.ts'
-import { print, timed } from './contacts-timed.ts'
+import { print, timed } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
 
 /** The tags of the file by how many carry them. */

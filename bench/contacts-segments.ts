@@ -1,6 +1,6 @@
 // Conditions as a list's filter and as a group's count, and what happened to one contact among the mails of all.
 import type { Tags } from './contacts-lists.ts'
-import { print, timed } from './contacts-timed.ts'
+import { print, timed } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
 
 export async function segments(suite: Suite, tenant: string, { common, rare }: Tags) {

@@ -9,7 +9,7 @@ import { newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { repair } from '#server/email-marketing/inbox/repair-threads.ts'
-import { cpuOf, postmasterOf } from './spent.ts'
+import { cpuOf, postmasterOf } from './process-usage.ts'
 
 const messages = Number(process.argv[2] ?? 100_000)
 const perThread = 8

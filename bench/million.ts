@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fillContacts } from './size-rows.ts'
-import { cpuOf, postmasterOf, residentMb } from './spent.ts'
+import { cpuOf, postmasterOf, residentMb } from './process-usage.ts'
 import { openSuite } from './suite.ts'
 
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { start } from '../src/server/start.ts'
-import { cpuOf, postmasterOf } from './spent.ts'
+import { cpuOf, postmasterOf } from './process-usage.ts'
 
 const { values } = parseArgs({
   options: {

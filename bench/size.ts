@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { lists, tagsOf } from './contacts-lists.ts'
-import { print, timed } from './contacts-timed.ts'
+import { print, timed } from './timed-calls.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
 import { openSuite } from './suite.ts'
 

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
-import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './spent.ts'
+import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './process-usage.ts'
 import { type Connection, databaseUrl } from '#test/database-url.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }

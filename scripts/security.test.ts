@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { runs } from '../verify/runs.ts'
+import { runs } from '../verify/catalogue.ts'
 
 // docs/security.md says how each requirement is kept: all of them, each once, and by files that are there.
 

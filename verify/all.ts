@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Run, runs } from './runs.ts'
+import { type Run, runs } from './catalogue.ts'
 
 const { values } = parseArgs({
   options: {

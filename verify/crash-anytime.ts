@@ -11,8 +11,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
-import { callsTo, ready } from './calls.ts'
-import { type Acknowledged, missingOf, newcomer, signedUp } from './newcomer.ts'
+import { callsTo, ready } from './http-client.ts'
+import { type Acknowledged, missingOf, newcomer, signedUp } from './new-member.ts'
 
 const { values } = parseArgs({
   options: {

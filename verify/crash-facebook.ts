@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { facebookStandIn } from '#test/stand-ins/facebook.ts'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
-import { answersOf, ready } from './calls.ts'
+import { answersOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({

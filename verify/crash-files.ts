@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bucket } from '../test/stand-ins/bucket.ts'
 import { noise, type Store, stores } from '../test/stores.ts'
-import { callsTo, ready } from './calls.ts'
+import { callsTo, ready } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { answersOf, ready, textsOf } from './calls.ts'
+import { answersOf, ready, textsOf } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {

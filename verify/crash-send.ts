@@ -12,8 +12,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
-import { bringContacts } from './brought.ts'
-import { answersOf, ready } from './calls.ts'
+import { bringContacts } from './seed-contacts.ts'
+import { answersOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import type { Call, Told } from './calls.ts'
+import type { Call, Told } from './http-client.ts'
 
 /** What stands in the workspace that everybody works in at once. */
 export type Shop = { tags: string[]; automations: string[]; group: string; contacts: number }

@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo } from './calls.ts'
-import { type Acknowledged, missingOf, newcomer, newcomerWhoSends } from './newcomer.ts'
+import { callsTo } from './http-client.ts'
+import { type Acknowledged, missingOf, newcomer, newcomerWhoSends } from './new-member.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({

@@ -10,8 +10,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
-import { callsTo } from './calls.ts'
-import { newcomer, signedUp } from './newcomer.ts'
+import { callsTo } from './http-client.ts'
+import { newcomer, signedUp } from './new-member.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '29670' } } })
 const port = Number(values.port)

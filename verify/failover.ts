@@ -11,8 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo } from './calls.ts'
-import { type Acknowledged, missingOf, newcomerWhoSends } from './newcomer.ts'
+import { callsTo } from './http-client.ts'
+import { type Acknowledged, missingOf, newcomerWhoSends } from './new-member.ts'
 import { missingPrograms, openPair } from './patroni.ts'
 
 const { values } = parseArgs({

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { start } from '#server/start.ts'
-import { answersOf } from './calls.ts'
+import { answersOf } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '#server/start.ts'
 import { dnsServer } from '../test/stand-ins/dns-server.ts'
-import { callsTo } from './calls.ts'
+import { callsTo } from './http-client.ts'
 
 /** An address that counts as public, on this network's own loopback. */
 const outside = '93.184.215.14'

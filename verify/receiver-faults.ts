@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { oddServer, type Script } from '../test/stand-ins/scripted-smtp-server.ts'
 import { start } from '../src/server/start.ts'
-import { answersOf } from './calls.ts'
+import { answersOf } from './http-client.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { start } from '#server/start.ts'
 import { openPair } from '../test/replica.ts'
-import { callsTo } from './calls.ts'
+import { callsTo } from './http-client.ts'
 
 const { values } = parseArgs({
   options: { away: { type: 'string', default: '10' }, clients: { type: 'string', default: '8' } },

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { balancer } from './balancer.ts'
-import { ready } from './calls.ts'
+import { ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({

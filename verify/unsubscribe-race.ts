@@ -13,8 +13,8 @@ import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { unsubscribeToken } from '../src/server/email-marketing/preferences/unsubscribe.ts'
 import { secretsFrom } from '../src/server/secrets/secrets.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { bringContacts } from './brought.ts'
-import { answersOf, ready } from './calls.ts'
+import { bringContacts } from './seed-contacts.ts'
+import { answersOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { start } from '#server/start.ts'
-import { callsTo } from './calls.ts'
+import { callsTo } from './http-client.ts'
 import { writeSuite } from './xss-suite.ts'
 import { attackTexts } from './xss-texts.ts'
 

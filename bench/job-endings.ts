@@ -1,6 +1,6 @@
 // What it costs to end a job of which much is left, to try much again and to remove it: how long its answer takes and the CPU of the
 // database for each recipient, with what is done behind the answer.
-// node bench/ending.ts [--recipients 1000000] [--remove]
+// node bench/job-endings.ts [--recipients 1000000] [--remove]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { cancel, pause, resume, retry } from '#server/email-marketing/campaigns/
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
 import { runUpkeep } from '#server/email-marketing/delivery/ledger-upkeep.ts'
 import type { TenantContext } from '#server/context.ts'
-import { nanosecondsOf } from './spent.ts'
+import { nanosecondsOf } from './process-usage.ts'
 
 const { values } = parseArgs({
   options: { recipients: { type: 'string', default: '1000000' }, remove: { type: 'boolean', default: false } },

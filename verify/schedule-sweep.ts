@@ -1,6 +1,6 @@
 /**
  * A Sanad whose clock is so many days ahead, and that sweeps its files once, as it does each night: says so on a line when it is through.
- * `DAYS=2 node verify/sweep-later.ts`, with the variables of the installation
+ * `DAYS=2 node verify/schedule-sweep.ts`, with the variables of the installation
  */
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 // What is about the same as a text, among many: how long the database works for it, beside a comparison with every vector, and how many of
-// the twenty that are truly nearest it finds. node bench/meanings.ts [--texts 100000] [--components 384]
+// the twenty that are truly nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 // What it costs to delete a workspace of a million contacts with a million mails: CPU of the database until it is gone for everybody, of
 // each piece that is cleared behind the answer, and of all of them.
-// node bench/leaving.ts [--contacts 1000000] [--mails 1000000] [--piece 2000]: as many rows as `workspaces/clearing.ts` takes at most.
+// node bench/workspace-deletion.ts [--contacts 1000000] [--mails 1000000] [--piece 2000]: as many rows as `workspaces/clearing.ts` takes at most.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { deleteWorkspaces } from '#server/people/end-workspace.ts'
 import { deleteBatch, inBatchTransaction, type Place, tablesOfWorkspaces } from '#server/workspaces/purge-batch.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
-import { nanosecondsOf } from './spent.ts'
+import { nanosecondsOf } from './process-usage.ts'
 
 const { values } = parseArgs({
   options: {

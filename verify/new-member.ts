@@ -1,4 +1,4 @@
-import type { Call } from './calls.ts'
+import type { Call } from './http-client.ts'
 
 /** Somebody who signs up before anything is tried. */
 export const newcomer = {
