@@ -16,10 +16,10 @@ import { openArchive } from '#server/cli/archive.ts'
 import { copyOut } from '#server/db/transfer/copy.ts'
 import { newId } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
-import { callsTo, ready } from '../verify/http-client.ts'
-import { newcomer, signedUp } from '../verify/new-member.ts'
+import { httpClient, ready } from '../verify/http-client.ts'
+import { newMember, sessionOf } from '../verify/new-member.ts'
 import { fillForBackup } from './backup-rows.ts'
-import { cpuOf, postmasterOf } from './process-usage.ts'
+import { cpuSecondsOf, postmasterOf } from './process-usage.ts'
 import { databaseUrl } from '#test/database-url.ts'
 
 const { values } = parseArgs({ options: { gigabytes: { type: 'string', default: '1' } } })
@@ -57,7 +57,7 @@ async function command(args: string[], environment: Record<string, string>, data
   const begun = performance.now()
   const database = () => {
     try {
-      return cpuOf(postmasterOf(dataDir), { withChildren: true })
+      return cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
     } catch {
       return 0
     }
@@ -74,7 +74,7 @@ async function command(args: string[], environment: Record<string, string>, data
   const look = setInterval(() => {
     try {
       spent.peak = Math.max(spent.peak, peakOf(child.pid ?? 0))
-      spent.cpu = Math.max(spent.cpu, cpuOf(child.pid ?? 0))
+      spent.cpu = Math.max(spent.cpu, cpuSecondsOf(child.pid ?? 0))
       spent.databaseCpu = Math.max(spent.databaseCpu, database() - before)
     } catch {
       // It has just ended.
@@ -123,8 +123,8 @@ try {
   })
   const url = `http://127.0.0.1:${port}`
   await ready(url)
-  const call = callsTo(url)
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
+  const call = httpClient(url)
+  const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
   const begun = performance.now()
   const bytes = await fillForBackup(client, { gigabytes, newId, random: randomBytes })
   console.log(`${shown(bytes / 1e6, 0)} MB written in ${shown((performance.now() - begun) / 1000)} s`)

@@ -14,7 +14,7 @@ import { claim, type ClaimedMessage, markHandedOver, record, release } from '#se
 import { beforeFirst } from '#server/email-marketing/ledger/send-cursor.ts'
 import { claimThrottled } from '#server/email-marketing/throttling/throttled-claim.ts'
 import { makeBareQueue } from './bare-queue.ts'
-import { explained } from './explain-plans.ts'
+import { explainStatements } from './explain-plans.ts'
 import { nanosecondsOf } from './process-usage.ts'
 
 const { values } = parseArgs({
@@ -77,7 +77,7 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
   const told = new Set<string>()
   const costing = async <T>(stage: keyof typeof spent, run: () => Promise<T>): Promise<T> => {
     const before = nanosecondsOf(pid)
-    const value = await (shown && !told.has(stage) ? explained(run) : run())
+    const value = await (shown && !told.has(stage) ? explainStatements(run) : run())
     told.add(stage)
     spent[stage] += nanosecondsOf(pid) - before
     return value

@@ -1,6 +1,6 @@
 // Lists, filters and searches of a workspace's contacts, each beside a reference shape on the same rows.
 import { commonTag, rareTag, secondTag } from './contacts-file.ts'
-import { print, timed } from './timed-calls.ts'
+import { print, timeCalls } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
 
 /** The tags of the file by how many carry them. */
@@ -24,11 +24,11 @@ export async function lists(
   const { call, database, root } = suite
   const times = count > 500_000 ? 40 : 60
   const query = async (text: string, values: unknown[] = []) =>
-    compared ? timed(suite, 5, () => database.query(text, [tenant, ...values])) : undefined
-  const get = (filter: string) => timed(suite, times, () => call('GET', `${root}/email?${filter}`))
+    compared ? timeCalls(suite, 5, () => database.query(text, [tenant, ...values])) : undefined
+  const get = (filter: string) => timeCalls(suite, times, () => call('GET', `${root}/email?${filter}`))
   const pages = Math.floor(count / 10)
   const deep = (sort: string) =>
-    timed(suite, times, (index) => call('GET', `${root}/email?${sort}&page=${1 + ((index * 7919) % pages)}`))
+    timeCalls(suite, times, (index) => call('GET', `${root}/email?${sort}&page=${1 + ((index * 7919) % pages)}`))
 
   const naive = await query('select count(*) from contacts where tenant_id = $1')
   print('list, first page', await get('page=1'), { what: 'naive count', figure: naive })
@@ -55,7 +55,7 @@ export async function lists(
   })
   print(
     'the same, pages anywhere',
-    await timed(suite, times, (index) =>
+    await timeCalls(suite, times, (index) =>
       call('GET', `${root}/email?tagIds=${common}&page=${1 + ((index * 7919) % Math.floor(pages / 2.1))}`),
     ),
   )
@@ -78,9 +78,9 @@ export async function lists(
   print('status of few', await get('status=unsubscribed'))
   print(
     'assignments of the common tag',
-    await get(`page=1`).then(() => timed(suite, times, () => call('GET', `${root}/tagged-by/tag/${common}/email`))),
+    await get(`page=1`).then(() => timeCalls(suite, times, () => call('GET', `${root}/tagged-by/tag/${common}/email`))),
   )
-  print('tags', await timed(suite, times, () => call('GET', `${root}/tag`)))
+  print('tags', await timeCalls(suite, times, () => call('GET', `${root}/tag`)))
 
   const regex = (text: string) =>
     query(

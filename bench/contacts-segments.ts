@@ -1,13 +1,13 @@
 // Conditions as a list's filter and as a group's count, and what happened to one contact among the mails of all.
 import type { Tags } from './contacts-lists.ts'
-import { print, timed } from './timed-calls.ts'
+import { print, timeCalls } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
 
 export async function segments(suite: Suite, tenant: string, { common, rare }: Tags) {
   const { call, database, root } = suite
   const times = 20
   const all = (...of: object[]) => ({ match: 'all', of })
-  const query = (text: string) => timed(suite, 5, () => database.query(text, [tenant]))
+  const query = (text: string) => timeCalls(suite, 5, () => database.query(text, [tenant]))
   for (const [what, conditions, naive] of [
     ['language', all({ field: 'language', is: 'is', value: 'ar' }), `language = 'ar'`],
     [
@@ -30,12 +30,12 @@ export async function segments(suite: Suite, tenant: string, { common, rare }: T
   ] as const) {
     const figure = await query(`select count(*) from contacts where tenant_id = $1 and ${naive}`)
     const asked = encodeURIComponent(JSON.stringify(conditions))
-    print(`list by ${what}`, await timed(suite, times, () => call('GET', `${root}/email?conditions=${asked}`)), {
+    print(`list by ${what}`, await timeCalls(suite, times, () => call('GET', `${root}/email?conditions=${asked}`)), {
       what: 'naive count',
       figure,
     })
     const preview = () => call('POST', `${root}/group/preview`, { conditions })
-    print(`segment of ${what}, counted`, await timed(suite, times, preview), { what: 'naive count', figure })
+    print(`segment of ${what}, counted`, await timeCalls(suite, times, preview), { what: 'naive count', figure })
   }
 }
 
@@ -47,10 +47,12 @@ export async function timelines(suite: Suite, tenant: string, jobs: number) {
   const { rows } = await database.query<{ id: string }>('select id from contacts where tenant_id = $1 limit 1000', [
     tenant,
   ])
-  const timeline = await timed(suite, times * 5, (index) => call('GET', `${root}/email/${rows[index]?.id}/timeline`))
+  const timeline = await timeCalls(suite, times * 5, (index) =>
+    call('GET', `${root}/email/${rows[index]?.id}/timeline`),
+  )
   print('timeline of a contact', timeline, {
     what: 'all her mails by address',
-    figure: await timed(suite, times, (index) =>
+    figure: await timeCalls(suite, times, (index) =>
       database.query(
         `select * from messages m where m.tenant_id = $1 and m.recipient = (select email from contacts c where c.tenant_id = $1 and c.id = $2)
           order by created_at desc limit 20`,

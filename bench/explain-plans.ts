@@ -26,7 +26,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[])
 } as typeof pg.Client.prototype.query
 
 /** Only of statements outside of a transaction. */
-export async function explained<T>(run: () => Promise<T>): Promise<T> {
+export async function explainStatements<T>(run: () => Promise<T>): Promise<T> {
   showing = true
   try {
     return await run()

@@ -9,7 +9,7 @@ import { newId, openDatabase } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { repair } from '#server/email-marketing/inbox/repair-threads.ts'
-import { cpuOf, postmasterOf } from './process-usage.ts'
+import { cpuSecondsOf, postmasterOf } from './process-usage.ts'
 
 const messages = Number(process.argv[2] ?? 100_000)
 const perThread = 8
@@ -33,7 +33,7 @@ try {
     cross join lateral (select case when n % 2 = 0 then format('c%s@x.test', t) else 'us@shop.test' end as from,
       case when n % 2 = 0 then 'us@shop.test' else format('c%s@x.test', t) end as to) s`.execute(db)
   await sql`vacuum analyze messages`.execute(db)
-  const inDatabase = () => cpuOf(postmasterOf(dataDir), { withChildren: true })
+  const inDatabase = () => cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
   const [began, cpu, before] = [performance.now(), process.cpuUsage(), inDatabase()]
   const done = await repair(db, tenantId)
   const used = process.cpuUsage(cpu)

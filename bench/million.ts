@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fillContacts } from './size-rows.ts'
-import { cpuOf, postmasterOf, residentMb } from './process-usage.ts'
+import { cpuSecondsOf, postmasterOf, residentMb } from './process-usage.ts'
 import { openSuite } from './suite.ts'
 
 const { values } = parseArgs({
@@ -116,7 +116,7 @@ try {
     await database.query<{ id: string }>('select id from contacts where tenant_id = $1 limit $2', [tenant, few])
   ).rows
 
-  const spent = () => [cpuOf(pid), cpuOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
+  const spent = () => [cpuSecondsOf(pid), cpuSecondsOf(postmasterOf(suite.dataDir), { withChildren: true })] as const
   const [ours, theirs] = spent()
   const written = await logPosition()
   const asked = performance.now()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 // On a machine that others use too, times say little: what a thing costs is the CPU that it takes.
 
 /** In seconds: what a process has worked so far, with what those it began have. */
-export function cpuOf(pid: number, { withChildren = false } = {}): number {
+export function cpuSecondsOf(pid: number, { withChildren = false } = {}): number {
   const processes = withChildren ? [pid, ...childrenOf(pid)] : [pid]
   return processes.reduce((sum, one) => sum + worked(one), 0)
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { start } from '../src/server/start.ts'
-import { cpuOf, postmasterOf } from './process-usage.ts'
+import { cpuSecondsOf, postmasterOf } from './process-usage.ts'
 
 const { values } = parseArgs({
   options: {
@@ -61,7 +61,7 @@ try {
       unnest(${ids}::uuid[]) with ordinality as c (id, n) where w.slug = ${signedUp.user.defaultWorkspace}`.execute(db)
   const tracking = { trackOpens: values.track, trackClicks: values.track }
   const cpu = process.cpuUsage()
-  const cpuOfDatabase = () => cpuOf(postmasterOf(dataDir), { withChildren: true })
+  const cpuOfDatabase = () => cpuSecondsOf(postmasterOf(dataDir), { withChildren: true })
   const databaseBefore = cpuOfDatabase()
   const begun = performance.now()
   const since = () => performance.now() - begun

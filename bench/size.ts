@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { lists, tagsOf } from './contacts-lists.ts'
-import { print, timed } from './timed-calls.ts'
+import { print, timeCalls } from './timed-calls.ts'
 import { fillContacts, fillMails } from './size-rows.ts'
 import { openSuite } from './suite.ts'
 
@@ -31,7 +31,7 @@ async function filled(what: string, run: () => Promise<unknown>) {
 }
 
 async function mailed(tenant: string) {
-  const get = (to: string) => timed(suite, 40, () => call('GET', `${root}/${to}`))
+  const get = (to: string) => timeCalls(suite, 40, () => call('GET', `${root}/${to}`))
   const { rows } = await database.query<{ contact: string; job: string }>(
     `select contact_id as contact, job_id as job from ledger where tenant_id = $1 limit 100`,
     [tenant],
@@ -42,7 +42,7 @@ async function mailed(tenant: string) {
   print('its recipients, the last page', await get(`job/${rows[0]?.job}/recipients?page=50000`))
   print('messages', await get('message?sent_or_received=sent'))
   print('report', await get('report'))
-  const timeline = await timed(suite, 60, (at) => call('GET', `${root}/email/${rows[at]?.contact}/timeline`))
+  const timeline = await timeCalls(suite, 60, (at) => call('GET', `${root}/email/${rows[at]?.contact}/timeline`))
   print('timeline of a contact', timeline)
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '#server/db/embedded/start.ts'
-import { cpuOf, postmasterOf, privateMbOfChildren, residentMb } from './process-usage.ts'
+import { cpuSecondsOf, postmasterOf, privateMbOfChildren, residentMb } from './process-usage.ts'
 import { type Connection, databaseUrl } from '#test/database-url.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
@@ -92,7 +92,7 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
       grown.databases = Math.max(grown.databases, now.databases - before.databases)
     }
     const timer = setInterval(look, 100)
-    const spent = () => [cpuOf(pid), cpuOf(postmaster, { withChildren: true })] as const
+    const spent = () => [cpuSecondsOf(pid), cpuSecondsOf(postmaster, { withChildren: true })] as const
     const [ours, databases] = spent()
     const begun = performance.now()
     try {

@@ -5,7 +5,7 @@ import type { Suite } from './suite.ts'
 export type Figure = { p50: number; p95: number; cpu: number }
 
 /** Runs something so often, after two times that do not count. */
-export async function timed(
+export async function timeCalls(
   { dataDir }: Pick<Suite, 'dataDir'>,
   times: number,
   run: (index: number) => Promise<unknown>,

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Run, runs } from './catalogue.ts'
+import { type Run, catalogue } from './catalogue.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,10 +17,10 @@ const { values } = parseArgs({
   },
 })
 const names = values.only?.split(',')
-const unknown = names?.filter((name) => !runs.some((run) => run.name === name)) ?? []
+const unknown = names?.filter((name) => !catalogue.some((run) => run.name === name)) ?? []
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(', ')}. There are ${runs.map(({ name }) => name).join(', ')}.`)
-const chosen = runs.filter(({ name }) => names === undefined || names.includes(name))
+  throw new Error(`There is no ${unknown.join(', ')}. There are ${catalogue.map(({ name }) => name).join(', ')}.`)
+const chosen = catalogue.filter(({ name }) => names === undefined || names.includes(name))
 
 type Seen = { seen: string; held: boolean | null; seconds: number }
 type Counted = { passed: number; failed: string[] }
@@ -99,7 +99,7 @@ function ofTests(files: readonly string[], results: Awaited<ReturnType<typeof te
 }
 
 if (values.list) {
-  for (const { name, wanted } of runs) console.log(`${name.padEnd(20)}${wanted}`)
+  for (const { name, claim: wanted } of catalogue) console.log(`${name.padEnd(20)}${wanted}`)
   process.exit()
 }
 
@@ -124,7 +124,7 @@ for (const run of chosen) {
 
 const mark = (held: boolean | null) => (held === null ? 'not run' : held ? 'held' : 'NOT HELD')
 console.log(`\n| What | Wanted | Seen | Held | s |\n| --- | --- | --- | --- | --- |`)
-for (const { name, wanted, seen, held, seconds, tests } of rows)
+for (const { name, claim: wanted, seen, held, seconds, tests } of rows)
   console.log(`| ${name} | ${wanted} | ${seen.replaceAll('|', '/')} | ${mark(held)} | ${tests ? '' : seconds} |`)
 if (files.length > 0) console.log(`\n${files.length} files of tests in ${secondsOfTests} s.`)
 process.exit(rows.every(({ held }) => held !== false) ? 0 : 1)

@@ -11,8 +11,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
-import { callsTo, ready } from './http-client.ts'
-import { type Acknowledged, missingOf, newcomer, signedUp } from './new-member.ts'
+import { httpClient, ready } from './http-client.ts'
+import { type Acknowledged, missingOf, newMember, sessionOf } from './new-member.ts'
 
 const { values } = parseArgs({
   options: {
@@ -48,7 +48,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', resolve)
   })
 
-const call = callsTo(url)
+const call = httpClient(url)
 
 /** Every second kill takes the database's processes along, which live on otherwise: as when a machine loses its power. */
 async function killDatabase() {
@@ -78,7 +78,7 @@ let slowest = 0
 let server = run()
 try {
   await ready(url)
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
+  const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
   const kinds = [
     { path: `${suite}/email`, body: (name: string) => ({ email: `${name}@people.test` }) },
     { path: `${suite}/tag`, body: (name: string) => ({ name }) },
@@ -121,8 +121,8 @@ try {
     if ((kill + 1) % 20 === 0 && kill + 1 < kills) console.log(`${kill + 1} kills, ${acknowledged.length} acknowledged`)
   }
   // A session lasts for an hour: the first one's may be over.
-  const { email, password } = newcomer
-  const looking = signedUp((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
+  const { email, password } = newMember
+  const looking = sessionOf((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
   const missing = await missingOf(call, looking, acknowledged, clients)
   if (missing.length > 0) faults.push(`lost: ${missing.slice(0, 10).join(', ')}`)
   if (sessionsKept < kills) faults.push(`the session was gone after ${kills - sessionsKept} kills`)

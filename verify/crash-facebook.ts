@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { facebookStandIn } from '#test/stand-ins/facebook.ts'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
-import { answersOf, ready } from './http-client.ts'
+import { jsonOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ const ended = async (child: ChildProcess) => {
 }
 
 const session = { token: '' }
-const call = answersOf(`${url}/api/en`, session)
+const call = jsonOf(`${url}/api/en`, session)
 
 const inbox = '/admin/facebook-support'
 const textOf = (person: string, answer: number) => `Answer ${answer} to ${person}`

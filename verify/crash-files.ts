@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bucket } from '../test/stand-ins/bucket.ts'
 import { noise, type Store, stores } from '../test/stores.ts'
-import { callsTo, ready } from './http-client.ts'
+import { httpClient, ready } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const [kills, clients, port] = [values.kills, values.clients, values.port].map(N
 if (!kills || !clients || !port) throw new Error('Numbers, please')
 
 const url = `http://127.0.0.1:${port}`
-const call = callsTo(url)
+const call = httpClient(url)
 const faults: string[] = []
 /** No instant is waited for longer: a loaded machine may have nothing to write just then. */
 const patience = 10_000
@@ -158,13 +158,13 @@ async function crash(kind: string, store: Watched) {
     await stop(server)
 
     const lay = (await store.files()).size
-    server = await swept(run('sweep-later.ts', [], { DAYS: '2' }))
+    server = await swept(run('schedule-sweep.ts', [], { DAYS: '2' }))
     await stop(server)
     if ((await store.files()).size !== lay) faults.push(`${kind}: swept before its day`)
-    server = run('sweep-later.ts', [], { DAYS: '4' })
+    server = run('schedule-sweep.ts', [], { DAYS: '4' })
     await killedAt(store, server, 'removed')
     await ended(server)
-    server = await swept(run('sweep-later.ts', [], { DAYS: '4' }))
+    server = await swept(run('schedule-sweep.ts', [], { DAYS: '4' }))
     await stop(server)
 
     server = run('../src/server/main.ts')

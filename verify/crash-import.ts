@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { answersOf, ready, textsOf } from './http-client.ts'
+import { jsonOf, ready, textsOf } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ const ended = async (child: ChildProcess) => {
 
 const session = { token: '' }
 const texts = textsOf(url, session)
-const json = answersOf(url, session)
+const json = jsonOf(url, session)
 
 let server = run()
 try {

@@ -12,8 +12,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
-import { bringContacts } from './seed-contacts.ts'
-import { answersOf, ready } from './http-client.ts'
+import { seedContacts } from './seed-contacts.ts'
+import { jsonOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
@@ -142,7 +142,7 @@ function run(number: number): ChildProcess {
 }
 
 const session = { token: '' }
-const call = answersOf(url, session)
+const call = jsonOf(url, session)
 
 const smtpPort = await receive()
 const children = Array.from({ length: processes }, (_, number) => number)
@@ -161,7 +161,7 @@ try {
     fromEmail: 'hello@shop.test',
     settings: { host: '127.0.0.1', port: smtpPort, secure: 'none' },
   })
-  const everybody = await bringContacts({ url, suite, token: session.token }, recipients)
+  const everybody = await seedContacts({ url, suite, token: session.token }, recipients)
   const send = { subject: 'To {{ firstName }}', html: '<p>Hello {{ firstName }}</p>', recipients: { all: true } }
   const scheduleAt = new Date(Date.now() + 1000).toISOString()
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, { ...send, scheduleAt })

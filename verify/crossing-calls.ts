@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { bringContacts } from './seed-contacts.ts'
-import { answersOf, callsTo, ready } from './http-client.ts'
+import { seedContacts } from './seed-contacts.ts'
+import { jsonOf, httpClient, ready } from './http-client.ts'
 import { kindsOf } from './crossing-kinds.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
@@ -70,7 +70,7 @@ try {
   await ready(url)
   await reading.connect()
   const session = { token: '' }
-  const call = answersOf(url, session)
+  const call = jsonOf(url, session)
   const email = `crossing-${Date.now()}@member.test`
   const person = { firstName: 'Maha', lastName: 'Saleh', email, password: 'correct horse 2', acceptTerms: true }
   const signedUp = await call('POST', '/api/en/auth/signup', person)
@@ -80,7 +80,7 @@ try {
     (await call('POST', `${suite}/${to}`, body)).data._id
   const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
   await made('email-service-provider', { name: 'Receiver', type: 'smtp', fromEmail: 'hello@shop.test', settings })
-  await bringContacts({ url, suite, token: session.token }, contacts)
+  await seedContacts({ url, suite, token: session.token }, contacts)
   const tags: string[] = []
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) tags.push(await made('tag', { name }))
   const content = '<p>Hello {{ firstName }}</p>'
@@ -103,7 +103,7 @@ try {
   const answers = new Map<string, number>()
   const failed: string[] = []
   const end = Date.now() + seconds * 1000
-  const kinds = kindsOf(callsTo(url), suite, session.token, { tags, automations, group, contacts })
+  const kinds = kindsOf(httpClient(url), suite, session.token, { tags, automations, group, contacts })
   await Promise.all(
     kinds.map(async ({ name, pause, make }) => {
       while (Date.now() < end) {

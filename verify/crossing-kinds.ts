@@ -1,10 +1,10 @@
-import type { Call, Told } from './http-client.ts'
+import type { Call, Reply } from './http-client.ts'
 
 /** What stands in the workspace that everybody works in at once. */
 export type Shop = { tags: string[]; automations: string[]; group: string; contacts: number }
 
 /** One kind of call, made again and again with so many milliseconds between, at most. */
-export type Kind = { name: string; pause: number; make: () => Promise<Told | undefined> }
+export type Kind = { name: string; pause: number; make: () => Promise<Reply | undefined> }
 
 const someOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 const shuffled = <T>(all: readonly T[], most: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, most)
@@ -27,7 +27,7 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
   const undoable: string[] = []
   const told = (method: string, to: string, body?: object) =>
     call(method, `${suite}/${to}`, { token, ...(body && { body }) })
-  const answered = (answer: Told) => (answer.status < 300 ? JSON.parse(answer.text) : {})
+  const answered = (answer: Reply) => (answer.status < 300 ? JSON.parse(answer.text) : {})
   const bulk = async (body: object) => {
     const answer = await told('POST', 'email/bulk', body)
     const { undoId } = answered(answer).data ?? {}
@@ -42,7 +42,7 @@ export function kindsOf(call: Call, suite: string, token: string, shop: Shop): K
       const id = which()
       return id === undefined ? undefined : told('POST', `job/${id}/${what}`)
     })
-  const ofContact = (name: string, pause: number, make: (id: string) => Promise<Told>) =>
+  const ofContact = (name: string, pause: number, make: (id: string) => Promise<Reply>) =>
     kind(name, pause, async () => (ids.length > 0 ? make(someOf(ids)) : undefined))
   const importing = (name: string) =>
     one(

@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
 import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo } from './http-client.ts'
-import { type Acknowledged, missingOf, newcomer, newcomerWhoSends } from './new-member.ts'
+import { httpClient } from './http-client.ts'
+import { type Acknowledged, missingOf, newMember, newSender } from './new-member.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
@@ -79,7 +79,7 @@ const server = spawn(process.execPath, [...nodeFlags, main], {
 })
 const url = `http://127.0.0.1:${port}`
 
-const call = callsTo(url)
+const call = httpClient(url)
 
 const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
@@ -88,14 +88,14 @@ const state = { phase: 'before' as 'before' | 'away' | 'back', over: false }
 
 try {
   while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
-  const { token, suite, job: jobNow } = await newcomerWhoSends(call, { recipients, mailPort: receiver.port })
+  const { token, suite, job: jobNow } = await newSender(call, { recipients, mailPort: receiver.port })
 
   const kinds = [
     (turn: string) => call('POST', `${suite}/email`, { token, body: { email: `${turn}@people.test` } }),
     () => call('GET', `${suite}/email?size=10`, { token }),
     () => call('GET', '/api/ar/question?size=10'),
     () => call('GET', '/qa'),
-    () => call('POST', '/api/ar/auth/signin', { body: { email: newcomer.email, password: newcomer.password } }),
+    () => call('POST', '/api/ar/auth/signin', { body: { email: newMember.email, password: newMember.password } }),
     () => call('GET', '/'),
   ]
   async function client(number: number) {

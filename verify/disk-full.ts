@@ -10,8 +10,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
-import { callsTo } from './http-client.ts'
-import { newcomer, signedUp } from './new-member.ts'
+import { httpClient } from './http-client.ts'
+import { newMember, sessionOf } from './new-member.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '29670' } } })
 const port = Number(values.port)
@@ -42,7 +42,7 @@ const server = spawn(process.execPath, [...nodeFlags, path.join(import.meta.dirn
   },
 })
 
-const call = callsTo(url)
+const call = httpClient(url)
 
 const faults: string[] = []
 const acknowledged: string[] = []
@@ -66,8 +66,8 @@ try {
     if (tries > 600) throw new Error('It does not start')
     await wait(100)
   }
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
-  const administrator = signedUp(
+  const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
+  const administrator = sessionOf(
     (await call('POST', '/api/en/auth/signin', { body: { email: 'admin@sanad.test', password: 'correct horse 1' } }))
       .text,
   )
@@ -101,7 +101,7 @@ try {
     const read = await call('GET', `${suite}/email?size=1`, { token })
     if (read.status !== 200) faults.push(`reading: ${read.status} ${read.text.slice(0, 160)}`)
     if (turn % 5 === 0) {
-      const { email, password } = newcomer
+      const { email, password } = newMember
       const signIn = await call('POST', '/api/en/auth/signin', { body: { email, password } })
       if (signIn.status === 200) told.signedIn += 1
       else faults.push(`signing in: ${signIn.status} ${signIn.text.slice(0, 160)}`)

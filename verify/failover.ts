@@ -11,8 +11,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { nodeFlags } from '#test/node-flags.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { callsTo } from './http-client.ts'
-import { type Acknowledged, missingOf, newcomerWhoSends } from './new-member.ts'
+import { httpClient } from './http-client.ts'
+import { type Acknowledged, missingOf, newSender } from './new-member.ts'
 import { missingPrograms, openPair } from './patroni.ts'
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ if (absent.length > 0) {
 const folder = await mkdtemp(path.join(tmpdir(), 'sanad-failover-'))
 const pair = await openPair(folder, port + 1)
 const receiver = await mailReceiver()
-const call = callsTo(`http://127.0.0.1:${port}`)
+const call = httpClient(`http://127.0.0.1:${port}`)
 let server: ReturnType<typeof spawn> | undefined
 const faults: string[] = []
 const told = { asked: 0, refused: 0, slowest: 0 }
@@ -67,7 +67,7 @@ try {
     },
   })
   while ((await call('GET', '/health/ready')).status !== 200) await wait(100)
-  const sender = await newcomerWhoSends(call, { recipients, mailPort: receiver.port })
+  const sender = await newSender(call, { recipients, mailPort: receiver.port })
   const { token, suite } = sender
   const write = async (name: string) => {
     const answer = await call('POST', `${suite}/email`, { token, body: { email: `${name}@people.test` } })

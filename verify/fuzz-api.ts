@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { start } from '#server/start.ts'
-import { answersOf } from './http-client.ts'
+import { jsonOf } from './http-client.ts'
 
 const { values } = parseArgs({
   options: {
@@ -119,7 +119,7 @@ const sum = (counts: Iterable<number>) => [...counts].reduce((all, one) => all +
 
 let failures = 0
 try {
-  const call = answersOf(sanad.url)
+  const call = jsonOf(sanad.url)
   const person = { firstName: 'Maha', lastName: 'S', email: 'm@member.test', password: 'correct horse 2' }
   const member = await call('POST', '/api/en/auth/signup', { ...person, acceptTerms: true })
   const signedIn = await call('POST', '/api/en/auth/signin', administrator)

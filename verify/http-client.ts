@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Told = { status: number; text: string; ms: number }
-export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Told>
+export type Reply = { status: number; text: string; ms: number }
+export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Reply>
 
 /** Calls a Sanad as a program does, and measures it. Where nobody answers, the status is 0 and the text says why. */
-export const callsTo =
+export const httpClient =
   (url: string): Call =>
   async (method, to, { token = '', body } = {}) => {
     const begun = performance.now()
@@ -32,7 +32,7 @@ const [tries, pause] = [60, 500]
  * @throws Error with what was answered, where it was no success
  */
 export function textsOf(url: string, session = { token: '' }) {
-  const call = callsTo(url)
+  const call = httpClient(url)
   return async (method: string, to: string, body?: object): Promise<string> => {
     for (let left = tries; ; left -= 1) {
       const { status, text } = await call(method, to, { token: session.token, ...(body && { body }) })
@@ -44,7 +44,7 @@ export function textsOf(url: string, session = { token: '' }) {
 }
 
 /** The same, of what is answered as JSON. */
-export function answersOf(url: string, session = { token: '' }) {
+export function jsonOf(url: string, session = { token: '' }) {
   const texts = textsOf(url, session)
   // oxlint-disable-next-line typescript/no-explicit-any
   return async (method: string, to: string, body?: object): Promise<any> => JSON.parse(await texts(method, to, body))
@@ -52,7 +52,7 @@ export function answersOf(url: string, session = { token: '' }) {
 
 /** Waits until a process that was begun answers. @throws Error where it does not within three minutes */
 export async function ready(url: string) {
-  const call = callsTo(url)
+  const call = httpClient(url)
   for (const begun = performance.now(); performance.now() - begun < 180_000;) {
     if ((await call('GET', '/health/ready')).status === 200) return
     await wait(50)

@@ -1,7 +1,7 @@
 import type { Call } from './http-client.ts'
 
 /** Somebody who signs up before anything is tried. */
-export const newcomer = {
+export const newMember = {
   firstName: 'Maha',
   lastName: 'S',
   email: 'm@member.test',
@@ -10,14 +10,14 @@ export const newcomer = {
 }
 
 /** Her token, and where her suite is, by what `POST /api/en/auth/signup` answered. */
-export function signedUp(answer: string) {
+export function sessionOf(answer: string) {
   const { token, user } = JSON.parse(answer) as { token: string; user: { defaultWorkspace: string } }
   return { token, suite: `/api/${user.defaultWorkspace}/email-marketing` }
 }
 
 /** Somebody new, so many contacts of hers, and a mail to all of them that is going out by a server of hers, 30 in a second. */
-export async function newcomerWhoSends(call: Call, { recipients, mailPort }: { recipients: number; mailPort: number }) {
-  const { token, suite } = signedUp((await call('POST', '/api/en/auth/signup', { body: newcomer })).text)
+export async function newSender(call: Call, { recipients, mailPort }: { recipients: number; mailPort: number }) {
+  const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
   const settings = { host: '127.0.0.1', port: mailPort, secure: 'none' }
   const provider = { name: 'P', type: 'smtp', fromEmail: 'a@shop.test', settings, limits: { perSecond: 30 } }
   await call('POST', `${suite}/email-service-provider`, { token, body: provider })

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { start } from '#server/start.ts'
 import { dnsServer } from '../test/stand-ins/dns-server.ts'
-import { callsTo } from './http-client.ts'
+import { httpClient } from './http-client.ts'
 
 /** An address that counts as public, on this network's own loopback. */
 const outside = '93.184.215.14'
@@ -117,7 +117,7 @@ const sanad = await start({
 // oxlint-disable-next-line typescript/no-explicit-any
 type Said = { status: number; body: any }
 
-const call = callsTo(sanad.url)
+const call = httpClient(sanad.url)
 
 async function tell(method: string, to: string, body: object, token = ''): Promise<Said> {
   const { status, text } = await call(method, to, { token, body })

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { oddServer, type Script } from '../test/stand-ins/scripted-smtp-server.ts'
 import { start } from '../src/server/start.ts'
-import { answersOf } from './http-client.ts'
+import { jsonOf } from './http-client.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
@@ -158,7 +158,7 @@ async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Pr
     const email = `faults-${crypto.randomUUID()}@member.test`
     const person = { firstName: 'Maha', lastName: 'Saleh', email, password, acceptTerms: true }
     const session = { token: '' }
-    const call = answersOf(sanad.url, session)
+    const call = jsonOf(sanad.url, session)
     const signedUp = await call('POST', '/api/en/auth/signup', person)
     session.token = signedUp.token
     const suite = `/api/${signedUp.user.defaultWorkspace}/email-marketing`

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { start } from '#server/start.ts'
 import { openPair } from '../test/replica.ts'
-import { callsTo } from './http-client.ts'
+import { httpClient } from './http-client.ts'
 
 const { values } = parseArgs({
   options: { away: { type: 'string', default: '10' }, clients: { type: 'string', default: '8' } },
@@ -33,7 +33,7 @@ const sanad = await start({
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'fatal',
 })
-const call = callsTo(sanad.url)
+const call = httpClient(sanad.url)
 const faults: string[] = []
 const told = { asked: 0, slowest: 0 }
 const state = { isAway: false, over: false }

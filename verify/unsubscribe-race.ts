@@ -13,8 +13,8 @@ import { openEmbedded } from '../src/server/db/embedded/start.ts'
 import { unsubscribeToken } from '../src/server/email-marketing/preferences/unsubscribe.ts'
 import { secretsFrom } from '../src/server/secrets/secrets.ts'
 import { mailReceiver } from '../test/stand-ins/mail-receiver.ts'
-import { bringContacts } from './seed-contacts.ts'
-import { answersOf, ready } from './http-client.ts'
+import { seedContacts } from './seed-contacts.ts'
+import { jsonOf, ready } from './http-client.ts'
 import { databaseUrl } from '../test/database-url.ts'
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ function run(number: number): ChildProcess {
 const patience = 600_000
 
 const session = { token: '' }
-const call = answersOf(url, session)
+const call = jsonOf(url, session)
 
 const receiver = await mailReceiver()
 receiver.delay = 1
@@ -74,7 +74,7 @@ try {
   const settings = { host: '127.0.0.1', port: receiver.port, secure: 'none' }
   const provider = { name: 'Receiver', type: 'smtp', fromEmail: 'hello@shop.test', settings }
   await call('POST', `${suite}/email-service-provider`, provider)
-  await bringContacts({ url, suite, token: session.token }, races)
+  await seedContacts({ url, suite, token: session.token }, races)
   const scheduleAt = new Date(Date.now() + 3000).toISOString()
   const send = { subject: 'Race', html: '<p>Hello</p>', recipients: { all: true }, scheduleAt }
   const { jobId } = await call('POST', `${suite}/email-service-provider/send-bulk-emails`, send)

@@ -14,8 +14,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { nodeFlags } from '#test/node-flags.ts'
-import { callsTo, ready } from './http-client.ts'
-import { signedUp } from './new-member.ts'
+import { httpClient, ready } from './http-client.ts'
+import { sessionOf } from './new-member.ts'
 import { damaged } from '#test/damaged/all.ts'
 import { dovecot } from '#test/stand-ins/dovecot.ts'
 
@@ -49,14 +49,14 @@ const server: ChildProcess = spawn(process.execPath, [...nodeFlags, entry], {
   stdio: 'inherit',
   env: { ...process.env, ...environment },
 })
-const call = callsTo(url)
+const call = httpClient(url)
 
-type Member = ReturnType<typeof signedUp> & { email: string }
+type Member = ReturnType<typeof sessionOf> & { email: string }
 
 async function member(name: string): Promise<Member> {
   const email = `${name}@member.test`
   const person = { firstName: name, lastName: 'S', email, password: 'correct horse 2', acceptTerms: true }
-  return { ...signedUp((await call('POST', '/api/en/auth/signup', { body: person })).text), email }
+  return { ...sessionOf((await call('POST', '/api/en/auth/signup', { body: person })).text), email }
 }
 
 function form(bytes: string | Buffer, name: string) {

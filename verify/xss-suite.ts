@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 
 /** A call as the run makes it. `id` is of what was made, where something was. */
-export type Tell = (method: string, to: string, body: object) => Promise<{ status: number; id?: string | undefined }>
+export type Call = (method: string, to: string, body: object) => Promise<{ status: number; id?: string | undefined }>
 
 type Written = { addresses: string[]; refused: number }
 
 /** @param texts each with its own number in it @param tell calls as the owner of the workspace `tenant` */
-export async function writeSuite(texts: readonly string[], tell: Tell, tenant: string): Promise<Written> {
+export async function writeSuite(texts: readonly string[], tell: Call, tenant: string): Promise<Written> {
   const suite = `/api/${tenant}/email-marketing`
   const written: Written = { addresses: [], refused: 0 }
   const made = async (to: string, body: object) => {

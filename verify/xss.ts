@@ -10,7 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { start } from '#server/start.ts'
-import { callsTo } from './http-client.ts'
+import { httpClient } from './http-client.ts'
 import { writeSuite } from './xss-suite.ts'
 import { attackTexts } from './xss-texts.ts'
 
@@ -33,7 +33,7 @@ type Answered = {
   body: Record<string, never> & { data?: { _id: string; slug: string }; token?: string }
 }
 
-const call = callsTo(sanad.url)
+const call = httpClient(sanad.url)
 
 async function tell(method: string, to: string, body: object, token = ''): Promise<Answered> {
   const { status, text } = await call(method, to, { token, body })
