@@ -1,4 +1,4 @@
-// Letters as searches compare them: the twin of the database's function `folded` (`migrations/0130`), for filters in the browser and for what
+// Letters as searches compare them: the twin of the database's function `folded` (`migrations/0001-foundation.sql`), for filters in the browser and for what
 // is searched for. `server/text/folding.test.ts` compares the two.
 
 /** Marks on one letter beyond what any language writes; the Stream-Safe Text Format (UAX #15) allows 30. */

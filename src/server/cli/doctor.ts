@@ -3,7 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import { knownMigrations } from '../db/migrate.ts'
+import { knownMigrations, unusable } from '../db/migrate.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { migrationsOf } from '../db/transfer/shape.ts'
 import { ownName } from '../net/host-name.ts'
@@ -86,12 +86,19 @@ async function databaseOf({ pool, place }: Installation): Promise<Finding[]> {
   }
   const [done, known] = [await withConnection(pool, migrationsOf), await knownMigrations()]
   const missing = known.filter((name) => !done.includes(name))
-  const newer = done.filter((name) => !known.includes(name))
-  if (newer.length > 0)
+  const refusal = unusable(done, known)
+  if (refusal?.reason === 'before first release')
     found.push({
       state: 'bad',
       of: 'migrations',
-      says: `the database is newer (${newer.join(', ')})`,
+      says: `the database was made before the first release (${refusal.unknown.length} unknown migrations)`,
+      doThis: 'Start with an empty database.',
+    })
+  else if (refusal)
+    found.push({
+      state: 'bad',
+      of: 'migrations',
+      says: `the database is newer (${refusal.unknown.join(', ')})`,
       doThis: 'Start the newer Sanad.',
     })
   else if (missing.length > 0)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { copyIn } from '../db/transfer/copy.ts'
 import { analyze, bareTables } from '../db/transfer/loading.ts'
-import { knownMigrations, migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate, unusable } from '../db/migrate.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { copied, dataTables, setSequences } from '../db/transfer/shape.ts'
 import { emptyQueue, enqueueRestored } from '../jobs/queue-copy.ts'
@@ -86,11 +86,14 @@ function tellOf({ manifest, hash }: Archive, { say }: Terminal) {
 }
 
 async function refuseNewer({ migrations }: Manifest) {
-  const known = await knownMigrations()
-  const unknown = migrations.filter((name) => !known.includes(name))
-  if (unknown.length > 0)
+  const refusal = unusable(migrations, await knownMigrations())
+  if (refusal?.reason === 'newer')
     throw new Refusal(
-      `The backup is of a newer version of Sanad (${unknown.join(', ')}). Restore it with that version.`,
+      `The backup is of a newer version of Sanad (${refusal.unknown.join(', ')}). Restore it with that version.`,
+    )
+  if (refusal)
+    throw new Refusal(
+      `The backup was made before the first release of Sanad (${refusal.unknown.length} unknown migrations). It cannot be restored.`,
     )
 }
 

@@ -10,12 +10,23 @@ const lock = 7_246_325_311
 /** The names of all migrations that this program knows, in their order. */
 export const knownMigrations = async () => (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
 
+/** Why a database that has these migrations is not for this program, or undefined. */
+export function unusable(
+  applied: readonly string[],
+  known: readonly string[],
+): { unknown: string[]; reason: 'newer' | 'before first release' } | undefined {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return undefined
+  // Migrations are forward only: a newer database has all that this program knows.
+  return { unknown, reason: known.every((name) => applied.includes(name)) ? 'newer' : 'before first release' }
+}
+
 /**
  * Brings the schema up to date: every file of `migrations/` that has not run, in the order of their numbers, each in a transaction.
  * Safe when several processes start at once: one migrates, the others wait.
  * @param upTo of these alone, for data that is older than the program
  * @returns the names of the files that ran
- * @throws when a file that ran is gone: the database is newer than the program
+ * @throws when a file that ran is unknown: the database is newer than the program, or older than the first release. Nothing is changed.
  */
 export async function migrate(pool: pg.Pool, upTo?: readonly string[]): Promise<string[]> {
   const files = await knownMigrations()
@@ -27,10 +38,15 @@ export async function migrate(pool: pg.Pool, upTo?: readonly string[]): Promise<
     )
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0) {
+    const refusal = unusable([...done], files)
+    if (refusal?.reason === 'newer') {
       throw new Error(
-        `The database was migrated by a newer version of Sanad (${unknown.join(', ')}). Start that version.`,
+        `The database was migrated by a newer version of Sanad (${refusal.unknown.join(', ')}). Start that version.`,
+      )
+    }
+    if (refusal) {
+      throw new Error(
+        `The database was made before the first release of Sanad (${refusal.unknown.length} unknown migrations, the first is ${refusal.unknown[0]}). It cannot be brought up to date: start with an empty database.`,
       )
     }
     const missing = files.filter((file) => !done.has(file) && (!upTo || upTo.includes(file)))

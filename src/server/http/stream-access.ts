@@ -3,7 +3,7 @@ import type { Listener } from '../db/connection/listen.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * The channel on which the database names people whose access may have changed (migration 0115), joined by commas;
+ * The channel on which the database names people whose access may have changed (`migrations/0002-people.sql`), joined by commas;
  * empty if there are many.
  */
 const channel = 'access'

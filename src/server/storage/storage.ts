@@ -37,7 +37,7 @@ export type Storage = {
   close(): void
 }
 
-/** Minimum size of a separate file: smaller content is better in its row. `migrations/0056` has the same value. */
+/** Minimum size of a separate file: smaller content is better in its row. `migrations/0010-sending.sql` has the same value. */
 export const minFileBytes = 64 * 1024
 /** More than any file that is stored. */
 export const maxFileBytes = 128 * 1024 * 1024

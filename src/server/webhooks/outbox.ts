@@ -6,7 +6,7 @@ import { ownersOf } from '../people/owners.ts'
 import { removeListeners } from './listeners.ts'
 import type { Attempt } from './attempt.ts'
 
-// Triggers write what is to be told (migrations/0051). Whoever holds the lease of an endpoint tells it; a process that
+// Triggers write what is to be told (`migrations/0015-webhooks.sql`). Whoever holds the lease of an endpoint tells it; a process that
 // dies leaves its lease to run out, and what it was telling is told again under the same id.
 
 export type Key = { tenantId: string; endpointId: string }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ReplicaState } from './replica-state.ts'
 
-// The tables of `migrations/0038-processes.sql`, `migrations/0053-replica.sql` and `migrations/0056-storage.sql`.
+// Tables of `migrations/0001-foundation.sql`.
 
 type Processes = {
   id: string

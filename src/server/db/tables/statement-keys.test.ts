@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
 import { newId, openDatabase } from '../connection/database.ts'
 
-// Contacts and their tags lead to what is there, without a foreign key for each of their rows (migrations/0082).
+// Contacts and their tags lead to what is there, without a foreign key for each of their rows (`migrations/0006-contacts.sql`).
 
 const missing = '23503'
 

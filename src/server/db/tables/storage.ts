@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-// The tables of `migrations/0056-storage.sql`.
+// Tables of `migrations/0001-foundation.sql`.
 
 type StoredFiles = {
   scope: string

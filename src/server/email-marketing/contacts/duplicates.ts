@@ -12,7 +12,7 @@ const maxScanned = 30_000
 
 type Reason = 'address' | 'phone' | 'name'
 
-/** What contacts have in common, and who is walked for it: each as its index is written (`migrations/0068`). */
+/** What contacts have in common, and who is walked for it: each as its index is written (`migrations/0006-contacts.sql`). */
 const along: Record<Reason, { common: RawBuilder<unknown>; walked: RawBuilder<unknown> }> = {
   address: { common: sql`contact_mailbox(email)`, walked: sql`contact_mailbox(email) <> email` },
   phone: { common: sql`contact_phone(attributes)`, walked: sql`contact_phone(attributes) is not null` },

@@ -25,8 +25,7 @@ import type { JobKey } from './keys.ts'
  */
 
 /**
- * Always-true condition of the partial indexes for lists and upkeep (migration 0057); only statements that state it
- * use them.
+ * Always-true condition of the partial indexes for lists and upkeep; only statements that state it use them.
  */
 export const inListIndex = (as: 'l' | 'ledger') => sql<boolean>`${sql.ref(`${as}.email`)} <> ''`
 
