@@ -1,4 +1,5 @@
-// Builds the pages into a folder of their own below dist: `npm run build`. With --if-stale only when a source has changed since the last time.
+// Builds the pages into a folder of their own below dist: `npm run build`. With --if-stale only if a source has changed
+// since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,10 +37,10 @@ function stateOfSources(): string {
 }
 
 const compressible = /\.(?:js|css|svg)$/
-/** What the server writes itself: the first page, and those of questions. */
+/** Pages that the server renders: the first page, and those of questions. */
 const serversPages = /^\/(?:\?|$|qa(?:[/?]|$)|robots\.txt|sitemap)/
 
-/** Names the sources that a build was made of. */
+/** A hash of the sources of a build. */
 const stamp = 'sources.sha256'
 const state = stateOfSources()
 
@@ -61,7 +62,7 @@ function isBuilt(): boolean {
   return existsSync(file) && readFileSync(file, 'utf8') === state
 }
 
-/** What a page needs is kept for when the line is gone; calls never are. */
+/** Pages and assets are cached for offline use; calls never are. */
 async function buildServiceWorker(out: string) {
   await generateSW({
     globDirectory: out,
@@ -69,7 +70,8 @@ async function buildServiceWorker(out: string) {
     swDest: path.join(out, 'service-worker.js'),
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(?:api|health|hooks|feed|u|p|c|o|k|f|v)(?:\/|$)/, serversPages],
-    // These pages are the server's to choose (language, construction, what is asked); without a line the application stands in.
+    // The server chooses the content of these pages (language, construction, data); offline, the application takes
+    // their place.
     directoryIndex: null,
     runtimeCaching: [
       {
@@ -87,14 +89,14 @@ async function buildServiceWorker(out: string) {
   })
 }
 
-/** The hashes of what the pages carry in themselves: all that the content policy lets run beside their files. */
+/** Hashes of inline scripts: all that the content security policy allows besides files. */
 function inlineScripts(out: string): string[] {
   const pages = filesOf(out).filter((name) => name.endsWith('.html'))
   const scripts = pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)])
   return [...new Set(scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64')))]
 }
 
-/** Compressed once and well, so that no request pays for it. */
+/** Compressed once with the best quality, at no cost per request. */
 function compress(file: string) {
   const text = readFileSync(file)
   if (text.length < 1400) return

@@ -1,6 +1,6 @@
 import { check, constructed, digestOf, patterns, storeVerdicts, storedVerdicts, type Verdicts } from './patterns.ts'
 
-// Checks every pattern that has no verdict yet and stores the verdicts, so that the test need not check all of them each time.
+// Checks every pattern without a verdict and stores the verdicts, so that the test does not repeat the work.
 
 const stored = storedVerdicts()
 const verdicts: Verdicts = { safe: [], undecided: {} }

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Every text that counts, in all files of words: English has two forms, Arabic six, and says one and two by the word alone.
+// Every text with a number, in all word files: English has two plural forms, Arabic six, and Arabic writes one and two
+// as words.
 
 type Text = string | ((values: Record<string, number>) => string)
 
@@ -11,7 +12,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /[wW]ords\.ts$/.test(file) && file !== 'i18n/words.ts')
 
-// One for each of the six forms, and one that is written with a separator.
+// One for each of the six forms, and one with a thousands separator.
 const counts = [0, 1, 2, 3, 11, 100, 1234]
 
 const isText = (text: unknown): text is Text => typeof text === 'string' || typeof text === 'function'
@@ -32,12 +33,12 @@ const entries = tables.flatMap(({ file, module }) =>
   ),
 )
 
-/** What a text says of each count. */
+/** The text for each number. */
 const sayings = (text: (values: Record<string, number>) => string) => counts.map((count) => text({ count }))
 
 const numbersIn = (said: string): string[] => said.match(/\d[\d,]*/g) ?? []
 
-/** Numbers that stand in a text whatever it counts: "in 30 days". */
+/** Constant numbers in a text: "in 30 days". */
 const standing = (text: (values: Record<string, number>) => string) =>
   numbersIn(text({ count: 3 })).filter((shown) => numbersIn(text({ count: 11 })).includes(shown))
 
@@ -46,7 +47,7 @@ const shape = (said: string) => said.replaceAll(/\d[\d,]*/g, '#')
 const counted = entries.filter(({ en }) => en({ count: 7 }) !== en({ count: 8 }))
 const inForms = counted.filter(({ ar }) => new Set(sayings(ar).map(shape)).size > 1)
 
-test('all files of words are read', () => {
+test('all word files are read', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(inForms.length).toBeGreaterThan(60)
 })
@@ -54,24 +55,24 @@ test('all files of words are read', () => {
 describe.each(inForms)('$at', ({ en, ar }) => {
   const shown = sayings(ar).map((said) => numbersIn(said).filter((one) => !standing(ar).includes(one)))
 
-  test('says none, one and two by the word, and each in its own', () => {
+  test('the text has zero, one and two in words, each in its own form', () => {
     expect(shown.slice(0, 3)).toEqual([[], [], []])
     const [, one, two, three] = sayings(ar).map(shape)
     expect(new Set([one, two, three]).size).toBe(3)
   })
 
-  test('shows every other number once, in the digits of both languages', () => {
+  test('the text has every other number once, in the digits of both languages', () => {
     expect(shown.slice(3)).toEqual([['3'], ['11'], ['100'], ['1,234']])
     expect(numbersIn(en({ count: 1234 }))).toContain('1,234')
   })
 
-  test('leaves nothing of how it is written', () => {
+  test('the text leaves no placeholder', () => {
     for (const said of [...sayings(ar), ...sayings(en)]) expect(said).not.toMatch(/#|\{count\}| {2}/)
   })
 })
 
-// A number that is only put in cannot ask for the form of the noun behind it: آخر 3 يومًا.
-test('what has one form alone names nothing behind its number in Arabic', () => {
+// A plain placeholder cannot select the form of the noun after it: آخر 3 يومًا.
+test('a text with a single form has no noun after its number in Arabic', () => {
   const alone = counted.filter((entry) => !inForms.includes(entry))
   expect(alone.length).toBeGreaterThan(5)
   const wrong = alone.filter(({ ar }) => /7 (?!أو |من )\p{Script=Arabic}/u.test(ar({ count: 7 })))

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { nodeFlags } from '#test/node-flags.ts'
 import { importsOf, packageOf, serverPackages } from './server-packages.ts'
 
-// What stands in `deploy/` is held against the program as far as that can be done without running it there.
+// Checks `deploy/` against the program as far as possible without running it there.
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -16,14 +16,14 @@ const { dependencies, scripts } = JSON.parse(read('package.json')) as Record<
   Record<string, string>
 >
 
-/** The variables that the program reads, by its own text. */
+/** The variables that the program reads, from its source. */
 const known = new Set([...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
 
 const secret = 'a secret of this test, long enough'
 const given = { SITE: 'sanad.example.com', APP_SECRET: secret, DATABASE_PASSWORD: 'p' } as Record<string, string>
 const filled = (text: string) => text.replace(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_all, name: string) => given[name] ?? '')
 
-test('what compose.yaml sets is known to the program, and taken by it', () => {
+test('every variable in compose.yaml is known and accepted by the program', () => {
   const block = /^x-environment: &environment\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? ''
   const pairs = [...block.matchAll(/^ {2}([A-Z_]+): (.*)$/gm)].map(([, name = '', value = '']) => [
     name,
@@ -38,7 +38,7 @@ test('what compose.yaml sets is known to the program, and taken by it', () => {
   }
 })
 
-test('each process gets longer to stop than it takes, and the proxy knows each that answers', () => {
+test('each process has a longer stop timeout than it needs, and the proxy knows each web process', () => {
   const delay = Number(/STOP_DELAY: '(\d+)'/.exec(compose)?.[1])
   const grace = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
   const interval = Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))?.[1])
@@ -53,12 +53,12 @@ test('each process gets longer to stop than it takes, and the proxy knows each t
 
 const dockerfile = read('deploy/Dockerfile')
 
-test('what the Dockerfile and the units start is there', () => {
+test('every command of the Dockerfile and the units exists', () => {
   for (const name of ['package.json', 'package-lock.json', 'bin/sanad', 'src/server/main.ts', 'scripts/build-web.ts']) {
     expect(dockerfile).toContain(name)
     expect(existsSync(path.join(root, name))).toBe(true)
   }
-  // Only packages of Debian and what the lock file names are installed, by the Node that it names; and nothing runs as root.
+  // Only packages of Debian and of the lock file are installed, with the named Node; nothing runs as root.
   expect([...dockerfile.matchAll(/\b(?:curl|wget|npm i|npm add|ADD)\b/g)]).toEqual([])
   expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)).toEqual(['${BASE}', '${BASE}'])
   expect(/NODE=(\S+)/.exec(dockerfile)?.[1]).toBe(dependencies['node'])
@@ -85,7 +85,7 @@ test('the program is started the same way everywhere', () => {
   expect(dockerfile).toContain(`"node", ${nodeFlags.map((flag) => `"${flag}"`).join(', ')}`)
 })
 
-test('the image has every file and every package that the program imports, and not those of the pages', () => {
+test('the image has every file and package that the program imports, and not those of the pages', () => {
   const taken = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)]
     .flatMap(([, places = '']) => places.split(' '))
     .map((place) => place.replace('/app/', ''))
@@ -110,10 +110,10 @@ test('the image has every file and every package that the program imports, and n
 
 const analyze = spawnSync('systemd-analyze', ['--version'])
 
-test.runIf(analyze.status === 0)('systemd understands the units', () => {
+test.runIf(analyze.status === 0)('systemd accepts the units', () => {
   for (const unit of ['sanad.service', 'sanad-backup.service', 'sanad-backup.timer']) {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(root, 'deploy', unit)], { encoding: 'utf8' })
-    // Not installed here: what they start is not where they look for it.
+    // The program is not installed here, so its paths do not exist.
     const said = stderr
       .split('\n')
       .filter((line) => line.includes(`${unit}:`) && !/not executable|No such file/.test(line))
@@ -121,7 +121,7 @@ test.runIf(analyze.status === 0)('systemd understands the units', () => {
   }
 })
 
-test('the guide tells of every variable, and names none that is not there', () => {
+test('the guide documents every variable, and no unknown one', () => {
   const guide = read('docs/guide/operators.md')
   const told = new Set([...guide.matchAll(/^\| `([A-Z_`, ]+)`/gm)].flatMap(([, names = '']) => names.split('`, `')))
   expect([...known].filter((name) => !told.has(name ?? ''))).toEqual([])

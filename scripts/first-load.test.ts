@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { currentBuild } from '../src/server/http/web-build.ts'
 
-// What a visitor's first visit costs, read off the built pages (`npm run build` comes first). In bytes, as a browser is sent them.
+// The size of a visitor's first visit in bytes as sent, from the built pages (`npm run build` comes first).
 
 const out = currentBuild() ?? ''
 const kilobyte = 1024
@@ -18,7 +18,7 @@ const headlines = {
   ar: 'مشروعك الجانبي يستحق جمهورًا يتفاعل معك',
 }
 
-/** Every address under /assets that the page fetches, by the ending of its name. */
+/** Every address under /assets that the page fetches, by extension. */
 const assets = (html: string, ending: string) =>
   [
     ...new Set(
@@ -35,13 +35,13 @@ const importedBy = (scripts: string[]) =>
     ),
   )
 
-/** What runs out of the page itself: only what starts the application. */
+/** Scripts that the page itself runs: only the start of the application. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)]
     .map(([, script = '']) => script)
     .filter((script) => script !== '')
 
-/** What is compressed ahead is served so; the rest is measured as the server compresses it. */
+/** Precompressed files are served as they are; others are measured as the server compresses them. */
 const size = (content: Buffer | string) => brotliCompressSync(content).length
 const sizeOf = (addresses: string[]) =>
   addresses.reduce((sum, address) => sum + size(readFileSync(path.join(out, address))), 0)
@@ -50,18 +50,18 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
   const html = readFileSync(path.join(out, `landing.${language}.html`), 'utf8')
   const scripts = assets(html, '.js')
 
-  test('is readable within 20 KB, and all there within 130 KB', () => {
+  test('is readable within 20 KB, and complete within 130 KB', () => {
     const text = size(html) + sizeOf(assets(html, '.css'))
     expect(text).toBeLessThanOrEqual(readable)
     expect(scripts.length).toBeGreaterThan(2)
     expect(text + sizeOf(scripts)).toBeLessThanOrEqual(whole)
   })
 
-  test('names every script that its first visit loads', () => {
+  test('preloads every script of its first visit', () => {
     expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
   })
 
-  test('says what it is about without script, in its language and direction', () => {
+  test('has its content without scripts, in its language and direction', () => {
     const plain = html.replaceAll(/<script\b.*?<\/script>|<style\b.*?<\/style>/gs, '')
     expect(plain).toMatch(new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`))
     expect(plain).toMatch(new RegExp(`<h1[^>]*>${headlines[language]}</h1>`))
@@ -76,7 +76,7 @@ describe.each(['en', 'ar'] as const)('the landing page in %s', (language) => {
     expect(scriptsIn(html)).toEqual([expect.stringContaining('import(')])
   })
 
-  test('asks ahead for the font of its language alone', () => {
+  test('preloads the font of its language alone', () => {
     const fonts = assets(html, '.woff2')
     expect(fonts).toHaveLength(1)
     expect(fonts[0]).toMatch(language === 'ar' ? /vazirmatn-arabic/ : /inter-latin/)
@@ -87,17 +87,17 @@ describe.each(['en', 'ar'] as const)('the page of a question in %s', (language) 
   const html = readFileSync(path.join(out, `question.${language}.html`), 'utf8')
   const scripts = assets(html, '.js')
 
-  test('has its frame, styles and scripts within 146 KB: 4 KB are left for what people wrote, twice the usual', () => {
+  test('has its frame, styles and scripts within 146 KB: 4 KB are left for user content, twice the usual', () => {
     expect(scripts.length).toBeGreaterThan(5)
     expect(size(html) + sizeOf(assets(html, '.css')) + sizeOf(scripts)).toBeLessThanOrEqual(question - written)
   })
 
-  test('is readable within 20 KB, less what people wrote', () => {
+  test('is readable within 20 KB, without user content', () => {
     expect(assets(html, '.css')).toHaveLength(1)
     expect(size(html) + sizeOf(assets(html, '.css'))).toBeLessThanOrEqual(readable)
   })
 
-  test('names every script that its first visit loads, and says nothing of its own', () => {
+  test('preloads every script of its first visit, and has no inline content of its own', () => {
     expect(importedBy(scripts).filter((script) => !scripts.includes(script))).toEqual([])
     expect(html).toContain('<!-- head -->')
     expect(html).toMatch(/<main [^>]*><!-- content --><\/main>/)

@@ -8,10 +8,10 @@ const leads = pages.flatMap((page) =>
   [...readFileSync(path.join(folder, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to),
 )
 
-test('every picture and page that the guides lead to is there', () =>
+test('every image and page that the guides link to exists', () =>
   expect(leads.filter((to) => !existsSync(path.join(folder, to)))).toEqual([]))
 
-test('every picture is shown', () => {
+test('every image is used', () => {
   const shown = leads.map((to) => path.basename(to))
   expect(readdirSync(path.join(folder, 'pictures')).filter((name) => !shown.includes(name))).toEqual([])
 })

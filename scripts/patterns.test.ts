@@ -11,13 +11,13 @@ import {
   storedVerdicts,
 } from './patterns.ts'
 
-// The work of a pattern may grow with its text, not with its square. Most are proven safe by recheck, which is slow: its verdicts are stored
-// (`node scripts/check-patterns.ts`), and a pattern without one is checked here. Patterns that it cannot decide meet hostile texts: those that
-// recheck found by trying, and others.
+// The time of a regular expression may grow linearly with its text, not quadratically. recheck proves most of them
+// safe, slowly: its verdicts are stored (`node scripts/check-patterns.ts`), and a new pattern is checked here.
+// Undecided patterns are run against hostile texts: those that recheck found, and others.
 
 const size = 24_000
 
-/** Why no long text reaches those that are quadratic. */
+/** Reasons why no long text reaches the quadratic ones. */
 const bounded: Record<string, string[]> = {
   'pages of our own build': [
     String.raw`src/server/http/page-template.ts /<noscript><a class="other-language".*?<\/noscript>\s*/`,
@@ -38,7 +38,7 @@ const attacking =
     pumps.map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(length / pumps.length / pump.length))).join('') +
     suffix
 
-/** Texts that make a pattern try again and again: what it repeats, without what it ends in. */
+/** Texts that cause backtracking: repetitions of a pattern without its end. */
 function hostileTo({ source }: Pattern): Text[] {
   const plain = source.replaceAll(/\\[bBdDsSwWpPkux](?:\{[^}]*\}|[0-9a-f]{2,4})?|[\\^$|()?*+{}[\].]/gi, ' ')
   const letters = new Set([...plain].filter((sign) => sign !== ' ').slice(0, 12))
@@ -57,7 +57,7 @@ const large = 8 * small
 const place = createContext({})
 const run = new Script('pattern.test(text)')
 
-/** In milliseconds of the process: others on the machine do not count. Whoever takes two seconds is given up. */
+/** CPU time in milliseconds, independent of other processes. A pattern that takes two seconds is aborted. */
 function work(pattern: RegExp, text: string): number {
   Object.assign(place, { pattern, text })
   const begun = process.cpuUsage()
@@ -71,8 +71,8 @@ function work(pattern: RegExp, text: string): number {
 }
 
 /**
- * Eight times the text: eight times the work; 64 times is a square. What lies between is left to a machine that is busy with other things,
- * and to the engine, which reads a pattern as it stands at first and makes a program of it later.
+ * For a text eight times as long: eight times is linear, 64 times quadratic. The limit between leaves room for a busy
+ * machine, and for the engine, which interprets a pattern first and compiles it later.
  */
 const mostGrowth = 22
 
@@ -80,7 +80,7 @@ function isQuadratic(pattern: Pattern, attack: Attack | null): boolean {
   const known = new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, ''))
   return [...(attack ? [attacking(attack)] : []), ...hostileTo(pattern)].some((text) => {
     const first = Math.min(...[1, 2, 3].map(() => work(known, text(small))))
-    // A square of three thousand takes longer, also where it begins anew at every tenth character alone.
+    // A quadratic pattern takes longer on 3,000 characters, even if it only starts at every tenth one.
     if (first < 0.1) return false
     return first === Number.POSITIVE_INFINITY || [1, 2].every(() => work(known, text(large)) > first * mostGrowth)
   })
@@ -88,18 +88,18 @@ function isQuadratic(pattern: Pattern, attack: Attack | null): boolean {
 
 const made = await constructed()
 
-test('there are patterns, and the reading of them finds those that every file has', () => {
+test('there are patterns, and the parser finds those that every file has', () => {
   expect(patterns.length).toBeGreaterThan(900)
 })
 
-test('every pattern that is constructed from a text is found, by the import of its module or with names in its holes', () => {
+test('every constructed pattern is found, by importing its module or with placeholders', () => {
   expect(made.patterns.length).toBeGreaterThan(20)
   const unseen = constructions.filter(({ file, line }) => !made.seen.has(`${file}:${line}`))
   expect(unseen).toEqual([])
 })
 
 const nameOf = ({ file, source }: Pattern) => `${file} /${source}/`
-/** A machine that is busy for a moment makes nothing of what is not so three times. */
+/** A busy machine does not fail three times in a row. */
 const looks = [1, 2, 3]
 
 const { safe, undecided } = storedVerdicts()
@@ -107,11 +107,11 @@ const unproven = [...new Map([...patterns, ...made.patterns].map((one) => [diges
   (one) => !safe.includes(digestOf(one)) && !excused.has(nameOf(one)),
 )
 
-test('every excused pattern is still there', () => {
+test('every excused pattern still exists', () => {
   expect([...excused].filter((name) => !patterns.some((one) => nameOf(one) === name))).toEqual([])
 })
 
-test('no pattern takes more than its text is long, unless its text is short', async () => {
+test('no pattern takes more than linear time, unless its text is short', async () => {
   const found: string[] = []
   for (const one of unproven) {
     const attack = undecided[digestOf(one)]
@@ -123,7 +123,7 @@ test('no pattern takes more than its text is long, unless its text is short', as
   expect(found).toEqual([])
 }, 300_000)
 
-test('the checker knows a quadratic pattern', async () => {
+test('the checker recognises a quadratic pattern', async () => {
   const patterns = [String.raw`\r+\n`, String.raw`^[\s\u200b]+|[\s\u200b]+$`].map((source) => ({
     file: '',
     source,

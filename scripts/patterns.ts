@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// The regular expressions of the tree, and the stored verdicts on them. `node scripts/check-patterns.ts` stores verdicts on new ones.
+// The regular expressions of the repository, and the stored verdicts on them. `node scripts/check-patterns.ts` adds
+// verdicts on new ones.
 
 const root = path.resolve(import.meta.dirname, '..')
 const verdicts = path.join(import.meta.dirname, 'patterns.json')
 
 export type Pattern = { file: string; source: string; flags: string }
 
-/** The literals of a file. A slash that divides stands behind a name, a number or a closing bracket, and so begins none. */
+/** The literals of a file. A division follows a name, a number or a closing bracket, and so starts no literal. */
 function patternsOf(file: string): Pattern[] {
   const literal =
     /(?<=(?:^|[(,=:[!&|?{};+\n]|=>|\breturn|\btypeof|\bcase)\s*)\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g
@@ -18,7 +19,7 @@ function patternsOf(file: string): Pattern[] {
     .map((line) => (/^\s*(?:\/\/|\*|\/\*\*)/.test(line) ? '' : line))
     .join('\n')
   const found = [...text.matchAll(literal)].map(([, source = '', flags = '']) => ({ file, source, flags }))
-  // What stands between two slashes of a text looks like a pattern, and is none.
+  // A text between two slashes inside a string only looks like a pattern.
   return found.filter(({ source, flags }) => !source.includes('${') && isPattern(source, flags))
 }
 
@@ -36,32 +37,32 @@ const files = ['src/server', 'src/contract', 'src/web'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Written as literals. */
+/** Patterns written as literals. */
 export const patterns: Pattern[] = files.flatMap(patternsOf)
 
 const construction = /\bnew RegExp\(/
 
-/** Where patterns are constructed from texts. */
+/** Places where patterns are constructed from texts. */
 export const constructions = files.flatMap((file) =>
   readFileSync(path.join(root, file), 'utf8')
     .split('\n')
     .flatMap((text, at) => (construction.test(text) ? [{ file, line: at + 1, text }] : [])),
 )
 
-/** Those in functions, with a name in the place of what the function is given. */
+/** Patterns constructed in functions, with names in place of the arguments. */
 function withNames({ file, text }: { file: string; text: string }): Pattern[] {
   const [, source = '', flags = ''] = /new RegExp\(`([^`]+)`, '(\w+)'\)/.exec(text) ?? []
   const given = source.replaceAll(/\$\{(?:name|delimiter|folded\(word\))\}/g, 'name')
   if (source === '' || given.includes('${')) return []
-  // What the template literal says is what the pattern is made of.
+  // The template literal's text is the pattern.
   return [{ file, source: new RegExp(unescaped(given), flags).source, flags }]
 }
 
 const unescaped = (literal: string) => JSON.parse(`"${literal.replaceAll(/(?<!\\)"/g, '\\"')}"`) as string
 
 /**
- * Patterns that modules construct when they are imported, and those that their functions construct; with the places at which that happens.
- * Types are stripped, not compiled, so lines are those of the file.
+ * Patterns that modules construct on import, and those that their functions construct, with their places. Types are
+ * stripped, not compiled, so line numbers match the file.
  */
 export async function constructed(): Promise<{ patterns: Pattern[]; seen: Set<string> }> {
   const found: Pattern[] = constructions.flatMap(withNames)
@@ -88,17 +89,17 @@ export async function constructed(): Promise<{ patterns: Pattern[]; seen: Set<st
   return { patterns: found, seen }
 }
 
-/** The frame behind the one of the proxy. */
+/** The stack frame after the proxy's. */
 const callerOf = (stack = '') => stack.split('\n')[2] ?? ''
 
-/** A pattern is checked as it stands, whichever file it is in. */
+/** A pattern is checked once, whichever file contains it. */
 export const digestOf = ({ source, flags }: Pattern) =>
   createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16)
 
-/** Texts by which the work of a pattern may grow: with each pump repeated. */
+/** Attack texts, with each pump repeated. */
 export type Attack = { pumps: { prefix: string; pump: string }[]; suffix: string }
 
-/** `undecided`: recheck cannot prove them safe. By each what it would attack it with, by trying; null where it finds nothing. */
+/** `undecided`: recheck cannot prove them safe; each with the attack that fuzzing found, or null. */
 export type Verdicts = { safe: string[]; undecided: Record<string, Attack | null> }
 
 export const storedVerdicts = () => JSON.parse(readFileSync(verdicts, 'utf8')) as Verdicts
@@ -111,13 +112,14 @@ export type Verdict =
   | { status: 'vulnerable'; attack: string }
 
 /**
- * What recheck says of a pattern, by the automaton of it: whether the work grows with more than the length of the text. A pattern that has none
- * (lookarounds, back references, large counts) is attacked by trying, in steps of recheck's own engine: what it finds is to be measured.
- * Its backend in plain JavaScript (RECHECK_BACKEND=pure) runs everywhere; where the one for the platform is installed, it is faster.
+ * recheck's verdict on a pattern by its automaton: whether time grows faster than the text. Patterns without an
+ * automaton (lookarounds, back references, large counts) are fuzzed in steps of recheck's own engine; the found attack
+ * is then measured. The plain JavaScript backend (RECHECK_BACKEND=pure) runs everywhere; an installed platform backend
+ * is faster.
  */
 export async function check({ source, flags }: Pattern): Promise<Verdict> {
   const { checkSync } = await import('recheck')
-  // It reads no `v` and needs no `d`: without set notation, `u` means the same.
+  // recheck does not parse `v` and needs no `d`: without set notation, `u` is equivalent.
   const known = flags.replace('v', 'u').replace('d', '')
   const proof = checkSync(source, known, { checker: 'automaton', timeout: 5000 })
   if (proof.status === 'safe') return { status: 'safe' }

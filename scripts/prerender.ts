@@ -1,5 +1,5 @@
-// Writes the landing page's HTML into the build, in both languages, as it is and under construction; and the frames of the pages
-// that the server writes for each request.
+// Renders the landing page into the build, in both languages, with and without construction; and the templates of
+// server-rendered pages.
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ type Renderer = {
   renderFrame: (language: 'en' | 'ar') => Promise<string>
 }
 
-/** The server puts its public address here, and what the site is called; they are known only when it runs. */
+/** Placeholders for the public address and the site's name, which are only known at run time. */
 const origin = 'https://origin.invalid'
 const title = 'site-title.invalid'
 const site = 'site-name.invalid'
@@ -23,17 +23,17 @@ const languages = {
   ar: { dir: 'rtl', locale: 'ar_AR', font: 'vazirmatn-arabic', other: 'en', name: 'English' },
 } as const
 
-/** The frames of the pages that the server writes, and the components that take them over. */
+/** Templates of server-rendered pages, and the components that hydrate them. */
 const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
 const takesOver = '/api/adoptPrefetched.ts'
 
-/** A script that is fetched ahead, as the build names it. */
+/** A preloaded script, as the build names it. */
 const preload = /<link rel="modulepreload" crossorigin href="[^"]+">\s*/g
 
-/** The styles of every page, as the build names them in the frame. */
+/** The styles of every page, as the build names them in the template. */
 const stylesheet = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 
-/** @param built what the build of the pages wrote; its `index.html` is the frame of the landing page */
+/** @param built output of the pages' build; its `index.html` is the template of the landing page */
 export async function prerender(root: string, out: string, built: Output) {
   const folder = path.join(out, 'prerender')
   const { renderLanding, renderFrame } = await renderer(root, folder)
@@ -56,7 +56,7 @@ export async function prerender(root: string, out: string, built: Output) {
   rmSync(folder, { recursive: true })
 }
 
-/** What starts the application under a page that the server has written. @returns a script to stand in the page: no press is too early for it */
+/** Starts the application on a server-rendered page. @returns an inline script that captures early clicks */
 async function buildStart(root: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -71,7 +71,7 @@ async function buildStart(root: string): Promise<string> {
   return start
 }
 
-/** @param start the script that loads the application when it is time: those that the template before it names */
+/** @param start the script that loads the application in time: those that the template names */
 function startedBy(start: string, frame: string): string {
   const [whole = '', application = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(frame) ?? []
   if (whole === '') throw new Error('The frame of the pages loads no application')
@@ -79,7 +79,7 @@ function startedBy(start: string, frame: string): string {
   return frame.replace(whole, () => `${ahead}<template id="ahead"></template>\n    <script>${start}</script>`)
 }
 
-/** The pages built for Node, only to be rendered here. */
+/** The pages built for Node, only for rendering here. */
 async function renderer(root: string, folder: string): Promise<Renderer> {
   await build({
     configFile: path.join(root, 'vite.config.ts'),
@@ -93,7 +93,7 @@ async function renderer(root: string, folder: string): Promise<Renderer> {
 
 type Files = { styles: string[]; scripts: string[]; font: string }
 
-/** What a page needs: the styles of all that stands on it, its scripts beyond those that the frame names, and its font. */
+/** Resources of a page: the styles of its components, its additional scripts, and its font. */
 function filesOf(built: Output, frame: string, language: keyof typeof languages, modules: string[]): Files {
   const chunks = built.filter((one) => one.type === 'chunk')
   const files = new Set([...frame.matchAll(stylesheet)].map(([, file = '']) => file))
@@ -115,17 +115,17 @@ const textOf = (out: string, styles: string[]) =>
   styles.map((file) => readFileSync(path.join(out, file), 'utf8').trim()).join('\n')
 
 const linksTo = ({ styles, scripts, font }: Files) => [
-  // Never fetched; they tell what loads the scripts that these styles are there.
+  // Never fetched: they tell the module loader that these styles are present.
   ...styles.map((file) => `<link rel="stylesheet" disabled href="/${file}" />`),
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`,
   ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
 ]
 
-/** The landing page has its styles in itself, so that one answer is enough to read it. */
+/** The landing page has inline styles, so that one response is readable. */
 const landingLinks = (out: string, files: Files) =>
   [`<style>${textOf(out, files.styles)}</style>`, ...linksTo(files)].join('\n    ')
 
-/** A page that is written for each request has them in one file, which is fetched once. */
+/** A server-rendered page has them in one file, which is cached. */
 function servedLinks(root: string, out: string, files: Files) {
   const styles = `${textOf(out, files.styles)}\n${readFileSync(path.join(root, 'src/web/qa/question/served.css'), 'utf8')}`
   const file = `assets/served-${createHash('sha256').update(styles).digest('base64url').slice(0, 8)}.css`
@@ -150,7 +150,7 @@ function framed(frame: string, page: Page): string {
   ])
 }
 
-/** With comments where the server puts what it writes. */
+/** With comments as placeholders for the server. */
 function servedFrame(frame: string, page: Pick<Page, 'html' | 'language' | 'links'>): string {
   return spoken(frame, page.language, [
     [/<!-- about -->.*<!-- \/about -->/s, `<!-- head -->\n    ${page.links}`],
@@ -167,13 +167,13 @@ function spoken(frame: string, language: keyof typeof languages, pairs: [RegExp,
   return fetchedLater(replaced(frame.replaceAll(stylesheet, ''), [[/<html [^>]*>/, html], ...pairs]))
 }
 
-/** The page is painted before its scripts are asked for: what starts the application takes them from here. */
+/** Scripts are requested after the first paint: the start script reads them from here. */
 function fetchedLater(page: string): string {
   const ahead = [...page.matchAll(preload)].map(([link]) => link.trim())
   return replaced(page.replaceAll(preload, ''), [[/(?<=<template id="ahead"[^>]*>)/, ahead.join('')]])
 }
 
-/** Scripts are run one after another: each after those that it stands on, and last the one that begins the application. */
+/** Scripts run in order of their imports, the application's start last. */
 function inOrder(built: Output, page: string): string {
   const chunks = new Map(built.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])))
   const standsOn = (file: string, found = new Set<string>()) => {
@@ -199,7 +199,7 @@ function replaced(text: string, pairs: [RegExp, string][]): string {
   }, text)
 }
 
-/** What search engines and those who share the address are told. */
+/** Metadata for search engines and link previews. */
 function aboutPage({ language, landing, headline, description }: Page): string {
   const address = (of: string) => `${origin}/?language=${of}`
   const { locale, other } = languages[language]

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '../verify/catalogue.ts'
 
-// docs/security.md says how each requirement is kept: all of them, each once, and by files that are there.
+// docs/security.md states for each requirement how it is met: all of them, each once, with existing files.
 
 const root = path.resolve(import.meta.dirname, '..')
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
 
-/** Requirements of levels 1 and 2 by section: how many, from the first on (those of level 3 come behind). */
+/** Requirements of levels 1 and 2 per section: their number, in order (those of level 3 follow). */
 const sections: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -91,7 +91,7 @@ const rows = [...page.matchAll(/^\| v5\.0\.0-([\d.]+)\s*\|([^|]*)\|([^|]*)\|([^|
   ([, number = '', what = '', state = '', where = '']) => ({ number, what: what.trim(), state: state.trim(), where }),
 )
 
-test('every requirement of levels 1 and 2 is there, once', () => {
+test('every requirement of levels 1 and 2 is listed once', () => {
   const wanted = Object.entries(sections).flatMap(([section, count]) =>
     Array.from({ length: count }, (_none, at) => `${section}.${at + 1}`),
   )
@@ -99,7 +99,7 @@ test('every requirement of levels 1 and 2 is there, once', () => {
   expect(rows.map(({ number }) => number)).toEqual(wanted)
 })
 
-test('each says how it stands, and the top of the page tells of what does not hold', () => {
+test('each requirement has a status, and the top of the page names the unmet ones', () => {
   for (const { number, what, state, where } of rows) {
     expect(['held', 'held in part', 'not held', 'not applicable'], number).toContain(state)
     expect([number, what.length > 0, where.trim().length > 0]).toEqual([number, true, true])
@@ -112,7 +112,7 @@ test('each says how it stands, and the top of the page tells of what does not ho
   )
 })
 
-test('every attack names runs of verify that are there', () => {
+test('every attack names existing runs of verify', () => {
   const attacks = page.slice(page.indexOf('## Attacks and their runs'), page.indexOf('## What costs much'))
   const named = [...attacks.matchAll(/^\| [^|]+ \| ((?:`[\w-]+`(?:, )?)+) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
@@ -121,7 +121,7 @@ test('every attack names runs of verify that are there', () => {
   expect(named.filter((name) => !catalogue.some((run) => run.name === name))).toEqual([])
 })
 
-test('every file that is named is there', () => {
+test('every named file exists', () => {
   const named = [
     ...page.matchAll(/`((?:src|test|scripts|verify|e2e|docs|deploy|migrations|bench)\/[\w./-]+|[\w-]+\.(?:json|ts))`/g),
   ]

@@ -1,5 +1,5 @@
-// Takes from node_modules what the server does not need: the packages that draw and build the pages. For the image, once the pages are built:
-// `node scripts/server-packages.ts --prune`
+// Removes packages from node_modules that the server does not need: those that render and build the pages. For the
+// image, once the pages are built: `node scripts/server-packages.ts --prune`
 import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const programs = (root: string) =>
       .map((name) => path.join(folder, name)),
   )
 
-/** What the program is made of imports: each file with what it names there. Types are gone before it runs. */
+/** The imports of the program by file. Types are erased before it runs. */
 export function importsOf(root: string): { file: string; from: string }[] {
   const statement = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?'([^']+)'|\b(?:import|require)\('([^']+)'\)/gm
   return programs(root).flatMap((file) =>
@@ -28,11 +28,11 @@ export function importsOf(root: string): { file: string; from: string }[] {
   )
 }
 
-/** The package that an import names; undefined for a file of ours, and for what Node brings along. */
+/** The package of an import; undefined for our own files and Node's modules. */
 export const packageOf = (from: string) =>
   from.startsWith('node:') ? undefined : /^@[^/]+\/[^/]+|^[\w-][^/]*/.exec(from)?.[0]
 
-/** The folder of a package as who stands in another finds it; undefined where it is not installed. */
+/** The folder of a package as resolved from another one; undefined if it is not installed. */
 function found(name: string, at: string, root: string): string | undefined {
   for (let folder = at; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name)
@@ -41,7 +41,7 @@ function found(name: string, at: string, root: string): string | undefined {
   }
 }
 
-/** The folders of all packages that the server can come to need, those of the Node and the PostgreSQL that it brings along included. */
+/** The folders of all packages that the server may need, including its own Node and PostgreSQL. */
 export function serverPackages(root: string): Set<string> {
   const own = packageIn(root)
   const named = importsOf(root).flatMap(({ from }) => packageOf(from) ?? [])
@@ -56,13 +56,13 @@ export function serverPackages(root: string): Set<string> {
     for (const more of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
       open.push({ name: more, at: place })
   }
-  // Its own dependency only fetches it.
+  // Its own dependency is only needed to download it.
   const node = found('node', root, root)
   if (node) kept.add(node)
   return kept
 }
 
-/** Removes what lies in a `node_modules` and is not kept, and what is kept of it likewise. */
+/** Removes everything in a `node_modules` that is not on the list, also below listed packages. */
 function prune(modules: string, kept: ReadonlySet<string>) {
   for (const name of readdirSync(modules).filter((name) => name !== '.bin')) {
     const place = path.join(modules, name)

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the tests need beside npm's packages: a browser, postfix's `smtp-sink`, and dovecot, which the tests of received mail find by themselves. */
+/**
+ * Tools of the tests besides npm's packages: a browser, postfix's `smtp-sink`, and dovecot, which its tests find
+ * themselves.
+ */
 export type Tools = { chromium: string; smtpSink: string | null }
 
-/** The shell is Chromium without windows: each page of the others draws a toolbar that nobody sees, with a process of its own. */
+/** The headless shell: full Chromium draws an invisible toolbar per page, in a process of its own. */
 const browsers = [
   'chromium-headless-shell',
   'chromium',
@@ -14,12 +17,12 @@ const browsers = [
   'google-chrome',
   'chrome',
 ]
-/** Of each line the first that there is. */
+/** The first existing path of each line. */
 const packages = [['chromium-headless-shell', 'chromium'], ['postfix'], ['dovecot-imapd'], ['fonts-noto-core']]
 
 /**
- * Finds the tools, and installs Debian's packages where it can (root with apt).
- * @throws when no browser is to be had, saying what to install
+ * Finds the tools, and installs Debian's packages if possible (apt as root).
+ * @throws if no browser is available, with advice
  */
 export function findTools(): Tools {
   if (!onPath(browsers) || !onPath(['smtp-sink']) || !onPath(['dovecot'])) install()

@@ -1,4 +1,5 @@
-// Runs the tests (all of them with `--all`): the rules of the tree, the server on a real PostgreSQL, the browser. Ends with the names of what failed and `N passed, N failed`.
+// Runs every test: the rules of the house, the server on a real PostgreSQL, the browser. Ends with the names of failed
+// tests and `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -37,7 +38,7 @@ const exit = (child: ReturnType<typeof spawn>) =>
     child.once('close', (code) => resolve(code === 0))
   })
 
-/** A runner that ends badly counts as a failure even where its report names none. */
+/** A runner with a failing exit code counts as a failure even if its report names none. */
 function counted(runner: string, passed: boolean, read: () => Count): Count {
   const count = readOr(runner, read)
   return !passed && count.failed === 0 ? { ...count, failed: 1, names: [`${runner} itself`] } : count

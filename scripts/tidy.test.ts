@@ -60,7 +60,7 @@ const divided = [
  * their files need has no file of its own yet.
  */
 const fileCircles = [
-  // By type: a task is given the services, and the services have the queue.
+  // Types only: a task receives the services, and the services have the queue.
   ['src/server/context.ts', 'src/server/jobs/queue.ts', 'src/server/storage/storage.ts'],
   ['src/server/db/connection/database.ts', 'src/server/db/connection/listen.ts'],
   [
@@ -157,14 +157,14 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the web framework is known to http alone, and to the types of its logger', () => {
+  test('only http and the types of its logger import the web framework', () => {
     const wrong = imports.filter(
       ({ from, to }) => /^(fastify|@fastify\/)/.test(to) && !from.startsWith('src/server/http/'),
     )
     expect(wrong.filter(({ from }) => from !== 'src/server/context.ts')).toEqual([])
   })
 
-  test('the queue is known to jobs alone', () => {
+  test('only jobs imports the queue', () => {
     expect(
       imports.filter(({ from, to }) => to.startsWith('graphile-worker') && !from.startsWith('src/server/jobs/')),
     ).toEqual([])
@@ -175,7 +175,7 @@ describe('who may import whom', () => {
     expect(callers.filter((file) => /\bfetch\(/.test(read(file)))).toEqual([])
   })
 
-  test('the browser is sent no schemas: beside types, the web imports only what stands on nothing in the contract', () => {
+  test('the browser gets no schemas: besides types, the web imports only contract files without imports', () => {
     const pages = files.map(inRepo).filter((file) => file.startsWith('src/web/'))
     const hasSchemas = (file: string) => /^import /m.test(read(`src/contract/${file}`))
     const imported = (file: string) =>
@@ -196,7 +196,7 @@ describe('walls between rooms', () => {
     expect(circlesAmong(own.filter(isCode), roomIn)).toEqual(roomCircles[folder] ?? [])
   })
 
-  test('a folder holds at most 40 files that are no tests', () => {
+  test('a folder has at most 40 files, tests not counted', () => {
     const sizes = new Map<string, number>()
     for (const file of own.filter(isCode)) sizes.set(path.dirname(file), (sizes.get(path.dirname(file)) ?? 0) + 1)
     expect([...sizes].filter(([, size]) => size > 40)).toEqual([])
@@ -219,8 +219,8 @@ describe('walls between rooms', () => {
 })
 
 describe('names and words', () => {
-  test('texts are brought into a normal form by one function, whose work does not grow with the square of a text', () => {
-    // Passwords have 200 characters at most, and their hashes are of every form.
+  test('only one function normalises texts, in linear time', () => {
+    // Passwords have at most 200 characters, and their hashes exist in every form.
     const bounded = ['src/contract/folding.ts', 'src/server/secrets/passwords.ts']
     const own = files.map(inRepo).filter((file) => !isTest(file) && !bounded.includes(file))
     expect(own.filter((file) => /\.normalize\('NF/.test(read(file)))).toEqual([])
@@ -231,7 +231,7 @@ describe('names and words', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no physical left or right in styles: the layout mirrors by itself', () => {
+  test('no physical left or right in styles: the layout mirrors', () => {
     const styled = walk(path.join(root, 'src/web')).filter((file) => /\.(css|tsx?)$/.test(file))
     const physical =
       /(?:(?:margin|padding|border)-?(?:left|right)\b|(?:^|[\s{;])(?:left|right)\s*:|text-align\s*:\s*(?:left|right)|textAlign\s*:\s*'(?:left|right)'|\b(?:ml|mr|pl|pr)=)/im
@@ -260,7 +260,7 @@ function resolve(file: string, target: string): string {
   return target.startsWith('.') ? inRepo(path.resolve(path.dirname(file), target)) : target
 }
 
-/** The room of a file in a tree: the folder below it, when it stands in one. */
+/** The room of a file in a tree: the folder below it. */
 function roomOf(file: string, tree: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${tree}/([^/]+)/`).exec(file)?.[1]
 }
@@ -273,7 +273,7 @@ function isCode(file: string) {
   return !isTest(file)
 }
 
-/** The circles among groups of files, each as the sorted names of its members. Files without a group are left out. */
+/** The circles among groups of files, each as the sorted names of its members. Files without a group are ignored. */
 function circlesAmong(members: string[], groupOf: (file: string) => string | undefined): string[][] {
   const isMember = new Set(members)
   const graph = new Map<string, Set<string>>()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-// Sections 8 and 9 of the specification, held against what the pages say: texts, titles, colours and times of what the reader is told.
+// Sections 8 and 9 of the specification compared with the pages: texts, titles, colours and times of toasts.
 
 const root = path.join(import.meta.dirname, '../src/web')
 const pages = new Map(
@@ -12,7 +12,7 @@ const pages = new Map(
 )
 const source = (file: string) => pages.get(file) ?? ''
 
-/** Everything a page can say in English. */
+/** Every English text of a page. */
 const said = new Set(
   [...pages.values()].flatMap((text) =>
     [...text.matchAll(/\ben:\s*(?:template\()?(['"])(.*?)\1/g)].map(([, , en]) => en),
@@ -30,7 +30,7 @@ const inKeep = (thing: string) => [
   ...['Creating', 'Updating', 'Deleting'].map((deed) => `Error ${deed} ${thing}`),
 ]
 
-/** Titles of what fails in the mailing suite. */
+/** Titles of failures in the email suite. */
 const suiteTitles = [
   'Create Failed',
   'Update Failed',
@@ -89,13 +89,13 @@ const texts: Record<string, string[]> = {
   'the mailing suite': [...suiteTitles, 'Not Found', 'Already Assigned', 'Partial Success', 'Test Successful'],
 }
 
-describe.each(Object.entries(texts))('what the specification says of %s', (_area, expected) => {
+describe.each(Object.entries(texts))("the specification's text for %s", (_area, expected) => {
   test.each(expected)('%s', (text) => expect(said).toContain(text))
 })
 
 type Telling = { file: string; endpoint: string; told: string }
 
-/** Every `useApiMutation`, with the endpoint and what its reader is told. */
+/** Every mutation hook, with its endpoint and toasts. */
 const tellings = [...pages].flatMap(([file, text]) =>
   [...text.matchAll(/useApiMutation\(\s*'([A-Z]+ [^']+)',?/g)].map(({ index, 0: whole, 1: endpoint = '' }): Telling => {
     const begin = index + whole.length
@@ -103,7 +103,7 @@ const tellings = [...pages].flatMap(([file, text]) =>
   }),
 )
 
-/** Where the brackets that are open at a place are closed. */
+/** The position at which the open brackets are closed. */
 function endOf(text: string, begin: number): number {
   let open = 1
   for (let at = begin; at < text.length; at += 1) {
@@ -118,21 +118,21 @@ const plainly = tellings.filter(({ told }) => /successToast: (\{|successToast\()
 const isRed = ({ told }: Telling) =>
   /successToast: \{[^}]*color: 'red'|successToast: successToast\([^)]*'red'\)/.test(told)
 
-test('who signs in wrongly is told by the server, at the field', () => {
+test('a wrong sign-in is explained by the server, at the field', () => {
   const signIn = readFileSync(path.join(root, '../..', 'src/server/auth/failures.ts'), 'utf8')
   expect(signIn).toContain("en: 'Invalid email or password'")
 })
 
-describe('colours and times', () => {
-  test('what is deleted is told in red, what is done otherwise never', () => {
+describe('colours and times of toasts', () => {
+  test('a deletion is red, other successes never', () => {
     expect(plainly.length).toBeGreaterThan(60)
     const isDeletion = ({ endpoint, told }: Telling) => endpoint.startsWith('DELETE') || /\bs\.deleted\b/.test(told)
-    // Giving back a seat deletes nothing that anybody sees.
+    // Releasing a seat deletes nothing visible.
     const others = plainly.filter(({ endpoint }) => !endpoint.endsWith('/attendance'))
     expect(others.filter((telling) => isDeletion(telling) !== isRed(telling))).toEqual([])
   })
 
-  test('the keep area tells successes for three seconds, errors in red for five', () => {
+  test('the keep area shows successes for three seconds, errors in red for five', () => {
     const kept = tellings.filter(({ file }) => file.startsWith('keep/'))
     expect(
       kept.filter(
@@ -149,14 +149,14 @@ describe('colours and times', () => {
     }
   })
 
-  test('everywhere else five are shown, for four seconds, 440 wide, at the bottom', () => {
+  test('elsewhere five are shown for four seconds, 440 wide, at the bottom', () => {
     const overlays = source('shell/Overlays.tsx')
     for (const setting of [/limit=\{5\}/, /autoClose=\{4000\}/, /bottom-(right|left)/, /440/]) {
       expect(overlays).toMatch(setting)
     }
   })
 
-  test('the mailing suite titles what fails as it is told', () => {
+  test('the email suite titles its failures as specified', () => {
     const english = new Map(
       [...pages]
         .filter(([file]) => file.startsWith('email-marketing/') && /[wW]ords\.ts$/.test(file))
@@ -174,7 +174,7 @@ describe('colours and times', () => {
     expect(failing.filter(({ title = '' }) => !suiteTitles.includes(title))).toEqual([])
   })
 
-  test('what stands on a page of the mailing suite in place of something has a title too', () => {
+  test("an error in place of a page's content in the email suite has a title too", () => {
     const shown = [...pages]
       .filter(([file]) => file.startsWith('email-marketing/'))
       .flatMap(([file, text]) =>
@@ -189,14 +189,14 @@ describe('colours and times', () => {
     expect(shown.filter(({ told }) => !titled.test(told))).toEqual([])
   })
 
-  test('a tag that is not there, one that is there already, and whatever else', () => {
+  test('an unknown tag, an existing one, and any other failure', () => {
     const assigning = source('email-marketing/useTagAssignment.ts')
     expect(assigning).toMatch(/404\) showToast\(\{ color: 'red', title: s\.notFound/)
     expect(assigning).toMatch(/409\) showToast\(\{ color: 'orange', title: s\.alreadyAssigned/)
     expect(assigning).toMatch(/else showToast\(\{ color: 'red', title: s\.assignmentFailed/)
   })
 
-  test('a send that reached some is yellow, a test of a provider as it went', () => {
+  test('a partial send is yellow, a provider test by its result', () => {
     expect(source('email-marketing/sending/sendResult.ts')).toMatch(/color: 'yellow',\s*title: w\.partial\b/)
     const tried = source('email-marketing/providers/TestModal.tsx')
     expect(tried).toMatch(/title: data\.success \? w\.testOk : s\.testFailed/)

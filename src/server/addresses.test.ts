@@ -30,7 +30,7 @@ const noDomain = [
 
 const content = { subject: 'Hello', html: '<p>Hi</p>' }
 
-describe('an address whose domain is none is refused', () => {
+describe('an address with an invalid domain is refused', () => {
   const endpoints: Record<string, (email: string) => Promise<{ status: number }>> = {
     'as a new contact': (email) => owner.call('POST', 'email', { email }),
     'as a blocked address': (email) => owner.call('POST', 'suppression', { email }),
@@ -59,7 +59,7 @@ describe('an address whose domain is none is refused', () => {
   })
 })
 
-test('an address in either form of its letters is one contact, with composed names', async () => {
+test('an address in either Unicode form is one contact, stored in the composed form', async () => {
   const csv = 'email,first name,city\njosé@form.test,José,Bogotá\n'
   const decomposed = csv.normalize('NFD')
   expect(decomposed).not.toBe(csv)
@@ -73,13 +73,13 @@ test('an address in either form of its letters is one contact, with composed nam
   expect((await owner.call('POST', 'email/import/preview', contactsForm(decomposed))).status).toBe(200)
 })
 
-describe('a password in either form of its letters signs in', () => {
+describe('a password in either Unicode form signs in', () => {
   const composedPassword = 'كلمة أحمد é 1'.normalize('NFC')
   const decomposedPassword = composedPassword.normalize('NFD')
   const signIn = async (email: string, password: string) =>
     (await sanad.call('POST', '/api/en/auth/signin', { body: { email, password } })).status
 
-  test('of an account that was made with the other', async () => {
+  test('for an account created with the other form', async () => {
     const body = { firstName: 'A', lastName: 'B', email: 'forms@member.test', acceptTerms: true }
     await sanad.call('POST', '/api/en/auth/signup', { body: { ...body, password: decomposedPassword } })
     expect(await signIn(body.email, composedPassword)).toBe(200)
@@ -87,7 +87,7 @@ describe('a password in either form of its letters signs in', () => {
     expect(await signIn(body.email, `${composedPassword}1`)).toBe(401)
   })
 
-  test('of an account whose password was hashed as it was typed', async () => {
+  test('for an account whose password was hashed as typed', async () => {
     const { user } = await sanad.member()
     for (const before of [composedPassword, decomposedPassword]) {
       await sanad.services.db

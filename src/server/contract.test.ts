@@ -3,11 +3,11 @@ import { endpoints } from '#contract/api.ts'
 import { section7 } from '#contract/section-7.ts'
 import { routes } from './routes.ts'
 
-// The contract against the specification's list of calls, and the functions against the contract.
+// The contract compared with the specification's list of calls, and the functions with the contract.
 
 const known = endpoints.map(({ name }) => name)
 
-/** The names of parameters do not matter, and a fixed `en` is served where any language is. */
+/** Names of parameters do not matter, and a fixed `en` may be any language. */
 function serves(endpoint: string, call: string): boolean {
   const [own, asked] = [endpoint.split('/'), call.split('/')]
   if (own.length !== asked.length) return false

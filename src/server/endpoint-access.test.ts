@@ -5,7 +5,7 @@ import type { Access, AnyEndpoint } from '#contract/endpoint.ts'
 import { ApiScope } from '#contract/scopes.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every endpoint of the contract × every actor. Endpoints and actors are taken from the contract: a new endpoint is tested by being there.
+// Every endpoint of the contract × every actor. Both come from the contract, so a new endpoint is tested automatically.
 
 const actors = ['visitor', 'stranger', 'otherOwner', 'administrator', 'viewer', 'editor', 'owner', 'key'] as const
 type Actor = (typeof actors)[number]
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** Somebody whom the second owner of her own workspace has taken out of it. */
+/** A member whom the second owner removed from the workspace. */
 async function memberOfNone(): Promise<string> {
   const [leaving, staying] = [await sanad.member('Leaving'), await sanad.member('Staying')]
   const members = `/api/en/workspace/${leaving.workspace}/member`
@@ -52,23 +52,26 @@ const insiders: Record<Exclude<Access, 'all' | 'signed' | 'user' | 'admin' | 'ke
   owner: ['owner'],
 }
 
-/** What the endpoint's `access` promises; `in` where the actor is let through to the input, which the probe makes wrong. */
+/**
+ * The status that the endpoint's `access` promises; `in` if the actor reaches the input, which the probe makes
+ * invalid.
+ */
 function promised({ access, scope }: AnyEndpoint, actor: Actor): 'in' | 401 | 403 | 404 {
-  // A key opens the endpoints that name a scope of it, and no others.
+  // A key opens the endpoints that name one of its scopes.
   if (actor === 'key') return scope === undefined ? 403 : 'in'
   if (access === 'all') return 'in'
-  // Whoever is signed in has signed nothing by that.
+  // A session is no signature.
   if (access === 'signed') return 401
   if (actor === 'visitor') return 401
   if (access === 'user') return 'in'
   if (access === 'admin') return actor === 'administrator' ? 'in' : 403
-  // What somebody may not know exists is not there for her.
+  // What an actor may not know about is not found.
   if (!insiders.viewer.includes(actor)) return 404
   if (access === 'keeper') return 403
   return insiders[access as keyof typeof insiders].includes(actor) ? 'in' : 403
 }
 
-/** Calls the endpoint with a field it does not know: who gets in is told so (400), and nothing is done. */
+/** Calls the endpoint with an unknown field: an admitted actor gets 400, and nothing is done. */
 function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => {
     if (name === 'lang') return 'en'
@@ -83,7 +86,7 @@ function probe(endpoint: AnyEndpoint, slug: string, actor: Actor) {
 }
 
 describe.each(endpoints.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
-  // A page that is opened from a mail takes whatever a mail client adds to its address.
+  // A page that is opened from a mail accepts parameters that a mail client adds.
   const strict = !/^\/[uoknpcvf]\/:(?:token|form)$/.test(endpoint.path)
 
   test.each(actors)('%s', async (actor) => {
@@ -96,7 +99,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name as string, endpoint] as
   })
 })
 
-describe('a workspace that is not there answers as one that is not hers', () => {
+describe('a missing workspace answers like a foreign one', () => {
   const ofWorkspaces = endpoints.filter(({ params }) => params.includes('tenant'))
 
   test.each(ofWorkspaces.map((endpoint) => [endpoint.name as string, endpoint] as const))(
@@ -111,7 +114,7 @@ describe('a workspace that is not there answers as one that is not hers', () => 
     },
   )
 
-  test('`en` means the own workspace, and nobody has one by leaving it', async () => {
+  test('`en` means the own workspace, and nobody has one after leaving it', async () => {
     const tags = (actor: Actor) => sanad.call('GET', '/api/en/email-marketing/tag', { token: tokens.get(actor) ?? '' })
     expect((await tags('owner')).status).toBe(200)
     expect((await tags('stranger')).status).toBe(404)

@@ -4,13 +4,13 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Line ends in whatever people write never begin a header, of a mail or of an answer: they are refused at the endpoint, or become spaces.
+// Line breaks in user text never start a header of a mail or a response: they are refused or become spaces.
 
 const ends = ['\r\n', '\n', '\r', '\u2028', '\u0085', '\u000b', '\u000c', '%0d%0a', '\\r\\n', '\u560d\u560a']
 const attack = (end: string) => `Hi${end}Bcc: victim@evil.test${end}X-Evil: 1${end}${end}<b>evil body</b>`
 
 let sanad: TestSanad
-/** Sends mails of its own. */
+/** Has a mail server of its own. */
 let mailing: TestSanad
 let receiver: MailReceiver
 let token: string
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sanad.stop(), mailing.stop(), receiver.stop()]))
 
-/** The head of a mail as a reader cuts it: names of headers, in order. */
+/** The head of a mail as a parser splits it: header names in order. */
 function headersOf(raw: string): string[] {
   const head = raw.slice(0, raw.search(/\r\n\r\n/))
   return head
@@ -42,7 +42,7 @@ function clean(mails: MailReceiver['received']) {
 }
 
 describe('mails', () => {
-  test('of a send: names of people, of the sender, and what a template makes of them', async () => {
+  test("a campaign's mail has no injected header: from names, the sender, and the rendered template", async () => {
     const own = await sender(sanad, receiver.port)
     const before = receiver.received.length
     let people = 0
@@ -78,26 +78,29 @@ describe('mails', () => {
     clean(mails)
   })
 
-  test.each(ends.map((end) => [JSON.stringify(end), end]))('of one person to another, with %s', async (_name, end) => {
-    const own = await sender(sanad, receiver.port)
-    await own.provider()
-    const before = receiver.received.length
-    const text = attack(end)
-    const attachments = [{ name: `a${end}b.txt`, type: `text/plain${end}X-Evil: 1`, content: 'YQ==' }]
-    const tries = [
-      { to: ['a@customers.test'], subject: text, text: 'T' },
-      { to: [`a@customers.test${end}Bcc: victim@evil.test`], subject: 'S', text: 'T' },
-      { to: ['a@customers.test'], subject: 'S', text: 'T', attachments },
-      { to: ['a@customers.test'], subject: 'S', text: 'T', belongToMessageId: `<a@b>${end}X-Evil: 1` },
-    ]
-    const statuses = await Promise.all(tries.map(async (body) => (await own.call('POST', 'message', body)).status))
-    expect(statuses.filter((status) => status !== 201 && status !== 400 && status !== 404)).toEqual([])
-    const taken = statuses.filter((status) => status === 201).length
-    await eventually(async () => expect(receiver.received.length - before).toBe(taken))
-    clean(receiver.received.slice(before))
-  })
+  test.each(ends.map((end) => [JSON.stringify(end), end]))(
+    'a personal mail has no injected header with %s',
+    async (_name, end) => {
+      const own = await sender(sanad, receiver.port)
+      await own.provider()
+      const before = receiver.received.length
+      const text = attack(end)
+      const attachments = [{ name: `a${end}b.txt`, type: `text/plain${end}X-Evil: 1`, content: 'YQ==' }]
+      const tries = [
+        { to: ['a@customers.test'], subject: text, text: 'T' },
+        { to: [`a@customers.test${end}Bcc: victim@evil.test`], subject: 'S', text: 'T' },
+        { to: ['a@customers.test'], subject: 'S', text: 'T', attachments },
+        { to: ['a@customers.test'], subject: 'S', text: 'T', belongToMessageId: `<a@b>${end}X-Evil: 1` },
+      ]
+      const statuses = await Promise.all(tries.map(async (body) => (await own.call('POST', 'message', body)).status))
+      expect(statuses.filter((status) => status !== 201 && status !== 400 && status !== 404)).toEqual([])
+      const taken = statuses.filter((status) => status === 201).length
+      await eventually(async () => expect(receiver.received.length - before).toBe(taken))
+      clean(receiver.received.slice(before))
+    },
+  )
 
-  test('of the product itself: the names of people, workspaces and of the site', async () => {
+  test('a system mail has no injected header from names of people, workspaces or the site', async () => {
     const before = receiver.received.length
     for (const [at, end] of ends.entries()) {
       const text = attack(end).slice(0, 80)
@@ -116,7 +119,7 @@ describe('mails', () => {
 
 describe('answers', () => {
   test.each(['%0d%0aX-Evil:%201', '%0aX-Evil:%201', '%E5%98%8D%E5%98%8AX-Evil:%201', '%00', '%5cr%5cnX-Evil:%201'])(
-    'an address with %s in it gives no header to the answer',
+    'an address with %s adds no header to the response',
     async (evil) => {
       for (const path of [
         `/qa/${evil}`,
@@ -138,7 +141,7 @@ describe('answers', () => {
     },
   )
 
-  test('nobody is sent to another site by an address of ours', async () => {
+  test('no address of ours redirects to another site', async () => {
     for (const path of [
       '//evil.test',
       '/\\evil.test',

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/api.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// The ids of another workspace's rows, at every endpoint of one's own workspace: as if they were nowhere.
+// Another workspace's ids at every endpoint of one's own workspace: not found.
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** A workspace with one row of each kind, by the name that its id has in paths. */
+/** A workspace with one row of each kind, by the name of its id in paths. */
 async function room(): Promise<Room> {
   const owner = await sanad.member()
   // The keep area is for administrators; being one opens no other workspace.
@@ -116,7 +116,7 @@ async function room(): Promise<Room> {
   return { token: owner.token, slug: owner.workspace, ids }
 }
 
-/** An endpoint that is told of events, and what it was told first. */
+/** A webhook endpoint and the first delivery it received. */
 async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']>>) {
   const path = `/api/${workspace}/developers/webhook`
   const body = { name: 'H', url: 'http://127.0.0.1:9/hook', events: ['job.finished'] }
@@ -125,7 +125,7 @@ async function hook({ token, workspace }: Awaited<ReturnType<TestSanad['member']
   return { webhookId, deliveryId: tested.body.data._id as string }
 }
 
-/** What an endpoint wants beside its path, where it wants something. */
+/** Input that an endpoint needs besides its path. */
 function wanted(endpoint: AnyEndpoint, ids: Record<string, string>): object | undefined {
   if (endpoint.method === 'GET') return undefined
   if (endpoint.path.endsWith('/tagged-by/:assignmentId') && endpoint.method === 'PATCH') return { tagId: ids['tagId'] }
@@ -159,20 +159,20 @@ const byId = endpoints.filter(({ params }) => {
 })
 
 describe.each(byId.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', (_name, endpoint) => {
-  test('has a row to be tried with', () => {
+  test('has a row to test with', () => {
     const named = endpoint.params.filter((name) => name.endsWith('Id'))
     expect(named.filter((name) => mine.ids[name] === undefined)).toEqual([])
   })
 
-  test("another workspace's row is not there", async () => {
+  test("another workspace's row is not found", async () => {
     const { status, body } = await knock(endpoint, mine, theirs.ids)
-    // A list below a row that is not there may as well be empty.
+    // A list below an unknown row may also be empty.
     const empty = status === 200 && Array.isArray(body.data) && body.data.length === 0
     expect(empty || status === 404, `${status} ${JSON.stringify(body)}`).toBe(true)
   })
 })
 
-describe('rows named in a body', () => {
+describe('ids in a body', () => {
   test.each<[string, string, (ids: Record<string, string>) => object]>([
     ['POST', '/email', ({ tagId }) => ({ email: 'new@contact.test', tagIds: [tagId] })],
     ['POST', '/group', ({ tagId }) => ({ name: 'New', tags: [tagId] })],
@@ -218,7 +218,7 @@ describe('rows named in a body', () => {
     recipients: { emailIds: [contactId] },
   })
 
-  test('bulk calls change nothing of them', async () => {
+  test('bulk calls change none of them', async () => {
     const at = `/api/${mine.slug}/email-marketing`
     const { contactId, messageId, tagId } = theirs.ids
     const bulk = async (path: string, body: object) =>
@@ -231,7 +231,7 @@ describe('rows named in a body', () => {
     expect(await counts()).toEqual(before)
   })
 
-  /** How much the other workspace has of each, and our own. */
+  /** The row counts of the other workspace and our own. */
   const counts = async () => {
     const asked = [
       'email',
@@ -258,9 +258,9 @@ describe('rows named in a body', () => {
   }
 })
 
-// Last, so that an endpoint that had changed the other's rows would be seen here.
-describe('the rows are there for their owner', () => {
-  // The message shows no image.
+// Last, so that any endpoint that changed the other's rows is detected.
+describe('the rows are still there for their owner', () => {
+  // The message has no image.
   const readable = byId.filter(({ method, path }) => method === 'GET' && !/\/(?:stream|image)$/.test(path))
   test.each(readable.map((endpoint) => [endpoint.name as string, endpoint] as const))('%s', async (_name, endpoint) => {
     expect((await knock(endpoint, theirs, theirs.ids)).status).toBe(200)

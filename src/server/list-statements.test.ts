@@ -5,8 +5,8 @@ import { endpoints } from '#contract/api.ts'
 import { fillDemo } from '#server/demo/demo.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every list of the contract asks the database at most three times: who knocks, which rows and how many, and what they are; once more where
-// the endpoint is a workspace's. Lists are taken from the contract: a new one is counted by being there.
+// Every list of the contract runs at most three statements: the caller, the ids with the total, and the rows; one more
+// in a workspace. Lists come from the contract, so a new one is counted automatically.
 
 const atMost = (path: string) => (path.includes(':tenant') ? 4 : 3)
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** The least of several calls: what the process asks for itself meanwhile only adds. */
+/** The minimum of several calls, since background work can only add statements. */
 async function statements(path: string) {
   const counts: number[] = []
   for (let call = 0; call < 4; call += 1) {
@@ -47,7 +47,7 @@ const lists = endpoints.filter(
   ({ method, output, path }) => method === 'GET' && isList(output) && !/:(?!lang\b|tenant\b)/.test(path),
 )
 
-test('lists are found', () => expect(lists.length).toBeGreaterThan(20))
+test('the contract has lists', () => expect(lists.length).toBeGreaterThan(20))
 
 test.each(lists.map(({ path }) => path))('%s', async (path) => {
   expect(await statements(path.replace(/:(?:lang|tenant)/g, 'en'))).toBeLessThanOrEqual(atMost(path))

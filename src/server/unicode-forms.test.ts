@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Every list of the product that is searched, by other spellings than those that are stored.
+// Every searchable list, with other spellings than the stored ones.
 
 let sanad: TestSanad
 let suite: Awaited<ReturnType<typeof sender>>
@@ -98,7 +98,7 @@ const call = (method: 'GET' | 'POST', path: string, of: Kind['of'], body?: objec
         ...(body && { body }),
       })
 
-test.each(Object.entries(kinds))('%s are found however the letters of their name are written', async (_kind, one) => {
+test.each(Object.entries(kinds))('%s are found in any Unicode form and spelling of their name', async (_kind, one) => {
   const { add, list, of, rows = 'data' } = one
   if (add) {
     const [path, body] = add

@@ -63,8 +63,8 @@ afterEach(() => {
   model.reply = () => 'I know nothing.'
 })
 
-describe('what is published', () => {
-  test('is embedded, and nothing else; how far it is, is told', async () => {
+describe('published content', () => {
+  test('is embedded, and nothing else; settings show the progress', async () => {
     const before = await call('GET', '/api/en/admin/ai')
     expect(before).toMatchObject({ embeddingModel: 'sanad-meanings', embedding: { done: 0, fault: null } })
     await work()
@@ -73,7 +73,7 @@ describe('what is published', () => {
     expect(JSON.stringify(model.embedded)).not.toContain(canary)
   })
 
-  test('is embedded anew when it changes, at once gone when it is withdrawn, and back when it is published', async () => {
+  test('is embedded again after a change, deleted at once when withdrawn, and restored when published', async () => {
     model.embedded = []
     await work()
     expect(model.embedded).toEqual([])
@@ -94,7 +94,7 @@ describe('what is published', () => {
     expect([...(await inTable())]).toEqual(expect.arrayContaining([pricing, pricingAnswer, article]))
   })
 
-  test('withdrawn while the endpoint is asked, it is not stored', async () => {
+  test('is not stored if it is withdrawn while the endpoint is called', async () => {
     await call('PATCH', `/api/en/article/${article}`, { body: 'By law labels name allergens. Always.' })
     model.embeddingTrouble = async () => {
       await call('PATCH', `/api/en/article/${article}/status`, { status: 'archived' })
@@ -112,7 +112,7 @@ describe('what is published', () => {
 describe('a question in the other language', () => {
   const title = 'كيف أحدد سعر الصابون؟'
 
-  test('finds the answer: as a question alike, word for word, and put into words by the model', async () => {
+  test('finds the answer: as a similar question, verbatim, and rephrased by the model', async () => {
     const alike = await call('GET', `/api/ar/question/similar?title=${encodeURIComponent(title)}`, undefined, asker)
     expect(alike).toMatchObject([{ _id: pricing }])
     model.trouble = () => 500
@@ -128,7 +128,7 @@ describe('a question in the other language', () => {
     expect(JSON.stringify(model.asked)).not.toContain(canary)
   })
 
-  test('and nothing twice, where two say the same', async () => {
+  test('repeats no sentence of the same meaning', async () => {
     const title = 'What is the price for soap, handmade?'
     const { _id } = await call('POST', '/api/en/question', { title, body: 'Soap.' })
     await call('POST', '/api/en/answer', { questionId: _id, body: advice })
@@ -138,7 +138,7 @@ describe('a question in the other language', () => {
     await call('DELETE', `/api/en/question/${_id}`)
   })
 
-  test('or an article; what nothing is about finds nothing', async () => {
+  test('finds an article; an unrelated question finds nothing', async () => {
     model.trouble = () => 500
     expect((await suggest('هل الملصق والحساسية في القانون؟')).sources).toMatchObject([
       { kind: 'article', _id: article },
@@ -146,7 +146,7 @@ describe('a question in the other language', () => {
     expect(await suggest('متى يفتح المتحف أبوابه؟')).toMatchObject({ sentences: [], sources: [] })
   })
 
-  test('injections that come with a source found by its meaning bring nothing that is not about it', async () => {
+  test('injections in sources found by meaning bring nothing unrelated', async () => {
     for (const { text, obeyed } of injections.filter((_one, at) => at % 4 === 1)) {
       model.reply = (asked) => `${obeyed(asked)} [1]`
       const said = JSON.stringify(await suggest(`${title} ${text}`.slice(0, 200)))
@@ -155,8 +155,8 @@ describe('a question in the other language', () => {
   })
 })
 
-describe('within its bounds', () => {
-  test('the site’s share of a day holds it up, and the next day goes on', async () => {
+describe('embedding limits', () => {
+  test("the site's daily budget pauses embedding until the next day", async () => {
     const { usedToday } = await call('GET', '/api/en/admin/ai')
     await call('PATCH', '/api/en/admin/ai', { siteTokens: usedToday + 5 })
     await call('PATCH', `/api/en/answer/${pricingAnswer}`, { body: advice })
@@ -172,7 +172,7 @@ describe('within its bounds', () => {
     await call('PATCH', '/api/en/admin/ai', { siteTokens: null })
   })
 
-  test('texts that are too long for the model are shortened; a fault is told, and tried again', async () => {
+  test('texts that are too long for the model are shortened; a fault is shown and retried', async () => {
     const body = `${advice} ${'More of the soap. '.repeat(150)}`
     await call('PATCH', `/api/en/answer/${pricingAnswer}`, { body })
     model.embeddingTrouble = (texts) => (texts.some((text) => text.length > 1500) ? 'too-long' : undefined)
@@ -194,7 +194,7 @@ describe('within its bounds', () => {
     expect((await call('GET', '/api/en/admin/ai')).embedding).toMatchObject({ waiting: 0, fault: null })
   })
 
-  test('another model makes all of it anew, none takes it away', async () => {
+  test('another model embeds everything again, and no model deletes nothing', async () => {
     model.embedded = []
     await call('PATCH', '/api/en/admin/ai', { embeddingModel: 'sanad-meanings-2' })
     expect((await call('GET', '/api/en/admin/ai')).embedding.done).toBe(0)
@@ -210,7 +210,7 @@ describe('within its bounds', () => {
     expect((await inTable()).size).toBe(4)
   })
 
-  test('an endpoint that falls silent is waited for 1.5 s, and then left alone for a while: words are enough', async () => {
+  test('a silent endpoint is waited for 1.5 s and then paused: search uses words alone', async () => {
     let asks = 0
     model.embeddingTrouble = () => {
       asks += 1

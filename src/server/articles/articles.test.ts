@@ -32,7 +32,7 @@ const list = async (query: string, token = member) =>
 const news = (id: string) =>
   sanad.services.db.selectFrom('news').selectAll().where('entity_id', '=', id).orderBy('id').execute()
 
-describe('writing', () => {
+describe('writing an article', () => {
   test('an article has both languages, an address, an excerpt and safe HTML', async () => {
     const made = await write({ body: { en: '# Start\n\nThink of **costs** <script>alert(1)</script>', ar: 'فكّر' } })
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('writing', () => {
     expect(made.author).toMatchObject({ name: expect.any(String) })
   })
 
-  test('an Arabic title keeps its words whole, and the same title gets another address', async () => {
+  test('an Arabic title keeps its words whole, and an equal title gets another address', async () => {
     const first = await write({ title: 'كيف أبدأ متجرًا إلكترونيًا' })
     const second = await write({ title: 'كيف أبدأ متجرًا إلكترونيًا' })
     expect(first.slug).toBe('كيف-أبدأ-متجرا-إلكترونيا')
@@ -57,12 +57,12 @@ describe('writing', () => {
     expect((await read(first.slug, admin)).body.data.id).toBe(first.id)
   })
 
-  test('ten of the same title at once have ten addresses', async () => {
+  test('ten articles of the same title at once have ten addresses', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => write({ title: 'At once' })))
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(10)
   })
 
-  test('a change leaves the other language as it is; a taken address is a conflict', async () => {
+  test('a change leaves the other language unchanged; a taken address is a conflict', async () => {
     const [one, two] = [await write({ slug: 'first-one' }), await write()]
     const changed = await change(two.id, { title: { ar: 'عنوان جديد' } })
     expect(changed.body.data.title).toEqual({ en: article.title.en, ar: 'عنوان جديد' })
@@ -88,7 +88,7 @@ describe('writing', () => {
     expect(Object.keys(answer.body.fields)).toEqual([Object.keys(more)[0]])
   })
 
-  test('a cover is one of the own images', async () => {
+  test('a cover must be a stored image', async () => {
     const id = newId()
     await sanad.services.db
       .insertInto('images')
@@ -98,8 +98,8 @@ describe('writing', () => {
   })
 })
 
-describe('reading', () => {
-  test('members see published articles and nothing else', async () => {
+describe('reading articles', () => {
+  test('members see published articles only', async () => {
     const draft = await write({ title: 'Secret draft' })
     for (const by of [draft.id, draft.slug]) expect((await read(by)).status).toBe(404)
     expect((await list('status=draft')).data).toEqual([])
@@ -112,7 +112,7 @@ describe('reading', () => {
     expect((await read('no-such-article')).status).toBe(404)
   })
 
-  test('the list finds forms of a word in both languages, by tag, the newest first', async () => {
+  test('the list finds word forms in both languages and filters by tag, the newest first', async () => {
     const tag = (await sanad.call('POST', '/api/en/tag', { token: admin, body: { name: 'Shipping' } })).body.data.id
     const first = await write({ title: { en: 'Shipping boxes', ar: 'شحن الصناديق' }, tags: [tag], status: 'published' })
     const second = await write({ title: { en: 'Ship it', ar: 'أرسلها' }, tags: [tag], status: 'published' })
@@ -129,7 +129,7 @@ describe('reading', () => {
     })
   })
 
-  test('related articles share tags, those with most of them first, published ones alone', async () => {
+  test('related articles are published and share tags, the most first', async () => {
     const tags: string[] = []
     for (const name of ['R1', 'R2'])
       tags.push((await sanad.call('POST', '/api/en/tag', { token: admin, body: { name } })).body.data.id)
@@ -143,8 +143,8 @@ describe('reading', () => {
   })
 })
 
-describe('publishing', () => {
-  test('tells members once, however often it is published again', async () => {
+describe('publishing an article', () => {
+  test('notifies members once, however often it is published again', async () => {
     const { id, slug } = await write()
     expect(await news(id)).toEqual([])
     const published = await status(id, 'published')
@@ -156,25 +156,25 @@ describe('publishing', () => {
     ])
   })
 
-  test('at once by many is once', async () => {
+  test('by concurrent calls notifies once', async () => {
     const { id } = await write()
     await Promise.all(Array.from({ length: 20 }, () => status(id, 'published')))
     expect(await news(id)).toHaveLength(1)
   })
 
-  test('published as it is written counts as well', async () => {
+  test('at creation notifies members too', async () => {
     const { id } = await write({ status: 'published' })
     expect(await news(id)).toHaveLength(1)
   })
 })
 
-describe('likes', () => {
+describe('liking an article', () => {
   const like = (id: string, person?: Person) =>
     sanad.call('POST', `/api/en/article/${id}/like`, { token: person?.token ?? '' })
   const unlike = (id: string, person?: Person) =>
     sanad.call('POST', `/api/en/article/${id}/unlike`, { token: person?.token ?? '' })
 
-  test('liking twice is liking once, and is told to who likes', async () => {
+  test('twice is one like, and only the viewer sees it as theirs', async () => {
     const { id } = await write({ status: 'published' })
     expect((await like(id, people[1])).body.data).toMatchObject({ likeCount: 1, likedByMe: true })
     expect((await like(id, people[1])).body.data).toMatchObject({ likeCount: 1, likedByMe: true })
@@ -183,13 +183,13 @@ describe('likes', () => {
     expect((await unlike(id, people[1])).body.data.likeCount).toBe(0)
   })
 
-  test('what is not published cannot be liked', async () => {
+  test('is not possible before publication', async () => {
     const { id } = await write()
     expect((await like(id, people[1])).status).toBe(404)
     expect((await like(newId(), people[1])).status).toBe(404)
   })
 
-  test('200 people who like twice, and 70 who take it back, leave the exact count', async () => {
+  test('by 200 people twice, with 70 withdrawals, leaves the exact count', async () => {
     const { id } = await write({ status: 'published' })
     await Promise.all([...people, ...people].map((person) => like(id, person)))
     expect((await read(id)).body.data.likeCount).toBe(200)
@@ -198,7 +198,7 @@ describe('likes', () => {
     expect((await read(id)).body.data.likeCount).toBe(130)
   })
 
-  test('a like goes with the person who gave it', async () => {
+  test('ends when the person is deleted', async () => {
     const [one, two] = [await write({ status: 'published' }), await write({ status: 'published' })]
     const [leaving] = await crowd(sanad, 1)
     for (const { id } of [one, two]) await like(id, leaving)
@@ -207,7 +207,7 @@ describe('likes', () => {
   })
 })
 
-test('an article stays when its author leaves; deleted it is gone', async () => {
+test('an article outlives its author, and is gone once deleted', async () => {
   const { id } = await write({ status: 'published' })
   await sanad.services.db.updateTable('articles').set({ author_id: null }).where('id', '=', id).execute()
   expect((await read(id)).body.data.author).toBeNull()

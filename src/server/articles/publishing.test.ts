@@ -29,15 +29,15 @@ const read = async (id: string) => (await sanad.call('GET', `/api/en/article/${i
 const runAt = async (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
   await publishDue.run(sanad.services, {}, new AbortController().signal)
-  // Sessions of before have ended by now.
+  // Earlier sessions have expired by now.
   admin = (await sanad.admin()).token
   member = (await sanad.member()).token
 }
 const told = async (id: string) =>
   (await sanad.services.db.selectFrom('news').select('id').where('entity_id', '=', id).execute()).length
 
-describe('a plan', () => {
-  test('is kept at its time, not before, once, and in the name of who made it', async () => {
+describe('a scheduled publication', () => {
+  test('happens at its time, not before, once, and on behalf of its author', async () => {
     const { id, publishAt } = await write({ publishAt: later(30) })
     expect(publishAt).toBe(later(30))
     await runAt(29)
@@ -57,7 +57,7 @@ describe('a plan', () => {
     expect(entries[0]?.actor_name).not.toBe('')
   })
 
-  test('of one that was taken back is not kept again', async () => {
+  test('does not happen after it was cancelled', async () => {
     const { id } = await write({ publishAt: later(10) })
     await runAt(10)
     expect((await setStatus(id, 'draft')).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a plan', () => {
     expect(await told(other)).toBe(0)
   })
 
-  test('is moved and taken away', async () => {
+  test('can be moved and cancelled', async () => {
     const { id } = await write({ publishAt: later(10) })
     expect((await change(id, { publishAt: later(100) })).body.data.publishAt).toBe(later(100))
     await runAt(20)
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect((await read(id)).status).toBe('draft')
   })
 
-  test('stands while the text is changed, and ends when she publishes by hand', async () => {
+  test('survives a change of the text, and ends with a manual publication', async () => {
     const { id } = await write({ publishAt: later(10) })
     expect((await change(id, { title: 'Other', status: 'draft' })).body.data.publishAt).toBe(later(10))
     expect((await change(id, { status: 'published', publishAt: null })).body.data).toMatchObject({
@@ -90,7 +90,7 @@ describe('a plan', () => {
     })
   })
 
-  test('is for drafts and times to come', async () => {
+  test('is only possible for drafts and future times', async () => {
     const { id } = await write({ status: 'published' })
     const refused = { status: 400, body: { fields: { publishAt: expect.any(String) } } }
     expect(await change(id, { publishAt: later(10) })).toMatchObject(refused)
@@ -99,7 +99,7 @@ describe('a plan', () => {
     expect(await change(draft.id, { publishAt: 'soon' })).toMatchObject(refused)
   })
 
-  test('waits in the queue, through restarts', async () => {
+  test('waits in the queue through restarts', async () => {
     const { id } = await write({ publishAt: later(10) })
     const { rows } = await sanad.services.db.executeQuery<{ run_at: Date }>({
       sql: 'select run_at from graphile_worker.jobs where key = $1',
@@ -111,13 +111,13 @@ describe('a plan', () => {
   })
 })
 
-describe('the history', () => {
+describe('the versions of an article', () => {
   const history = async (id: string) =>
     (await sanad.call('GET', `/api/en/article/${id}/history`, { token: admin })).body
   const version = async (id: string, of: string) =>
     (await sanad.call('GET', `/api/en/article/${id}/history/${of}`, { token: admin })).body.data
 
-  test('keeps each text with who and when; a restored one is the text again', async () => {
+  test('have every text with author and time; restoring one makes it current', async () => {
     const { id } = await write({})
     await change(id, { body: { en: 'Soy wax' } })
     await change(id, { title: 'Lanterns' })
@@ -139,7 +139,7 @@ describe('the history', () => {
     expect(found.body.data.some((article: { id: string }) => article.id === id)).toBe(true)
   })
 
-  test('of another article, or for a member, is not there', async () => {
+  test('of another article, or for a member, are not found', async () => {
     const [one, other] = [await write({}), await write({})]
     const [kept] = (await history(one.id)).data
     const path = `/api/en/article/${other.id}/history/${kept.id}`

@@ -26,7 +26,7 @@ const signIn = (email: string, secret = password, more: object = {}) =>
 const refresh = (token: string) => post('/api/en/auth/refresh', { refresh_token: token })
 const me = (token: string) => sanad.call('GET', '/api/en/auth/me', { token })
 
-/** The token of the last link that was mailed to somebody. */
+/** The token of the latest link that was mailed to an address. */
 async function mailedToken(recipient: string, subject: RegExp): Promise<string> {
   const { token } = await sanad.admin()
   return eventually(async () => {
@@ -42,7 +42,7 @@ test.each([
   ['ar', 'مها', 'مساحة عمل مها'],
   ['ar', 'Maha', 'مساحة عمل Maha'],
   ['en', 'مها', 'مساحة عمل مها'],
-])('who signs up in %s as %s gets a workspace that can be read', async (lang, firstName, name) => {
+])('sign-up in %s as %s creates a workspace with a readable name', async (lang, firstName, name) => {
   const email = `${randomUUID()}@member.test`
   const body = { firstName, lastName: 'Saleh', email, password, acceptTerms: true }
   const { status, body: answer } = await post(`/api/${lang}/auth/signup`, body)
@@ -50,7 +50,7 @@ test.each([
 })
 
 describe('signing in', () => {
-  test('answers tokens in the body and in headers, and the person with her workspaces', async () => {
+  test('returns tokens in body and headers, and the person with their workspaces', async () => {
     const { user, workspace } = await sanad.member('Salma')
     const answer = await signIn(` ${user.email.toUpperCase()} `)
     expect(answer.status).toBe(200)
@@ -66,13 +66,13 @@ describe('signing in', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/hash|argon/)
   })
 
-  test('takes a form, as section 7 says', async () => {
+  test('accepts a form, as section 7 requires', async () => {
     const { user } = await sanad.member()
     const body = new URLSearchParams({ email: user.email, password, rememberMe: 'true' })
     expect((await post('/api/en/auth/signin', body)).status).toBe(200)
   })
 
-  test('a wrong password and an unknown address answer the same, in each language', async () => {
+  test('answers a wrong password and an unknown address alike, in each language', async () => {
     const { user } = await sanad.member()
     const [wrong, unknown] = [await signIn(user.email, 'not it'), await signIn('nobody@member.test', 'not it')]
     expect([wrong.status, wrong.body.message]).toEqual([401, 'Invalid email or password'])
@@ -81,9 +81,9 @@ describe('signing in', () => {
     expect(arabic.body.message).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة')
   })
 
-  test('an unknown address takes as long as a wrong password', async () => {
+  test('takes as long for an unknown address as for a wrong password', async () => {
     const { user } = await sanad.member()
-    // In time of the processor, the least of several by turns: what else runs on the machine does not count, and here it only ever adds.
+    // CPU time, the minimum of alternating runs: other load on the machine can only add to it.
     const spent = () => {
       const { user, system } = process.cpuUsage()
       return user + system
@@ -107,12 +107,12 @@ describe('signing in', () => {
     ['a list for a text', { email: ['a@b.test'] }],
     ['an unknown field', { role: 'admin' }],
     ['nothing', { email: '', password: '' }],
-  ])('%s is refused with words', async (_name, change) => {
+  ])('%s is refused with an explanation', async (_name, change) => {
     const answer = await post('/api/en/auth/signin', { email: 'a@b.test', password, ...change })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  test('twenty times at once', async () => {
+  test('works for twenty concurrent calls', async () => {
     const { user } = await sanad.member()
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(user.email)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -122,20 +122,20 @@ describe('signing in', () => {
 describe('signing up', () => {
   const person = { firstName: 'Huda', lastName: 'Nasser', password, acceptTerms: true }
 
-  test('a taken address is told where nothing is confirmed, in any case of letters', async () => {
+  test('reports a taken address without confirmation, in any case of letters', async () => {
     expect((await post('/api/en/auth/signup', { ...person, email: 'huda@member.test' })).status).toBe(201)
     const again = await post('/api/ar/auth/signup', { ...person, email: 'HUDA@member.test' })
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict', fields: { email: expect.any(String) } } })
   })
 
-  test('ten at once for one address: one gets it', async () => {
+  test('by ten concurrent calls with one address succeeds once', async () => {
     const body = { ...person, email: 'race@member.test' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('/api/en/auth/signup', body)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('is open, or not, as the site says', async () => {
+  test("is open or closed by the site's settings", async () => {
     const { token } = await sanad.admin()
     const set = (registration: string) =>
       sanad.call('PATCH', '/api/en/admin/settings', { token, body: { registration } })
@@ -148,8 +148,8 @@ describe('signing up', () => {
   })
 })
 
-describe('refreshing', () => {
-  test('gives a new pair; the old token stops', async () => {
+describe('refreshing a session', () => {
+  test('returns a new pair and invalidates the old token', async () => {
     const first = await sanad.member()
     const second = await refresh(first.refresh_token)
     expect(second.status).toBe(200)
@@ -157,7 +157,7 @@ describe('refreshing', () => {
     expect((await me(second.body.token)).status).toBe(200)
   })
 
-  test('a refresh token that comes twice ends the whole session', async () => {
+  test('with a used refresh token ends the whole session', async () => {
     const first = await sanad.member()
     const second = (await refresh(first.refresh_token)).body as SignedIn
     const third = (await refresh(second.refresh_token)).body as SignedIn
@@ -167,13 +167,13 @@ describe('refreshing', () => {
     expect((await refresh(third.refresh_token)).status).toBe(401)
   })
 
-  test('one that is none ends nothing', async () => {
+  test('with an invalid token ends nothing', async () => {
     const { token } = await sanad.member()
     expect((await refresh('x'.repeat(43))).status).toBe(401)
     expect((await me(token)).status).toBe(200)
   })
 
-  test('ten at once with one token: at most one pair is given', async () => {
+  test('by ten concurrent calls with one token returns at most one pair', async () => {
     const { refresh_token: token } = await sanad.member()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -181,8 +181,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('how long it lasts', () => {
-  test('a token an hour, its session a day from the last refresh', async () => {
+describe('the lifetime of a session', () => {
+  test('is a day from its last refresh, with tokens of an hour', async () => {
     const { user } = await sanad.member()
     const first = (await signIn(user.email)).body as SignedIn
     clock += 59 * minute
@@ -197,7 +197,7 @@ describe('how long it lasts', () => {
     expect((await refresh(third.refresh_token)).status).toBe(401)
   })
 
-  test('never longer than thirty days after the password was given, half a year where it is remembered', async () => {
+  test('is at most thirty days after the password was entered, half a year if remembered', async () => {
     for (const [rememberMe, days, step] of [
       [false, 30, 0.9],
       [true, 180, 25],
@@ -219,7 +219,7 @@ describe('how long it lasts', () => {
     }
   })
 
-  test('thirty days when it is remembered', async () => {
+  test('is thirty days if remembered', async () => {
     const { user } = await sanad.member()
     const first = (await signIn(user.email, password, { rememberMe: true })).body as SignedIn
     clock += 29 * day
@@ -230,8 +230,8 @@ describe('how long it lasts', () => {
   })
 })
 
-describe('ended means ended', () => {
-  test('logging out ends this session, or all', async () => {
+describe('ending sessions', () => {
+  test('by signing out ends this session, or all', async () => {
     const first = await sanad.member()
     const [second, third] = [(await signIn(first.user.email)).body, (await signIn(first.user.email)).body]
     await post('/api/en/auth/logout', {}, first.token)
@@ -242,7 +242,7 @@ describe('ended means ended', () => {
     expect((await me(third.token)).status).toBe(401)
   })
 
-  test('the sessions are listed, and one of them is ended from another', async () => {
+  test('by the list of sessions ends one from another', async () => {
     const first = await sanad.member()
     const second = (await signIn(first.user.email)).body as SignedIn
     const listed = await sanad.call('GET', '/api/en/auth/sessions', { token: second.token })
@@ -256,7 +256,7 @@ describe('ended means ended', () => {
     expect((await me(second.token)).status).toBe(200)
   })
 
-  test('changing the password wants the current one, and ends the other sessions', async () => {
+  test('by changing the password requires the current one, and ends the others', async () => {
     const first = await sanad.member()
     const second = (await signIn(first.user.email)).body as SignedIn
     const change = (currentPassword: string) =>
@@ -274,7 +274,7 @@ describe('a new password without the current one', () => {
   const change = (token: string, more: object = {}, lang = 'en') =>
     post(`/api/${lang}/auth/change-password`, { newPassword: 'a better horse', ...more }, token)
 
-  test('is taken within five minutes after the password was given', async () => {
+  test('is accepted within five minutes after the password was entered', async () => {
     const { user } = await sanad.member()
     const { token } = (await signIn(user.email)).body as SignedIn
     clock += 4 * minute
@@ -282,7 +282,7 @@ describe('a new password without the current one', () => {
     expect((await signIn(user.email, 'a better horse')).status).toBe(200)
   })
 
-  test('is refused later, also after a refresh, and says in each language what is needed', async () => {
+  test('is refused later, also after a refresh, with an explanation in each language', async () => {
     const { user } = await sanad.member()
     const first = (await signIn(user.email)).body as SignedIn
     clock += 6 * minute
@@ -308,7 +308,7 @@ describe('the API keys of a person', () => {
     return { _id: data._id as string, isLetIn }
   }
 
-  test('are listed for their maker alone, while they work', async () => {
+  test('are only listed for their maker, while they are valid', async () => {
     const [person, other] = [await sanad.member(), await sanad.member()]
     const key = await newKey(person)
     const list = async ({ token }: SignedIn) =>
@@ -336,7 +336,7 @@ describe('the API keys of a person', () => {
         return post('/auth/reset-password', { token, newPassword: 'a better horse', ...more })
       },
     ],
-  ])('are revoked by %s if the person says so, and only then', async (_name, end) => {
+  ])('are revoked by %s only on request', async (_name, end) => {
     for (const more of [{}, { revokeApiKeys: true }]) {
       const person = await sanad.member()
       await sanad.services.db
@@ -351,11 +351,11 @@ describe('the API keys of a person', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const forget = (email: string) => post('/auth/forgot-password', { email })
   const reset = (token: string, newPassword = 'a new horse 3') => post('/auth/reset-password', { token, newPassword })
 
-  test('is set by the mailed link, once, and every session ends', async () => {
+  test('works once with the mailed link, and ends every session', async () => {
     const { user, token } = await sanad.member()
     expect((await forget(user.email)).body).toEqual({ data: { sent: true, way: 'kept' } })
     const link = await mailedToken(user.email, /Reset your password/)
@@ -367,17 +367,17 @@ describe('a forgotten password', () => {
     expect((await signIn(user.email, 'a new horse 3')).status).toBe(200)
   })
 
-  test('pages of the site are told that links are kept where no mail server is set', async () => {
+  test('shows that links are stored if no mail server is set', async () => {
     expect((await sanad.call('GET', '/api/en/site')).body.data).toMatchObject({ mailWay: 'kept' })
   })
 
-  test('an unknown address is answered alike', async () => {
+  test('answers alike for an unknown address', async () => {
     const { user } = await sanad.member()
     const [known, unknown] = [await forget(user.email), await forget('nobody@member.test')]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   })
 
-  test('the link is good for an hour, and no longer when the password was changed meanwhile', async () => {
+  test('expires after an hour and with a change of the password', async () => {
     const late = await sanad.member()
     await forget(late.user.email)
     const link = await mailedToken(late.user.email, /Reset/)
@@ -392,7 +392,7 @@ describe('a forgotten password', () => {
     expect((await reset(other)).status).toBe(400)
   })
 
-  test('is mailed in the language of the person, right to left for Arabic', async () => {
+  test('mails in the language of the person, right to left for Arabic', async () => {
     const { user, token } = await sanad.member('ليلى')
     const body = { preferredLanguage: 'ar' }
     expect((await sanad.call('PATCH', '/api/en/auth/language', { token, body })).status).toBe(200)

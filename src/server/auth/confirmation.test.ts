@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { oddServer } from '../../../test/stand-ins/scripted-smtp-server.ts'
 
-// With a mail server, an address is confirmed first, and no answer shows which addresses are taken.
+// With a mail server, an address is confirmed first, and no response reveals which addresses are taken.
 
 let sanad: TestSanad
 let server: Awaited<ReturnType<typeof oddServer>>
@@ -24,7 +24,7 @@ const signUp = (email: string, more: object = {}) => post('/api/en/auth/signup',
 const signIn = (email: string, password = person.password) => post('/api/en/auth/signin', { email, password })
 const confirm = (body: object) => post('/api/en/auth/confirm-email', body)
 
-/** The newest mail to somebody, when it is the n-th that she got. */
+/** The latest mail to an address, once the n-th has arrived. */
 const mailTo = (address: string, n: number) =>
   eventually(async () => {
     const read = await Promise.all(server.messages.map((message) => simpleParser(message)))
@@ -71,7 +71,7 @@ test('a reset by mail proves the address too', async () => {
     const two = await Promise.all([mailTo('reset@member.test', 1), mailTo('reset@member.test', 2)])
     return two.find(({ subject }) => subject === 'Reset your password') ?? Promise.reject(new Error('no mail yet'))
   }, 10_000)
-  // A stranger may have typed the name: it does not stay with the owner of the address.
+  // A stranger may have typed the name, so it does not stay with the owner of the address.
   expect(mail.text).toContain('/auth/accept-invitation?token=')
   const body = { token: tokenIn(mail.text), newPassword: 'the owner chose 1' }
   expect((await post('/auth/reset-password', body)).status).toBe(200)
@@ -80,11 +80,11 @@ test('a reset by mail proves the address too', async () => {
   expect(signedIn.body.user.workspaces).toMatchObject([{ name: "reset's workspace" }])
 })
 
-describe('a stranger who signs up the address first', () => {
+describe("a stranger who first signs up with another person's address", () => {
   const stranger = { firstName: 'Mallory', lastName: 'Stranger', password: 'a known secret 1' }
   const owner = { firstName: 'Noor', lastName: 'Haddad', password: 'my own secret 2' }
 
-  test('does not set the password or the names of the owner who signs up later', async () => {
+  test('does not set the password or names of the owner who signs up later', async () => {
     const email = 'noor@member.test'
     await signUp(email, stranger)
     const token = tokenIn((await mailTo(email, 1)).text)
@@ -98,7 +98,7 @@ describe('a stranger who signs up the address first', () => {
     expect((await signIn(email, owner.password)).status).toBe(200)
   })
 
-  test('does not set them by signing up last either: the page of the link asks for both', async () => {
+  test("does not set them by signing up last: the link's page asks for both", async () => {
     const email = 'hala@member.test'
     const { signUpKey } = (await signUp(email, owner)).body.data
     await signUp(email, stranger)
@@ -106,7 +106,7 @@ describe('a stranger who signs up the address first', () => {
     const asked = await confirm({ token, signUpKey })
     expect(asked).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect(Object.keys(asked.body.fields).toSorted()).toEqual(['firstName', 'lastName', 'password'])
-    // The link was not used up by that.
+    // The link is still valid after that.
     expect(await confirm({ token, ...owner })).toMatchObject({ status: 200, body: { user: { name: 'Noor Haddad' } } })
     expect((await signIn(email, stranger.password)).status).toBe(401)
     expect((await signIn(email, owner.password)).status).toBe(200)

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// A person changes their own address once a link at the old and one at the new address are confirmed.
+// A change of address needs confirmation by a link at the old and one at the new address.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -37,7 +37,7 @@ const post = (path: string, body: object, token?: string) =>
   sanad.call('POST', path, { body, ...(token !== undefined && { token }) })
 const signIn = (email: string, secret = password) => post('/api/en/auth/signin', { email, password: secret })
 
-/** A member whom an administrator made, so that no confirmation is mailed. */
+/** A member created by an administrator, so that no confirmation is mailed. */
 async function member(more: object = {}): Promise<Person> {
   const email = address()
   const administrator = await sanad.admin()
@@ -76,7 +76,7 @@ const links = async (oldEmail: string, newEmail: string, n = 1) => ({
   new: linkIn(await mailTo(newEmail, toNew, n)),
 })
 
-/** Until all that was queued is done. */
+/** Waits until all queued jobs are done. */
 const idle = () =>
   eventually(async () => {
     const jobs = await sanad.services.db
@@ -87,7 +87,7 @@ const idle = () =>
   }, 10_000)
 
 describe('a change of address', () => {
-  test.each(['old', 'new'] as const)('is made by links to both addresses, the %s one first', async (first) => {
+  test.each(['old', 'new'] as const)('needs links to both addresses, the %s one first', async (first) => {
     const [person, email] = [await member(), address()]
     const oldEmail = person.user.email
     const other = (await signIn(oldEmail)).body as SignedIn
@@ -122,7 +122,7 @@ describe('a change of address', () => {
     })
   })
 
-  test('is not made by opening its links, and shows what they would do', async () => {
+  test('is not made by opening its links, which show what they would do', async () => {
     const [person, email] = [await member(), address()]
     await request(person, email)
     const link = await links(person.user.email, email)
@@ -148,7 +148,7 @@ describe('a change of address', () => {
     expect((await request(person, 'no address')).status).toBe(400)
   })
 
-  test('is answered alike for an address with an account, whose owner alone is informed', async () => {
+  test('is answered alike for a taken address, whose owner alone is informed', async () => {
     const [person, owner, unknown] = [await member(), await member(), address()]
     const free = await request(person, unknown)
     const { old: freeLink } = await links(person.user.email, unknown)
@@ -158,7 +158,7 @@ describe('a change of address', () => {
       { ...body.data, _id: '', id: '', email: '', createdAt: '', updatedAt: '', expiresAt: '' },
     ]
     expect(alike(taken)).toEqual(alike(free))
-    // The links of the change that this one replaced are dead.
+    // The links of the replaced change are invalid.
     expect((await answer(freeLink)).status).toBe(400)
     const mail = await mailTo(owner.user.email, 'This address already has an account')
     expect(linkIn(mail)).toBe('')
@@ -169,7 +169,7 @@ describe('a change of address', () => {
     expect(await emailOf(owner)).toBe(owner.user.email)
   })
 
-  test('is not made where the address got an account meanwhile', async () => {
+  test('is refused if the address got an account meanwhile', async () => {
     const [person, email] = [await member(), address()]
     await request(person, email)
     const link = await links(person.user.email, email)
@@ -180,7 +180,7 @@ describe('a change of address', () => {
     expect(await emailOf(person)).toBe(person.user.email)
   })
 
-  test('ends by refusing either link, by cancelling, by another password through a link, and after a day', async () => {
+  test('ends by refusing either link, by cancelling, by a password reset, and after a day', async () => {
     const ends: ((person: Person, link: { old: string; new: string }) => Promise<unknown>)[] = [
       (_person, link) => answer(link.old, false),
       (_person, link) => answer(link.new, false),
@@ -213,7 +213,7 @@ describe('a change of address', () => {
     expect((await post(`${endpoint}/resend`, {}, other.token)).status).toBe(404)
   })
 
-  test('is mailed again to the addresses that have not confirmed, within the budget of the person', async () => {
+  test("is mailed again to unconfirmed addresses, within the person's budget", async () => {
     const [person, email] = [await member(), address()]
     await request(person, email)
     const first = await links(person.user.email, email)
@@ -229,7 +229,7 @@ describe('a change of address', () => {
     expect((await answer(again)).body.data).toEqual({ email, status: 'changed' })
   })
 
-  test('leaves memberships and invitations with the person, and shows the workspace nothing of the new address', async () => {
+  test('keeps memberships and invitations, and reveals nothing of the new address', async () => {
     const [person, owner, email] = [await member(), await member(), address()]
     const members = `/api/en/workspace/${owner.workspace}/member`
     const { token } = owner
@@ -255,7 +255,7 @@ describe('a change of address', () => {
     expect(workspaces.map(({ slug }: { slug: string }) => slug)).toContain(person.workspace)
   })
 
-  test('is mailed in the language of the person, with the new address as text that links nowhere', async () => {
+  test("is mailed in the person's language, with the new address as plain text", async () => {
     const person = await member({ preferredLanguage: 'ar', firstName: 'مها' })
     const email = `www.evil.com/pay-${randomUUID()}@member.test`.slice(0, 60) + '.test'
     expect((await request(person, email)).status).toBe(201)

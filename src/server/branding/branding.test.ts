@@ -28,8 +28,8 @@ async function project(given: object = soap, by = token): Promise<string> {
   return body.data._id
 }
 
-describe('projects', () => {
-  test('a project is made, changed, archived and found', async () => {
+describe('brand projects', () => {
+  test('a project is created, changed, archived and found', async () => {
     const { token: owner } = await sanad.member()
     const id = await project(soap, owner)
     const changed = await call(
@@ -57,7 +57,7 @@ describe('projects', () => {
     expect((await call('GET', `/${id}`)).body.data.name).toEqual({ en: 'Zeit', ar: 'Zeit' })
   })
 
-  test('two who change it at once: the second is told what it says now', async () => {
+  test('a concurrent change of a project is a conflict with its current state', async () => {
     const id = await project()
     const { updatedAt } = (await call('GET', `/${id}`)).body.data
     await call('PATCH', `/${id}`, { tone: 'bold', version: updatedAt })
@@ -71,12 +71,12 @@ describe('projects', () => {
     ['a link that is no page', { name: 'A', link: 'javascript:alert(1)' }, 'link'],
     ['no language', { name: 'A', languages: [] }, 'languages'],
     ['a logo that is not there', { name: 'A', logo: '/i/01a0e655-5552-73aa-86d3-debeafe9f076' }, 'logo'],
-  ])('%s is refused at its field', async (_what, given, field) => {
+  ])('a project with %s is refused at its field', async (_what, given, field) => {
     const { status, body } = await call('POST', '', given)
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 
-  test('nobody else finds it, an administrator included', async () => {
+  test('a project is not found by anyone else, including administrators', async () => {
     const id = await project()
     const texts = await call('POST', `/${id}/text/write`, { kind: 'tagline', languages: ['en'] })
     const textId = texts.body.data[0]._id as string
@@ -102,8 +102,8 @@ describe('projects', () => {
   })
 })
 
-describe('texts', () => {
-  test('drafts are written in each language, and others the next time; what was kept stays', async () => {
+describe('brand texts', () => {
+  test('drafts are written in each language and replaced next time; saved ones stay', async () => {
     const id = await project()
     const first = await call('POST', `/${id}/text/write`, { kind: 'tagline', languages: ['en', 'ar'] })
     expect(first.status).toBe(201)
@@ -133,7 +133,7 @@ describe('texts', () => {
     expect([bio.status, Object.keys(bio.body.fields)]).toEqual([400, ['network']])
   })
 
-  test('what is changed is kept as her own, and what it said before can be read', async () => {
+  test("a changed text becomes the member's own, and keeps its versions", async () => {
     const id = await project()
     const { body } = await call('POST', `/${id}/text/write`, { kind: 'bio', languages: ['ar'] })
     const [draft] = body.data
@@ -144,7 +144,7 @@ describe('texts', () => {
     expect((await call('DELETE', `/${id}/text/${draft._id}`)).status).toBe(200)
   })
 
-  test('a draft can be saved as it is, also where a Latin name stands in an Arabic text', async () => {
+  test('a draft can be saved unchanged, also with a Latin name in an Arabic text', async () => {
     const id = await project({ ...soap, name: 'Noor' })
     for (const wanted of [
       { kind: 'welcome_mail', languages: ['ar'] },
@@ -158,7 +158,7 @@ describe('texts', () => {
     }
   })
 
-  test('planned posts are found by their days and stand in the calendar file', async () => {
+  test('planned posts are found by day and are in the calendar file', async () => {
     const id = await project()
     const own = {
       kind: 'post',
@@ -182,7 +182,7 @@ describe('texts', () => {
     expect(event?.getFirstPropertyValue('summary')).toBe('x: Fresh soap on Friday')
   })
 
-  test('all texts leave as one file, and none of them as a formula', async () => {
+  test('all texts are exported as one file without formulas', async () => {
     const id = await project()
     await call('POST', `/${id}/text`, { kind: 'tagline', language: 'ar', text: 'صابون، كما كان' })
     const post = { kind: 'post', network: 'x', language: 'en', text: '=1+1 "clean"', hashtags: ['#soap', '#salt'] }
@@ -197,7 +197,7 @@ describe('texts', () => {
     expect(rest).toEqual([])
   })
 
-  test('there are as many texts as a project may have, and no more', async () => {
+  test('a project has a maximum number of texts', async () => {
     const id = await project()
     const text = { kind: 'bio', language: 'en', text: 'x' }
     const rows = Array.from({ length: 495 }, () => ({

@@ -23,8 +23,8 @@ const {
 } = await bulkAdministrator()
 afterAll(() => sanad.stop())
 
-describe('who may, and over whom', () => {
-  test('the last administrator stays, and nobody does it to herself', async () => {
+describe('permissions of bulk actions', () => {
+  test('the last administrator remains, and nobody acts on themselves', async () => {
     const ids = [self, await user()]
     await sanad.services.db.updateTable('users').set({ role: 'user' }).where('id', '!=', self).execute()
     for (const more of [{ action: 'block' }, { action: 'delete' }, { action: 'role', value: 'user' }]) {
@@ -42,7 +42,7 @@ describe('who may, and over whom', () => {
     expect((await seen(`/api/en/user/${second}`)).role).toBe('user')
   })
 
-  test('a person on whom others depend is not deleted, however many are chosen with her', async () => {
+  test('a person with dependents is not deleted, whoever else is selected', async () => {
     const [owner, member] = [await sanad.member('Owner'), await sanad.member('Member')]
     await sanad.join(owner, member, 'editor')
     const asked = { entity: 'user', action: 'delete', ids: [owner.user.id, member.user.id] }
@@ -53,13 +53,13 @@ describe('who may, and over whom', () => {
     expect(await gone(`/api/en/user/${member.user.id}`)).toBe(404)
   })
 
-  test('blocking many ends their sessions', async () => {
+  test('blocking many people ends their sessions', async () => {
     const member = await sanad.member()
     await bulk({ entity: 'user', action: 'block', ids: [member.user.id] })
     expect((await sanad.call('GET', '/api/en/user/profile', { token: member.token })).status).toBe(401)
   })
 
-  test("another's runs, and another workspace's texts, are not there", async () => {
+  test("another person's runs, and another workspace's contents, are not found", async () => {
     const id = await content()
     const { run } = await bulk({ entity: 'keep-content', action: 'status', value: 'inactive', ids: [id] }, keep)
     expect(await gone(`${site}/${run?.id}`)).toBe(404)
@@ -81,7 +81,7 @@ describe('who may, and over whom', () => {
     await as('PATCH', `/api/en/user/role/${other.user.id}`, { role: 'user' })
   })
 
-  test('a tag too many is told, not cut off', async () => {
+  test('one tag too many is an error, not a truncation', async () => {
     const tags = await Promise.all([tag(), tag(), tag(), tag(), tag()])
     const id = await question({ tags: tags.slice(0, 5) })
     const dry = await bulk({ entity: 'question', action: 'addTags', value: [await tag()], ids: [id], dryRun: true })
@@ -90,8 +90,8 @@ describe('who may, and over whom', () => {
     expect(refused.refused).toMatchObject([{ reason: 'One of these tags does not exist' }])
   })
 })
-describe('who is told', () => {
-  test('each asker, once; and an editor of one of the rows, by whom it was changed', async () => {
+describe('notifications of bulk actions', () => {
+  test('reach each asker once, and a concurrent editor learns who changed the row', async () => {
     const asker = await sanad.member()
     const body = { title: `Question ${next()}`, body: 'Why?' }
     const id = (await sanad.call('POST', '/api/en/question', { token: asker.token, body })).body.data._id as string
@@ -108,7 +108,7 @@ describe('who is told', () => {
     expect(late).toMatchObject({ status: 409, body: { current: { by: expect.stringMatching(/\w/) } } })
   })
 
-  test('the audit log has one entry for each call, which names what was done to which rows', async () => {
+  test('the audit log has one entry per call, with its action and rows', async () => {
     const entries = () => sanad.services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
     const ids = [await tool(), await tool()]
     const before = (await entries()).length
@@ -127,7 +127,7 @@ describe('who is told', () => {
     ])
   })
 
-  test('the same key again is the same run', async () => {
+  test('the same idempotency key returns the same run', async () => {
     const headers = { 'idempotency-key': 'once' }
     const call = { token, headers, body: { entity: 'tool', action: 'delete', ids: [await tool()] } }
     const [first, second] = [await sanad.call('POST', site, call), await sanad.call('POST', site, call)]

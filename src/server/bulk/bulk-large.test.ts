@@ -5,7 +5,7 @@ import { newId } from '#server/db/connection/database.ts'
 import { start } from '#server/start.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Runs that are too long for one answer: in the background, stopped, killed, and gone on with.
+// Runs that are too long for one response: in the background, stopped, killed and resumed.
 
 let sanad: TestSanad
 let token: string
@@ -20,7 +20,7 @@ afterAll(() => sanad.stop())
 const as = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
   sanad.call(method, path, { token, ...(body && { body }) })
 
-/** So many tools of one category. */
+/** Adds tools of one category. */
 async function tools(count: number, category: string) {
   await sql`insert into tools (id, name_en, name_ar, url, category)
     select gen_random_uuid(), 'T' || n, 'T' || n, 'https://x.test', ${category} from generate_series(1, ${count}::int) as n`.execute(
@@ -48,7 +48,7 @@ async function begin(body: object): Promise<BulkRun> {
   return run
 }
 
-test('goes on in the background, tells how far it is, takes on nothing that comes later, and is undone the same way', async () => {
+test('a large run continues in the background with progress, ignores later rows, and is undone alike', async () => {
   await tools(950, 'Large')
   await sql`update tools set status = 'inactive' where id in (select id from tools where category = 'Large' limit 50)`.execute(
     sanad.services.db,
@@ -85,8 +85,8 @@ test('goes on in the background, tells how far it is, takes on nothing that come
   expect([await having('Large', 'active'), await having('Large', 'inactive')]).toEqual([910, 50])
 })
 
-test('is stopped between two pieces, and what it did can be undone', async () => {
-  // So many that it is still under way when it is told to stop, however late that comes.
+test('a large run stops between two batches, and its changes can be undone', async () => {
+  // Enough rows that the run is still active when the stop arrives.
   await tools(10_000, 'Stopped')
   const run = await begin(asked('Stopped'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
@@ -100,9 +100,9 @@ test('is stopped between two pieces, and what it did can be undone', async () =>
   expect(await having('Stopped', 'inactive')).toBe(0)
 })
 
-test('goes on where it was when its process has stopped', async () => {
+test('a large run resumes after its process stopped', async () => {
   await tools(2000, 'Killed')
-  // Begun by a process that works nothing: whatever it does, another does.
+  // The starting process works no queue, so another one does everything.
   const other = await start({ ...sanad.environment, PORT: '0' })
   const run = await begin(asked('Killed'))
   await expect.poll(async () => (await runOf(run._id)).reached, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ test('goes on where it was when its process has stopped', async () => {
   expect(await having('Killed', 'inactive')).toBe(2000)
 })
 
-test('ends where who began it may no longer', async () => {
+test('a large run ends if its owner loses the permission', async () => {
   const member = await sanad.member()
   await as('PATCH', `/api/en/user/role/${member.user.id}`, { role: 'admin' })
   await tools(3000, 'Begun')
@@ -131,7 +131,7 @@ test('ends where who began it may no longer', async () => {
   expect(await having('Begun', 'active')).toBeGreaterThan(0)
 })
 
-test('two that want the same rows wait for each other, and both end', async () => {
+test('two runs of the same rows wait for each other and both finish', async () => {
   await tools(600, 'Both')
   const [first, second] = await Promise.all([
     begin(asked('Both')),
@@ -141,7 +141,7 @@ test('two that want the same rows wait for each other, and both end', async () =
   expect(await having('Moved', 'inactive')).toBe(600)
 })
 
-test('a deletion of very many says that it cannot be undone, and cannot', async () => {
+test('a very large deletion cannot be undone, and says so', async () => {
   await sql`insert into tools (id, name_en, name_ar, url, category)
     select gen_random_uuid(), 'D', 'D', 'https://x.test', 'Gone' from generate_series(1, 5001)`.execute(
     sanad.services.db,
@@ -153,7 +153,7 @@ test('a deletion of very many says that it cannot be undone, and cannot', async 
   expect(few.body.data).toMatchObject({ isUndoable: true })
 })
 
-test('the last runs are listed for a day', async () => {
+test('the latest runs are listed for a day', async () => {
   const { body } = await as('GET', `${site}?entity=tool`)
   expect((body.data as BulkRun[]).map(({ entity }) => entity)).toContain('tool')
   expect((await as('GET', `${site}?entity=user`)).body.data).toEqual([])

@@ -5,8 +5,8 @@ const { sanad, as, bulk, undo, made, next, seen, rowsOf, tag, question, answer, 
   await bulkAdministrator()
 afterAll(() => sanad.stop())
 
-describe('what is put back', () => {
-  test('is what is still as the run left it; what somebody changed meanwhile stays, and is told', async () => {
+describe('undoing a bulk action', () => {
+  test('restores what is unchanged since; rows changed meanwhile are reported', async () => {
     const ids = [await tool(), await tool(), await tool(), await tool()]
     const { run } = await bulk({ entity: 'tool', action: 'status', value: 'inactive', ids })
     await as('PATCH', `/api/en/tool/${ids[1]}`, { name: 'Renamed since' })
@@ -21,7 +21,7 @@ describe('what is put back', () => {
     expect((await seen(`/api/en/tool/${ids[0]}`)).status).toBe('active')
   })
 
-  test('is every row that went with what was deleted, to the microsecond, with the counters', async () => {
+  test('restores every deleted row with its parts, to the microsecond, and the counters', async () => {
     const reader = await sanad.member()
     const [tagId, articleId, meetingId] = [await tag(), await article({ status: 'published' }), await meeting()]
     const questionId = await question({ tags: [tagId] })
@@ -57,7 +57,7 @@ describe('what is put back', () => {
     expect((await seen(`/api/en/article/${articleId}`)).likeCount).toBe(1)
   })
 
-  test('is not what has lost its place: another has its name, or what it belonged to is gone', async () => {
+  test('skips rows whose name is taken or whose owner is gone', async () => {
     const name = `Same name ${next()}`
     const id = await made('/api/en/tag', { name })
     const first = await bulk({ entity: 'tag', action: 'delete', ids: [id] })
@@ -77,7 +77,7 @@ describe('what is put back', () => {
     })
   })
 
-  test('an accepted answer that was hidden is accepted again', async () => {
+  test('accepts a hidden accepted answer again', async () => {
     const id = await answer()
     await as('POST', `/api/en/answer/${id}/accept`)
     const { run } = await bulk({ entity: 'answer', action: 'status', value: 'hidden', ids: [id] })
@@ -86,7 +86,7 @@ describe('what is put back', () => {
     expect(await seen(`/api/en/answer/${id}`)).toMatchObject({ status: 'published', isAccepted: true })
   })
 
-  test('a planned article waits for its time again', async () => {
+  test('schedules a planned article again', async () => {
     const id = await article({ publishAt: '2198-01-01T00:00:00Z' })
     const { run } = await bulk({ entity: 'article', action: 'status', value: 'archived', ids: [id] })
     expect(await seen(`/api/en/article/${id}`)).toMatchObject({ status: 'archived', publishAt: null })
@@ -97,7 +97,7 @@ describe('what is put back', () => {
     })
   })
 
-  test('counters stand as they stood', async () => {
+  test('restores the counters', async () => {
     const counts = () => sanad.services.db.selectFrom('question_counts').selectAll().orderBy('status').execute()
     const ids = [await question(), await question()]
     const before = await counts()

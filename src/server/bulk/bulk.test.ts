@@ -30,7 +30,7 @@ type Case = {
   make: () => Promise<string>
   read: (id: string) => string
   table: string
-  /** Done to one of the three before: it is refused. */
+  /** A refusal for one of the three rows. */
   already?: (id: string) => Promise<unknown>
   undo: boolean
 }
@@ -187,7 +187,7 @@ describe.each(cases.map((one) => [[one.entity, one.action, one.value].join(' '),
     ...(one.value !== undefined && { value: value() }),
   })
 
-  test('does what it said it would, once, and puts it back where it can', async () => {
+  test('does what its preview said, once, and can be undone where possible', async () => {
     const ids = [await one.make(), await one.make(), await one.make()]
     if (one.already) await one.already(ids[0] ?? '')
     const all = [...ids, newId()]

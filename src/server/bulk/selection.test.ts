@@ -27,7 +27,7 @@ afterAll(() => sanad.stop())
 
 const tagId = await tag()
 
-describe('what is chosen', () => {
+describe('a selection', () => {
   test('is either ids or a filter, and every filter is known', async () => {
     const ids = [newId()]
     for (const wrong of [
@@ -44,7 +44,7 @@ describe('what is chosen', () => {
       expect((await as('POST', site, wrong)).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  test('of a list of three pages is all that its filters match, and nothing else', async () => {
+  test('by filter is everything that the list matches on all pages, and nothing else', async () => {
     const word = `pages${next()}`
     const mine = await Promise.all(
       Array.from({ length: 25 }, (_, n) => tool({ name: `${word} ${n}`, status: n < 5 ? 'inactive' : 'active' })),
@@ -62,7 +62,7 @@ describe('what is chosen', () => {
     )
     expect(categories.filter((category) => category === 'Paged')).toHaveLength(20)
     expect(categories.at(-1)).toBe('Old')
-    // Its own filter matches nothing of it any more, which is no matter to what it changed.
+    // The filter no longer matches the changed rows, which must not matter.
     expect(await undo(run)).toMatchObject({ undone: 20, kept: 0 })
   })
 
@@ -129,7 +129,7 @@ describe('what is chosen', () => {
         classificationId: await classification(),
       }),
     ],
-  ])('of %s is what its list shows', async (entity, list, filterOf) => {
+  ])('of %s equals its list', async (entity, list, filterOf) => {
     const filter = await filterOf()
     const listed = await as('GET', `${list}?${new URLSearchParams(filter as Record<string, string>).toString()}`)
     expect(listed.body.pagination.total).toBeGreaterThan(0)

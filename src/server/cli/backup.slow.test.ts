@@ -14,7 +14,7 @@ import { archiveWriter, openArchive } from './archive.ts'
 import { silentLog } from './command.ts'
 import { entriesOf } from './tar.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 
 let sanad: TestSanad
@@ -61,7 +61,7 @@ async function emptyDatabase() {
 }
 
 test(
-  'what was there at one moment while others write comes back whole, with its secrets and without a mail sent twice',
+  'a backup restores one moment despite concurrent writes, with secrets and without sending twice',
   async () => {
     const she = await sanad.member('ليلى')
     const suite = `/api/${she.workspace}/email-marketing`
@@ -79,7 +79,7 @@ test(
     const later = { ...send, scheduleAt: new Date(Date.now() + 3_600_000).toISOString() }
     const job = await sanad.call('POST', `${suite}/email-service-provider/send-bulk-emails`, { token, body: later })
     expect(job.status).toBe(202)
-    // As a process leaves it that is sending at that moment, and work that waits.
+    // The state of a process that is sending at that moment, and pending jobs.
     await sanad.services.db.updateTable('jobs').set({ status: 'preparing', scheduled_at: null }).execute()
     const runAt = new Date(Date.now() + 3_600_000)
     await sanad.services.queue.add(sanad.services.db, { name: 'upkeep' }, { of: 'the backup' }, { runAt, key: 'kept' })
@@ -103,7 +103,7 @@ test(
     expect(restored.out).toMatch(/1 mails that were being sent are paused/)
     const [contacts, counted, , people, ...schema] = await numbersOf(url)
     expect(contacts).toBeGreaterThanOrEqual(20)
-    // Rows and their counters are of one moment, whatever was written meanwhile.
+    // Rows and counters are of one moment, whatever was written meanwhile.
     expect(counted).toBe(contacts)
     expect(people).toBe(2)
     expect(schema).toEqual((await numbersOf(sanad.databaseUrl)).slice(4))
@@ -127,7 +127,7 @@ test(
         .execute()
       if (!row?.secret) throw new Error('No secret came back')
       expect(second.services.secrets.unseal(row.secret, `providers/${row.id}`)).toContain('the password of the shop')
-      // Sequences go on behind what they gave.
+      // Sequences continue after their last value.
       const { token: again } = (await answer.json()) as { token: string }
       const added = await fetch(`${second.url}${suite}/email`, {
         method: 'POST',
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'what is damaged, cut off or no backup is refused before anything is written',
+  'a damaged, truncated or invalid backup is refused before anything is written',
   async () => {
     const url = await emptyDatabase()
     const elsewhere = { ...sanad.environment, DATABASE_URL: url }
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'a made-up backup unpacks no bomb, names no piece twice, and comes into no table but those of backups',
+  'a forged backup unpacks no bomb, repeats no piece, and writes only tables of backups',
   async () => {
     const url = await emptyDatabase()
     const into = { ...sanad.environment, DATABASE_URL: url }
@@ -221,7 +221,7 @@ test(
 )
 
 test(
-  'a backup of an older version comes in and is brought up to date',
+  'a backup of an older version is restored and migrated',
   async () => {
     const [old, fresh] = [await emptyDatabase(), await emptyDatabase()]
     const pool = new pg.Pool({ connectionString: old })

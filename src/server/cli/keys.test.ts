@@ -11,7 +11,7 @@ import { secretsFrom } from '../secrets/secrets.ts'
 
 const old = 'the old secret of a test, long enough'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 
 let database: Awaited<ReturnType<typeof newDatabase>>
@@ -75,7 +75,7 @@ async function opened(...ring: [string, ...string[]]) {
 }
 
 test(
-  'a kept secret is changed; killed at any moment, everything opens, and the next time goes on',
+  'changing the stored secret can be interrupted at any time; run it again to resume',
   async () => {
     await writeFile(path.join(dataDir, 'app-secret'), old, { mode: 0o600 })
     const link = secretsFrom(old).sign(Buffer.from('a reader'), 'unsubscribe')
@@ -93,7 +93,7 @@ test(
     const said = await command(['keys', 'rotate'], kept())
     expect(said.code).toBe(0)
     const ring = await ringNow()
-    // One more for each change that was begun anew, none for one that went on.
+    // One more for each change that started over, none for one that resumed.
     expect(ring.at(-1)).toBe(old)
     expect(await opened(ring[0])).toBe(300)
     expect(
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'while another process runs that knows the old secret alone, it is refused',
+  'changing the secret is refused while a process runs that only knows the old one',
   async () => {
     await writeFile(path.join(dataDir, 'app-secret'), old, { mode: 0o600 })
     const now = new Date()
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'every column of sealed texts is known to who changes the secret',
+  'every column of sealed texts is known to the change of the secret',
   async () => {
     const found = await opening.db
       .selectFrom('information_schema.columns' as 'users')
@@ -173,7 +173,7 @@ test(
       (row) => `${row.table_name}.${row.column_name}`,
     )
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`)
-    // Hashes, pictures, mails and the like: what needs no secret to be read.
+    // Hashes, images, mails and similar columns, which need no secret.
     const open = /(_hash|_bytes|\.bytes|\.source|\.viewer|\.vector|\.body)$/
     expect(names.filter((name) => !open.test(name)).toSorted()).toEqual(known.toSorted())
     expect(domainKeyPlace('1')).toBe('domain_keys/1')

@@ -10,7 +10,7 @@ import { noise, type Store, stores } from '#test/stores.ts'
 import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 
 let dataDir: string
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 test(
-  'an installation whose files lie in a folder moves into a PostgreSQL, also after a move that was killed before it was through',
+  'an installation with files in a folder moves into a PostgreSQL, also after a killed move',
   async () => {
     const unset = {
       DATA_DIR: dataDir,
@@ -78,7 +78,7 @@ test(
   timeoutMs,
 )
 
-/** Killed once every row is there and nothing of it is committed: somebody else holds the queue, which comes last. */
+/** Killed once every row is copied but not committed: a lock on the queue, which comes last, blocks it. */
 async function killedBehindItsRows(move: string[], environment: Record<string, string>) {
   const other = new pg.Client(target.url)
   await other.connect()

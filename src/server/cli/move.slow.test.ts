@@ -6,7 +6,7 @@ import { command } from '#test/program.ts'
 import { newDatabase } from '#test/sanad.ts'
 import { start } from '../start.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 
 let dataDir: string
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test(
-  'from the embedded database into a PostgreSQL, people included; twice, and back by mistake, is refused',
+  'the embedded database moves into a PostgreSQL with its people; a second move, or one back by mistake, is refused',
   async () => {
     expect(await command(['user', 'list'], environment)).toMatchObject({
       code: 1,
@@ -41,7 +41,7 @@ test(
       code: 1,
       err: expect.stringContaining('already using'),
     })
-    // Beside a Sanad that runs on it.
+    // While a Sanad runs on it.
     const made = await command(
       ['user', 'create', 'Mona@Shop.test', '--role', 'admin', '--name', 'منى علي', '--lang', 'ar'],
       environment,
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'people are made, given a role and a password, and an administrator stays',
+  'people are created with a role and a password, and an administrator remains',
   async () => {
     const there = { ...environment, DATABASE_URL: target.url }
     const user = (...args: string[]) => command(['user', ...args], there)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'what is not understood ends with 2 and says how it is said',
+  'a usage error exits with 2 and shows the usage',
   async () => {
     for (const args of [
       ['user'],

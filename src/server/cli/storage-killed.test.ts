@@ -6,7 +6,7 @@ import { noise, type Store, stores } from '#test/stores.ts'
 import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 const pictures = 4
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await there.stop()
 })
 
-/** `sanad storage move`, killed as it asks the bucket this for the second time. */
+/** `sanad storage move`, killed at its second request of this kind to the bucket. */
 async function killedMove(method: string, environment: Record<string, string>) {
   const { child, ended } = sanadCommand(['storage', 'move'], environment)
   let asked = 0
@@ -39,7 +39,7 @@ async function killedMove(method: string, environment: Record<string, string>) {
 }
 
 test(
-  'files that go from a folder into a bucket and on into the database are all there, though both ways were killed in their middle',
+  'files survive killed moves from a folder into a bucket and on into the database',
   async () => {
     const { token } = await sanad.member()
     const hashAt = async (url: string) => sha256(Buffer.from(await (await fetch(url)).arrayBuffer()))
@@ -64,7 +64,7 @@ test(
     const toBucket = { ...sanad.environment, STORAGE_URL: there.url, STORAGE_URL_PREVIOUS: folder.url }
     await killedMove('PUT', toBucket)
     await allShownBy(toBucket)
-    // The second was taken, though nobody was left to be told so.
+    // The second request succeeded, although its response was never read.
     expect(await move(toBucket)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^2 files .* came from .*; 2 were there already/),

@@ -8,7 +8,7 @@ import { noise, type Store, stores } from '#test/stores.ts'
 import { start } from '../start.ts'
 import { sha256 } from '../storage/storage.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 const timeoutMs = 240_000
 
 let sanad: TestSanad
@@ -42,7 +42,7 @@ async function picture(): Promise<{ url: string; hash: string }> {
   return { url, hash: await hashAt(sanad.url + url) }
 }
 
-/** The product with these places shows the picture as it was. */
+/** The product with these places shows the image unchanged. */
 async function shows({ url, hash }: { url: string; hash: string }, environment: Record<string, string>) {
   const other = await start({ ...environment, PORT: '0', ROLE: 'web' })
   try {
@@ -54,7 +54,7 @@ async function shows({ url, hash }: { url: string; hash: string }, environment: 
 const hashes = async (store: Store) => [...(await store.files()).keys()]
 
 test(
-  'files move out of the database, from place to place and back, and are shown all the while',
+  'files move out of the database, between places and back, and stay readable',
   async () => {
     const one = await picture()
     const toFolder = withStorage({ STORAGE_URL: folder.url })
@@ -63,7 +63,7 @@ test(
       out: expect.stringMatching(/^1 files \(.+\) came out of the database/),
     })
     expect(await hashes(folder)).toContain(one.hash)
-    // Said again, there is nothing left to do.
+    // Repeated, it has nothing left to do.
     expect((await command(['storage', 'move'], toFolder)).out).toMatch(/^0 files \(0 B\) came out/)
     await shows(one, toFolder)
 
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a backup holds the files of each place and comes back into another, or into the database',
+  'a backup contains the files of each place and restores them into another, or the database',
   async () => {
     const one = await picture()
     const from = withStorage({ STORAGE_URL: folder.url })
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'what is wrong with a place is said without its secret, by the doctor and by a look at every file',
+  'a fault of a place is reported without its secret, by the doctor and by a check of every file',
   async () => {
     const place = withStorage({ STORAGE_URL: bucket.url })
     expect((await command(['doctor'], place)).out).toMatch(

@@ -36,10 +36,10 @@ async function names(query: Record<string, string>) {
   return (body.data as Member[]).map(({ firstName }) => firstName)
 }
 
-describe('privacy', () => {
+describe('privacy of the directory', () => {
   const secret = { mobile: '+966501234567', socialLinks: { whatsapp: 'https://wa.me/966509999999' } }
 
-  test('no answer of the community has an address, a number, a role or a hash', async () => {
+  test('no response has an address, a number, a role or a hash', async () => {
     const shown = await member({ firstName: 'Shown', ...secret })
     const answers = [await get(), await get('?search=shown'), await get(`/${shown.user.id}`), await get('/facets')]
     for (const { status, body } of answers) {
@@ -58,7 +58,7 @@ describe('privacy', () => {
       expect(await names({ search })).toEqual([])
   })
 
-  test('who does not let herself be seen is in no list, no count and no page, but for herself', async () => {
+  test('hidden members are in no list, no count and no page, except for themselves', async () => {
     const hidden = await member({ firstName: 'Hidden', skills: ['Spying'], location: 'Nowhere' })
     const before = (await get('/facets')).body.data.members
     await hidden.change({ visibleToCommunity: false })
@@ -72,7 +72,7 @@ describe('privacy', () => {
     expect(await names({ search: 'hidden' })).toEqual(['Hidden'])
   })
 
-  test('nor is one who is blocked, not confirmed, or has left', async () => {
+  test('blocked, unconfirmed and deleted members are hidden too', async () => {
     const person = await member({ firstName: 'Gone' })
     const status = (status: 'active' | 'blocked' | 'unconfirmed' | 'invited') =>
       sanad.services.db.updateTable('users').set({ status }).where('id', '=', person.user.id).execute()
@@ -88,7 +88,7 @@ describe('privacy', () => {
   })
 })
 
-describe('search', () => {
+describe('search of the directory', () => {
   test.each([
     ['أحمد', 'احمد'],
     ['احمد', 'أَحْمَد'],
@@ -109,14 +109,14 @@ describe('search', () => {
     expect(await names({ search })).toEqual([firstName])
   })
 
-  test('words are found in any order and by their middle; what people can do is found too', async () => {
+  test('words match in any order and by their middle; skills match too', async () => {
     await member({ firstName: 'Abdulrahman', lastName: 'Saleh', skills: ['التصوير', 'TypeScript'] })
     for (const search of ['saleh abdul', 'rahman', 'تصوير', 'typescript sal'])
       expect(await names({ search })).toHaveLength(1)
     expect(await names({ search: 'saleh ahmad' })).toEqual([])
   })
 
-  test('signs of patterns stand for themselves', async () => {
+  test('wildcards match literally', async () => {
     await member({ firstName: '100%_a\\b' })
     expect(await names({ search: '100%' })).toHaveLength(1)
     for (const search of ['1%b', '%%%', '___', "' or 1=1 --"]) expect(await names({ search })).toEqual([])
@@ -129,14 +129,14 @@ describe('search', () => {
     expect([status, Object.keys(body.fields)]).toEqual([400, ['search']])
   })
 
-  test('blank is no search', async () => {
+  test('a blank search is no search', async () => {
     expect((await get('?search=&skills=&location=&page=')).body.pagination.total).toBeGreaterThan(0)
     expect((await get('?search=%20%20%20%20')).status).toBe(200)
   })
 })
 
-describe('filters and counts', () => {
-  test('skills are all asked for, places in whole or in part, whatever the spelling', async () => {
+describe('filters and counts of the directory', () => {
+  test('skills must all match, places in whole or part, in any spelling', async () => {
     await member({ firstName: 'A', skills: ['React', 'Design'], location: 'Jeddah, Saudi Arabia' })
     await member({ firstName: 'B', skills: ['react'], location: 'جدة، السعودية' })
     await member({ firstName: 'C', skills: ['REACT', 'design'], location: 'Riyadh, saudi arabia' })
@@ -158,7 +158,7 @@ describe('filters and counts', () => {
     expect((await get('/facets?search=JED')).body.data.locations).toEqual([{ value: 'Jeddah', members: 1 }])
   })
 
-  test('200 changes at once leave the counts exact', async () => {
+  test('200 concurrent changes leave the counts exact', async () => {
     const people: Awaited<ReturnType<typeof member>>[] = []
     for (let n = 0; n < 20; n += 1) people.push(await member({ firstName: `P${n}` }))
     const all = ['One', 'Two', 'Three', 'Four']
@@ -179,8 +179,8 @@ describe('filters and counts', () => {
   })
 })
 
-describe('pages', () => {
-  test('do not overlap, by either order, and say how many there are; one beyond the last is empty', async () => {
+describe('pages of the directory', () => {
+  test('do not overlap in either order and have a total; one past the end is empty', async () => {
     for (let n = 0; n < 7; n += 1) await member({ firstName: `N${n}` })
     const page = async (number: number, more = '') => (await get(`?limit=3&page=${number}${more}`)).body
     const total = (await page(1)).pagination.total
@@ -200,7 +200,7 @@ describe('pages', () => {
   })
 })
 
-test('a member page counts what she has published', async () => {
+test('a member page counts their publications', async () => {
   const { id } = (await member({ firstName: 'Writer' })).user
   const { db } = sanad.services
   const question = (status: 'published' | 'pending' | 'closed' | 'archived') => {

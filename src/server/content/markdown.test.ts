@@ -44,7 +44,7 @@ describe('Markdown', () => {
     'node.js',
     'a.zip',
     'المذكرة.md',
-  ])('the name of a file is no link: %s', (text) => expect(renderMarkdown(text)).not.toContain('<a'))
+  ])('a file name is no link: %s', (text) => expect(renderMarkdown(text)).not.toContain('<a'))
 
   test.each([
     ['example.com', 'http://example.com'],
@@ -69,11 +69,11 @@ describe('Markdown', () => {
     ['code in a heading', '# `npm` لا يعمل', 'h3', 'rtl'],
     ['code alone', '`npm install`', 'p', 'auto'],
     ['a link alone', '[الدليل](/articles/guide)', 'p', 'auto'],
-  ])('a block that begins with %s is read as its own words are', (_what, text, tag, direction) => {
+  ])('a block that begins with %s takes the direction of its own words', (_what, text, tag, direction) => {
     expect(renderMarkdown(text)).toMatch(new RegExp(`^<${tag}(?: start="3")? dir="${direction}">`))
   })
 
-  test('an Arabic table runs from right to left, its sides with it', () => {
+  test('an Arabic table runs from right to left, with mirrored alignments', () => {
     const html = renderMarkdown('| `id` البند | السعر |\n| :-- | --: |\n| `a` | 10 |\n| Total | ٢٠ ريالًا |')
     expect(html).toMatch(/^<table dir="rtl">/)
     expect(html).toContain('<th style="text-align:right" dir="rtl"><code>id</code> البند</th>')
@@ -85,13 +85,13 @@ describe('Markdown', () => {
     )
   })
 
-  test('an address is read from left to right wherever it stands', () => {
+  test('an address always runs from left to right', () => {
     expect(renderMarkdown('انظر https://e.test/a/')).toContain(
       '<a href="https://e.test/a/" rel="nofollow ugc noopener" target="_blank" dir="ltr">https://e.test/a/</a>',
     )
   })
 
-  test('nothing that people write takes long', () => {
+  test('no user text takes long to render', () => {
     for (const evil of [
       '['.repeat(30_000),
       '*a_'.repeat(10_000),
@@ -123,7 +123,7 @@ describe('excerpts', () => {
   })
 })
 
-test('other calls are served while a page of hostile texts is rendered, which is done once', async () => {
+test('other calls are served while a page of hostile texts is rendered, once', async () => {
   const texts = Array.from({ length: 20 }, (_none, at) => `${at} ${'*a **b _c '.repeat(300)}`)
   let served = 0
   const serve = () => {
@@ -140,13 +140,13 @@ test('other calls are served while a page of hostile texts is rendered, which is
   expect(renderMarkdown(texts[0] ?? '')).toContain('<p dir')
 })
 
-test('a renderer that makes other HTML has another version: what is stored of the older one is made again', () => {
+test('a renderer with different HTML has a new version, and older stored HTML is renewed', () => {
   const texts = [
     '# A\n\n1. [b](https://e.test) **c** `d` ![e](/i/1) ![f](https://e.test/f.png)\n   - أ\n\n> g\nh',
     '```js\nlet a = "<b>"\n```\n\n| a | ب |\n| :- | -: |\n| c | d |\n\nwww.e.test README.md a@e.test <b>i</b>',
     '[@Maha](/community/1) [x](javascript:alert(1)) [y](data:text/html,z) \u202eback ~~k~~ ---\n\n---\n\nlink: //e.test',
   ]
   const made = createHash('sha256').update(texts.map(renderMarkdown).join('\n')).digest('hex').slice(0, 16)
-  // Where this fails, raise the version in `markdown.ts` and write both here.
+  // If this fails, raise the version in `markdown.ts` and update both here.
   expect([markdownVersion, made]).toEqual([1, '48e1b4a525a1130b'])
 })

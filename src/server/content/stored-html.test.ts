@@ -7,7 +7,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { markdownVersion, renderMarkdown } from './markdown.ts'
 import { storeHtml } from './stored-html.ts'
 
-// The HTML of a Markdown text is stored with it, and read back as it was stored.
+// The HTML of a Markdown text is stored with it and served from there.
 
 let sanad: TestSanad
 let admin: SignedIn
@@ -38,7 +38,7 @@ type Kind = {
   html: string
   write: (text: string) => Promise<{ id: string }>
   change: (id: string, text: string) => Promise<unknown>
-  /** The HTML as a reader gets it. */
+  /** The HTML that a reader gets. */
   read: (id: string) => Promise<string>
 }
 
@@ -90,7 +90,7 @@ describe.each(Object.entries(kinds))('of each %s', (_name, { table, column, html
     return rows[0]
   }
 
-  test('the HTML is stored when the text is written and when it is changed, and is what readers get', async () => {
+  test('the HTML is stored with every write and served to readers', async () => {
     const { id } = await write('**One**')
     expect(await stored(id)).toEqual({ html: renderMarkdown('**One**'), version: markdownVersion })
     await set(id, { [html]: '<p>As it was stored</p>' })
@@ -100,7 +100,7 @@ describe.each(Object.entries(kinds))('of each %s', (_name, { table, column, html
     expect(await read(id)).toBe(renderMarkdown('*Two*'))
   })
 
-  test('what is missing, or of an older renderer, is read as the text is and stored later', async () => {
+  test('missing or outdated HTML is rendered on read and stored later', async () => {
     const { id } = await write('**One**')
     await set(id, { [html]: '<script>of an older renderer</script>', html_version: markdownVersion - 1 })
     expect(await read(id)).toBe(renderMarkdown('**One**'))
@@ -110,7 +110,7 @@ describe.each(Object.entries(kinds))('of each %s', (_name, { table, column, html
     )
   })
 
-  test('a text that is changed by other means has the HTML of no other text', async () => {
+  test("a text changed by other means never shows another text's HTML", async () => {
     const { id } = await write('**One**')
     await set(id, { [column]: '*Two*' })
     expect((await stored(id))?.version).toBe(0)
@@ -118,7 +118,7 @@ describe.each(Object.entries(kinds))('of each %s', (_name, { table, column, html
   })
 })
 
-test('a moderator reads the stored HTML of what waits, and of a change that waits', async () => {
+test('a moderator reads the stored HTML of pending items and edits', async () => {
   await as('PATCH', 'admin/settings', { questions: 'published' })
   const asker = await sanad.member('Asma')
   const call = (method: Method, path: string, body: object) =>

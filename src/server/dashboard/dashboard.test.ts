@@ -21,7 +21,7 @@ const dashboard = async (query = '', token = maha.token) =>
 const add = async (path: string, body: object) =>
   (await sanad.call('POST', path, { token: admin, body })).body.data.id as string
 
-test('somebody new finds nothing, and no fault', async () => {
+test("a new member's dashboard is empty without faults", async () => {
   expect(await dashboard()).toEqual({
     openQuestions: [],
     answersToRead: [],
@@ -33,7 +33,7 @@ test('somebody new finds nothing, and no fault', async () => {
   })
 })
 
-test('her open questions come with the answers that she has not looked at', async () => {
+test('open questions come with their unread answers', async () => {
   const { db } = sanad.services
   const [open, quiet, solved] = [newId(), newId(), newId()]
   const question = { body: 'x', status: 'published' as const, author_id: maha.user.id }
@@ -93,7 +93,7 @@ test('her open questions come with the answers that she has not looked at', asyn
   expect((await dashboard('', noor.token)).openQuestions).toEqual([])
 })
 
-test('the next three meetings, three newest articles, and the tools that are active', async () => {
+test('the dashboard has the next three meetings, the three newest articles, and active tools', async () => {
   const at = (day: number) => ({
     startsAt: `2099-01-0${day}T10:00:00Z`,
     durationMinutes: 60,
@@ -123,7 +123,7 @@ test('the next three meetings, three newest articles, and the tools that are act
   expect(tools).toMatchObject([{ name: { en: 'Active' } }])
 })
 
-test('her last send, of her own workspace unless she names another of hers; never one that is not', async () => {
+test("the last send is of the member's own workspace or the one they name, never of a foreign one", async () => {
   const send = async (slug: string, subject: string) => {
     const { id: tenant } = await sanad.services.db
       .selectFrom('workspaces')
@@ -163,7 +163,7 @@ test('her last send, of her own workspace unless she names another of hers; neve
   expect((await dashboard('workspace=no-such-place')).lastSend).toBeNull()
 })
 
-test('asks the database at most eight times', async () => {
-  // Seven of its own, and one for the caller's session.
+test('the dashboard runs at most eight statements', async () => {
+  // Seven of its own, and one for the session.
   expect(await sanad.statementsOf('/api/en/dashboard', maha.token)).toBe(8)
 })

@@ -54,7 +54,7 @@ const sizes = async () =>
   )
 
 describe('the demo', () => {
-  test('fills a community in both languages', async () => {
+  test('has a community in both languages', async () => {
     const filled = await sizes()
     expect(filled).toMatchObject({ contacts: 2000, articles: 8, tools: 10, meetings: 6, qa_relations: 3 })
     expect(filled['questions']).toBeGreaterThanOrEqual(40)
@@ -62,13 +62,13 @@ describe('the demo', () => {
     for (const table of tables) expect(filled[table], table).toBeGreaterThan(0)
   })
 
-  test('again changes nothing', async () => {
+  test('is unchanged by a second start', async () => {
     const before = await sizes()
     await fillDemo(sanad.services)
     expect(await sizes()).toEqual(before)
   })
 
-  // Each finds the rows whose counter is not what is counted.
+  // Each query finds rows whose counter is wrong.
   test.each(
     Object.entries({
       'answers of a question': `select slug as wrong from questions q where answer_count <>
@@ -99,11 +99,11 @@ describe('the demo', () => {
       'accepted answers of others': `select slug as wrong from questions q join answers a on a.id = q.accepted_answer_id
         where a.question_id <> q.id or a.status <> 'published'`,
     }),
-  )('counts exactly: %s', async (_what, query) => {
+  )('has exact counters: %s', async (_what, query) => {
     expect(await rows(query)).toEqual([])
   })
 
-  test('shows the demo member her news, and mails nobody', async () => {
+  test('has news for the demo member, and mails nobody', async () => {
     const { body: signedIn } = await sanad.call('POST', '/api/en/auth/signin', {
       body: { email: 'demo@sanad.test', password: 'demo-password' },
     })
@@ -115,7 +115,7 @@ describe('the demo', () => {
     expect((await rows(`select recipient as wrong from system_mails`)).length).toBe(0)
   })
 
-  test('has one full meeting with people who wait, and a question that leads to another', async () => {
+  test('has one full meeting with a waiting list, and a merged question', async () => {
     const full = await rows(
       `select title_en as wrong from meetings where attendee_count = capacity and waiting_count > 0`,
     )
@@ -170,7 +170,7 @@ describe('the workspace of the demo', () => {
     expect((await suite(`message/thread/${encodeURIComponent(reply.thread)}`)).data).toHaveLength(3)
   })
 
-  test('a report has the numbers of its campaigns and of their recipients', async () => {
+  test('has a report with the numbers of its campaigns and recipients', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10)
     const span = `from=${day(60)}&to=${day(0)}&timeZone=UTC`
     const { data: report } = await suite(`report?by=job&${span}`)
@@ -202,7 +202,7 @@ describe('the workspace of the demo', () => {
     }
   })
 
-  test('one automation is running with contacts at several of its steps, one is a draft, one is paused', async () => {
+  test('has one active automation with contacts at several steps, a draft, and a paused one', async () => {
     const { data } = await suite('automation')
     expect(data.map(({ status }: Row) => status).toSorted()).toEqual(['draft', 'paused', 'running'])
     const running = (await suite(`automation/${data.find(({ status }: Row) => status === 'running')._id}`)).data
@@ -217,7 +217,7 @@ describe('the workspace of the demo', () => {
     expect(paused.counts.active).toBeGreaterThan(0)
   })
 
-  test('segments count contacts, and forms have visitors', async () => {
+  test('has segments with contacts, and forms with visitors', async () => {
     const { data: groups } = await suite('group?size=100')
     expect(groups.filter(({ emailCount }: Row) => emailCount === 0)).toEqual([])
     for (const { _id, stats } of (await suite('form')).data) {
@@ -228,7 +228,7 @@ describe('the workspace of the demo', () => {
     }
   })
 
-  test('administrators find saved content of every kind', async () => {
+  test('has keep contents of every kind for administrators', async () => {
     const { data: classifications } = await get('keep-classification', adminToken)
     expect(new Set(classifications.map(({ group }: Row) => group)).size).toBe(3)
     expect(classifications.filter(({ contentCount }: Row) => contentCount === 0)).toEqual([])
@@ -238,7 +238,7 @@ describe('the workspace of the demo', () => {
     expect(contents.filter(({ tags }: Row) => (tags as unknown[]).length > 0).length).toBeGreaterThan(4)
   })
 
-  test('nothing waits to be sent', async () => {
+  test('has nothing left to send', async () => {
     expect(
       await rows(`select id::text as wrong from jobs where queued + claimed + deferred + unknown + waiting > 0`),
     ).toEqual([])

@@ -55,15 +55,15 @@ const inBulk = async (person: Guest, action: string) => {
   const answer = await sanad.call('POST', '/api/en/admin/bulk', { token, body })
   expect([answer.status, answer.body.data?.changed]).toEqual([200, 1])
 }
-/** An owner of the workspace beside its first one. */
+/** An owner of the workspace besides its first one. */
 const guest = async () => {
   const person = await sanad.member('Guest')
   await join(person)
   return person
 }
 
-describe('a key', () => {
-  test('is told once, and only its hash is kept', async () => {
+describe('an API key', () => {
+  test('is shown once, and only its hash is stored', async () => {
     const { _id, key, hint } = await make(['contacts:read'])
     expect(key).toMatch(/^sk_[\w-]{43}$/)
     expect(key.startsWith(hint)).toBe(true)
@@ -88,13 +88,13 @@ describe('a key', () => {
     expect((await sanad.call('GET', keysAt('en'), { token: reads.key })).status).toBe(403)
   })
 
-  test('says which scope an endpoint wants, to who reads of it', async () => {
+  test("names the scope that an endpoint needs, in the reader's language", async () => {
     const { body } = await sanad.call('GET', '/api/openapi.json')
     const { security } = body.paths['/api/{tenant}/email-marketing/email'].get
     expect(security).toContainEqual({ key: ['contacts:read'] })
   })
 
-  test('opens no other workspace, not even another of who made it', async () => {
+  test('opens no other workspace, not even another of its maker', async () => {
     const { key } = await make(['contacts:read'])
     const other = await sanad.member('Other')
     const name = { name: 'Second' }
@@ -117,7 +117,7 @@ describe('a key', () => {
     expect(await found('7_')).toEqual([])
   })
 
-  test('tells when it was used last, to the minute', async () => {
+  test('has its time of last use, to the minute', async () => {
     const { _id, key } = await make(['contacts:read'])
     expect((await listed(_id)).lastUsedAt).toBeNull()
     await by(key, 'GET', '/email')
@@ -127,7 +127,7 @@ describe('a key', () => {
     expect((await listed(_id)).lastUsedAt).toBe(now.toISOString())
   })
 
-  test('ends when it expires, when it is revoked, and with its maker’s place', async () => {
+  test('ends when it expires, is revoked, or its maker leaves the workspace', async () => {
     const expiresAt = new Date(begin.getTime() + 10 * minute).toISOString()
     const [short, revoked] = [await make(['contacts:read'], { expiresAt }), await make(['contacts:read'])]
     expect((await by(short.key, 'GET', '/email')).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a key', () => {
       'blocked with others and let in again',
       async (person) => [await inBulk(person, 'block'), await setStatus(person, 'active')],
     ],
-  ])('stays revoked when its maker was %s and is a member again', async (_way, leave, comeBack) => {
+  ])('stays revoked after its maker was %s and is a member again', async (_way, leave, comeBack) => {
     const person = await guest()
     const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
     const others = await make(['contacts:read'])
@@ -174,7 +174,7 @@ describe('a key', () => {
     expect(await isLetIn(others.key)).toBe(200)
   })
 
-  test('is gone with the account of its maker', async () => {
+  test("is deleted with its maker's account", async () => {
     const person = await guest()
     const theirs = await make(['contacts:read'], {}, { ...person, workspace: owner.workspace })
     await remove(person)
@@ -183,7 +183,7 @@ describe('a key', () => {
     expect([await isLetIn(theirs.key), await listed(theirs._id)]).toEqual([401, undefined])
   })
 
-  test('may do nothing that who made it may not', async () => {
+  test('may do nothing that its maker may not', async () => {
     const partner = await sanad.member('Second')
     const members = `/api/en/workspace/${owner.workspace}/member`
     await sanad.join(owner, partner, 'owner')
@@ -194,7 +194,7 @@ describe('a key', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('makes 600 calls a minute, whoever else makes how many', async () => {
+  test('makes 600 calls a minute, independent of other keys', async () => {
     now = new Date(begin.getTime() + 20 * minute)
     const [busy, other] = [await make(['contacts:read']), await make(['contacts:read'])]
     await by(busy.key, 'GET', '/tag')
@@ -204,11 +204,11 @@ describe('a key', () => {
     expect((await by(other.key, 'GET', '/tag')).status).toBe(200)
   })
 
-  test.each(['sk_', 'sk_unknown', `sk_${'x'.repeat(43)}`])('that is none is refused: %s', async (key) => {
+  test.each(['sk_', 'sk_unknown', `sk_${'x'.repeat(43)}`])('is refused if it is invalid: %s', async (key) => {
     expect((await by(key, 'GET', '/email')).status).toBe(401)
   })
 
-  test('is not seen in the token of a session that happens to begin like one', async () => {
+  test('is not confused with a session token of the same prefix', async () => {
     const person = await sanad.member('Session')
     const token = `sK_${newToken().slice(3)}`
     await sanad.services.db
@@ -220,7 +220,7 @@ describe('a key', () => {
   })
 })
 
-test('an end in the past, no scope and an unknown one are refused at their fields', async () => {
+test('with an expiry in the past, or no or an unknown scope, is refused at its field', async () => {
   const tried = async (body: object) => {
     const given = { name: 'x', scopes: ['contacts:read'], ...body }
     const answer = await sanad.call('POST', keysAt('en'), { token: owner.token, body: given })

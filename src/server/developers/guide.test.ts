@@ -8,7 +8,7 @@ import { WebhookEvent } from '#contract/webhooks.ts'
 import { eventually } from '#test/eventually.ts'
 import { told } from '#test/told.ts'
 
-// What the guide for developers shows is done here as it stands there: a program that is copied from it works.
+// Runs the examples of the guide for developers as they are printed, so that copied code works.
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/guide/developers.md'), 'utf8')
 const example = (language: string) => {
@@ -16,7 +16,7 @@ const example = (language: string) => {
   if (text === undefined) throw new Error(`The guide has no example in ${language}`)
   return text
 }
-/** Each event of the guide's table, and the names that stand beside it. */
+/** Each event of the guide's table, with its fields. */
 const table = new Map(
   [...guide.matchAll(/^\| (`.*?`) +\| (.*?) +\|$/gm)].flatMap(([, events = '', data = '']) =>
     named(events).map((event): [string, string] => [event, data]),
@@ -35,7 +35,7 @@ const dataOf = (type: string) => {
   return Object.keys(one.event.data).toSorted()
 }
 
-test('the receipt of the guide is sent, and once only when its call is made twice', async () => {
+test("the guide's receipt is sent, and only once when its call is repeated", async () => {
   await provider()
   const expiresAt = null
   const { key } = (await call('POST', '/developers/key', { name: 'Shop', scopes: ['mail:transactional'], expiresAt }))
@@ -63,7 +63,7 @@ test('the receipt of the guide is sent, and once only when its call is made twic
   expect(Object.keys((await refused.json()) as object)).toEqual(expect.arrayContaining(['code', 'message', 'fields']))
 })
 
-test('the check of the guide knows a call of ours from a forged or an old one', async () => {
+test("the guide's check accepts our calls, and rejects forged and old ones", async () => {
   const { secret } = await listenFor(['contact.created'])
   await contact('layla@customers.test')
   await heard(1)
@@ -85,7 +85,7 @@ test('the check of the guide knows a call of ours from a forged or an old one', 
   expect(Object.keys(JSON.parse(one.body) as object)).toEqual(Object.keys(shown))
 })
 
-test('the table of the guide names every event, and what is told of it', async () => {
+test("the guide's table names every event and its fields", async () => {
   expect([...table.keys()].toSorted()).toEqual(WebhookEvent.options.toSorted())
   await provider()
   await listenFor(['contact.created', 'contact.updated', 'contact.unsubscribed', 'message.sent', 'job.finished'])
@@ -109,7 +109,7 @@ test('the table of the guide names every event, and what is told of it', async (
   expect(dataOf('job.finished')).toEqual(names('job.finished').toSorted())
 })
 
-test('the calls are described where the guide says', async () => {
+test('the API reference is where the guide says', async () => {
   const [page, file] = /at `(\S+)` .* at `(\S+)`/.exec(guide)?.slice(1) ?? []
   expect((await fetch(sanad().url + page)).headers.get('content-type')).toContain('text/html')
   const described = (await (await fetch(sanad().url + file)).json()) as { openapi: string }

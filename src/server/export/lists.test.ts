@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedIn } from '#contract/auth.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every list of the administration as a file: the filters of the list, every row once, no cell that a spreadsheet would run.
+// Every list of the administration as a file: its filters, every row once, and no cell that a spreadsheet evaluates.
 
 let sanad: TestSanad
 let admin: SignedIn
@@ -41,7 +41,7 @@ const answered = async (body: string) =>
   made('/api/en/answer', { questionId: await asked(`Question ${(names += 1)}`), body })
 const classified = () => made('/api/en/keep-classification', { group: `G${(names += 1)}`, name: both('Class') })
 
-/** Of each list: what makes an entry that carries a word, columns of its file, and a filter that keeps that entry out. */
+/** For each list: how to create an entry with a word, columns of its file, and a filter that excludes the entry. */
 const lists: [path: string, make: (word: string) => Promise<unknown>, columns: string[], out: string][] = [
   [
     '/api/en/tag',
@@ -101,7 +101,7 @@ const lists: [path: string, make: (word: string) => Promise<unknown>, columns: s
 ]
 
 describe.each(lists)('%s', (path, make, columns, out) => {
-  test('is exported as it is filtered, in both languages, with nothing that a spreadsheet runs', async () => {
+  test('is exported as filtered, in both languages, without formulas', async () => {
     const word = `Zebra${(names += 1)}`
     await make(word)
     await make(`Other${names}`)
@@ -120,7 +120,7 @@ describe.each(lists)('%s', (path, make, columns, out) => {
 
 const openers = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
 
-test('no cell begins a formula: in full width, behind blanks and marks, or behind a semicolon', async () => {
+test('no cell is evaluated: not in full width, after blanks and marks, or after a semicolon', async () => {
   const questionId = await asked('Formulas')
   const bodies = openers.flatMap((sign) => [
     `${sign}cmd`,
@@ -140,13 +140,13 @@ test('no cell begins a formula: in full width, behind blanks and marks, or behin
   expect(run).toEqual([])
 })
 
-test('spreadsheets are told the encoding', async () => {
+test('the file declares its encoding for spreadsheets', async () => {
   const headers = { authorization: `Bearer ${admin.token}` }
   const answer = await fetch(`${sanad.url}/api/en/tag/export.csv`, { headers })
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-test('a list that takes many pieces is written to its end, each row once', async () => {
+test('a list of many batches is complete, each row once', async () => {
   const { db } = sanad.services
   await db
     .insertInto('content_tags')
@@ -159,7 +159,7 @@ test('a list that takes many pieces is written to its end, each row once', async
   expect(new Set(lines).size).toBe(2500)
 })
 
-test('questions are narrowed by tag, status and asker as their list is', async () => {
+test('questions are filtered by tag, status and asker like their list', async () => {
   const tag = await made('/api/en/tag', { name: { en: 'Export', ar: 'تصدير' } })
   const id = await made('/api/en/question', { title: 'Tagged', body: 'B', tags: [tag] })
   await asked('Closed', 'closed')
@@ -171,7 +171,7 @@ test('questions are narrowed by tag, status and asker as their list is', async (
   expect((await file('/api/en/question/export.csv?search=%3F%3F')).lines).toEqual([])
 })
 
-describe('a ticket for a file', () => {
+describe('a download ticket', () => {
   const path = '/api/en/user/export.csv?search=admin'
   const ticket = async (address = path, token = admin.token) =>
     sanad.call('POST', '/api/en/download', { token, body: { address } })
@@ -179,7 +179,7 @@ describe('a ticket for a file', () => {
     (await ticket(address, token)).body.data.address as string
   const open = (address: string) => sanad.call('GET', address)
 
-  test('opens that file, once, without a session', async () => {
+  test('opens that file once, without a session', async () => {
     const address = await addressOf()
     expect(address.startsWith(`${path}&ticket=`)).toBe(true)
     const got = await open(address)
@@ -188,7 +188,7 @@ describe('a ticket for a file', () => {
     expect((await open(address)).status).toBe(401)
   })
 
-  test('opens nothing else, and not for long', async () => {
+  test('opens nothing else, and expires soon', async () => {
     const address = await addressOf()
     const secret = address.slice(address.lastIndexOf('=') + 1)
     for (const other of [
@@ -205,7 +205,7 @@ describe('a ticket for a file', () => {
     expect((await open(late)).status).toBe(401)
   })
 
-  test('lets nobody in who may not come in herself, and ends with the session', async () => {
+  test('admits nobody without access, and ends with the session', async () => {
     const member = await sanad.member()
     expect((await open(await addressOf(path, member.token))).status).toBe(403)
     expect(

@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { isTableExport } from '#contract/table-files.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Every table as Excel opens it in whatever region: UTF-16LE with its mark, tabs, the reader's words.
+// Every table as Excel reads it in any region: UTF-16LE with a byte order mark, tabs, the reader's language.
 
 let sanad: TestSanad
 let admin: SignedIn
@@ -24,7 +24,7 @@ const cellsOf = async (path: string) => {
   return { answer, rows: lines.map((line) => line.split('\t')) }
 }
 
-test('a table for Excel has headings, states, times and its name in the words of its reader', async () => {
+test("a table for Excel has headings, states, times and its name in the reader's language", async () => {
   const path = `/api/en/user/export.csv?search=${admin.user.email}&excel=`
   const { answer, rows } = await cellsOf(`${path}ar&clocks=Asia/Riyadh`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-16le')
@@ -60,7 +60,7 @@ test.each(open.map(({ path }) => path))('%s is written for Excel in either langu
   for (const heading of arabic.rows[0] ?? []) expect(heading).toMatch(/^[\p{Script=Arabic}\p{Mn} ]+(\(.+\))?$/u)
 })
 
-test('a table for Excel holds every row, each cell in its column, and nothing that is run', async () => {
+test('a table for Excel has every row, each cell in its column, without formulas', async () => {
   const names = Array.from({ length: 2500 }, (_, at) => `=Tag\t"${at}"`)
   await sanad.services.db
     .insertInto('content_tags')

@@ -4,7 +4,7 @@ import type { SupportConversation, SupportConversationDetail, SupportItem } from
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
-// What the inbox makes of what Facebook tells: whatever order it comes in, and however often.
+// The inbox from Facebook's deliveries, in whatever order and however often they arrive.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -88,7 +88,7 @@ const shuffled = <T>(list: readonly T[], seed: number): T[] => {
     .map(([, one]) => one)
 }
 
-/** What is seen of a conversation, less what differs each time. */
+/** The visible parts of a conversation that do not differ between runs. */
 const gist = ({ status, unread, preview, items }: SupportConversationDetail) => ({
   status,
   unread,
@@ -104,8 +104,8 @@ const gist = ({ status, unread, preview, items }: SupportConversationDetail) => 
   })),
 })
 
-describe('Messenger', () => {
-  test('several entries and items in one delivery, doubled and shuffled, are there once and in their order', async () => {
+describe('Messenger deliveries', () => {
+  test('with several entries, repeated and shuffled, appear once and in order', async () => {
     facebook.people.set('100', { first_name: 'Mona', last_name: 'Saleh' })
     const items = [
       said('a1', 'Good morning', '100', 1),
@@ -142,7 +142,7 @@ describe('Messenger', () => {
     await eventually(async () => expect((await one(conversation!._id)).person?.name).toBe('Mona Saleh'), 10_000)
   })
 
-  test('the latest edition of a message stays, also where it comes first', async () => {
+  test('keep the latest edit of a message, even if it arrives first', async () => {
     const edit = (text: string, num_edit: number) => ({
       sender: { id: '101' },
       recipient: page(),
@@ -159,7 +159,7 @@ describe('Messenger', () => {
     expect(await list('search=second')).toEqual([])
   })
 
-  test('what she has read is told', async () => {
+  test('show what the person has read', async () => {
     await deliver(inMessaging(said('c1', 'Seen?', '102', 1)))
     await allRead()
     await deliver(
@@ -171,7 +171,7 @@ describe('Messenger', () => {
   })
 })
 
-describe('comments', () => {
+describe('comment deliveries', () => {
   const mine = { id: 'PAGE', name: 'Sanad Community' }
   const story = (name: string) => [
     comment(`${name}_1`, { message: 'Is it halal?', minute: 1 }),
@@ -202,7 +202,7 @@ describe('comments', () => {
     return one(row.conversation_id)
   }
 
-  test('become one conversation below the first, with what was edited, taken back and hidden', async () => {
+  test('become one conversation per first comment, with edits, removals and hiding', async () => {
     facebook.posts.set('P_1', { message: 'Our new soap', permalink_url: 'https://facebook.test/p1' })
     for (const entry of story('d')) await deliver(entry)
     await allRead()
@@ -220,13 +220,13 @@ describe('comments', () => {
     )
   })
 
-  test.each([11, 23, 5, 99, 1234])('in any order and twice (%i), the same is there in the end', async (seed) => {
+  test.each([11, 23, 5, 99, 1234])('in any order and twice (%i) have the same result', async (seed) => {
     const name = `s${seed}`
     const entries = story(name)
     for (const entry of shuffled([...entries, ...entries], seed)) await deliver(entry)
     await allRead()
     const [wanted, got] = [gist(await root('d')), gist(await root(name))]
-    // Of a comment that was taken back before it came, when that was is not known better.
+    // The time of a removal that arrived before its comment is unknown.
     expect(got.items.map(({ at: _at, ...item }) => item).toSorted(byText)).toEqual(
       wanted.items.map(({ at: _at, ...item }) => item).toSorted(byText),
     )
@@ -241,7 +241,7 @@ describe('comments', () => {
 
   const byText = (a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text)
 
-  test('of all at once, each is there once', async () => {
+  test('all at once appear once each', async () => {
     const many = Array.from({ length: 40 }, (_none, at) =>
       comment(`e_${at + 2}`, { message: `Me too ${at}`, parent: 'e_1', minute: at }),
     )
@@ -255,8 +255,8 @@ describe('comments', () => {
   })
 })
 
-describe('the list', () => {
-  test('is narrowed by kind, state, who has it, what is unread, and labels; the latest comes first', async () => {
+describe('the list of conversations', () => {
+  test('is filtered by kind, state, assignee, unread and tags; the latest comes first', async () => {
     const all = await list('size=100')
     expect(all.map(({ lastAt }) => lastAt)).toEqual(
       all
@@ -290,7 +290,7 @@ describe('the list', () => {
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['assigneeId']])
   })
 
-  test('a resolved conversation is opened again by her next word', async () => {
+  test("reopens a resolved conversation with the person's next message", async () => {
     await deliver(inMessaging(said('f1', 'Thanks for the parcel', '105', 1)))
     await allRead()
     const [conversation] = await list('search=parcel')
@@ -305,7 +305,7 @@ describe('the list', () => {
     expect((await list('unread=true&search=One+more')).length).toBe(1)
   })
 
-  test('what is long comes in pieces', async () => {
+  test('pages through a long conversation', async () => {
     const many = Array.from({ length: 130 }, (_none, at) => said(`g${at}`, `Line ${at}`, '106', at / 10))
     await deliver(inMessaging(...many))
     await allRead()

@@ -7,7 +7,7 @@ import { noise, stores } from '#test/stores.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 import { filesTask } from './files.ts'
 
-// What comes along with messages is fetched before Meta's address of it expires, and shown by our own.
+// Attachments are downloaded before Meta's addresses expire, and served from our own address.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -40,7 +40,7 @@ const base = '/api/en/admin/facebook-support'
 
 type Come = { type?: string; ours?: boolean; at?: TestSanad; token?: string }
 
-/** Somebody writes, and a file comes along. */
+/** A person sends a message with a file. */
 async function comes(
   name: string,
   bytes: Buffer | null,
@@ -77,11 +77,11 @@ const stateOf = (name: string, { services } = sanad) =>
 const isLeft = (name: string, at = sanad) =>
   eventually(async () => expect(await stateOf(name, at)).toMatchObject({ state: 'left' }), 10_000)
 
-describe('a picture', () => {
+describe('an attachment', () => {
   test.each([
     ['hers', false],
     ['of the Page, sent from elsewhere', true],
-  ])('%s is kept as it came, also once Meta’s address has expired', async (_whose, ours) => {
+  ])("%s is stored unchanged, and outlives Meta's address", async (_whose, ours) => {
     const name = `picture-${ours}.png`
     const shown = await comes(name, picture, { ours })
     await eventually(async () => expect((await shown()).file).toMatchObject({ type: 'image/png' }), 10_000)
@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('that is large lies where STORAGE_URL says, and is shown from there', async () => {
+  test('that is large is stored at STORAGE_URL and served from there', async () => {
     const store = await stores.folder()
     const other = await startSanad({ environment: { ...meta(), STORAGE_URL: store.url } })
     try {
@@ -111,7 +111,7 @@ describe('a picture', () => {
     }
   })
 
-  test('is fetched again where Meta does not answer at first', async () => {
+  test('is retried if Meta does not answer at first', async () => {
     facebook.trouble = ({ path }) => (path.endsWith('/later.png') ? 503 : undefined)
     const shown = await comes('later.png', picture)
     await eventually(async () => expect((await stateOf('later.png'))?.tries).toBe(1), 10_000)
@@ -127,7 +127,7 @@ describe('a picture', () => {
     await eventually(async () => expect((await shown()).file).not.toBeNull(), 10_000)
   })
 
-  test('that is taken back with its comment is kept no longer', async () => {
+  test('is deleted when its comment is removed', async () => {
     facebook.files.set('taken.png', picture)
     const value = {
       item: 'comment',
@@ -155,7 +155,7 @@ describe('a picture', () => {
   })
 })
 
-describe('not kept, and told by its address,', () => {
+describe('an attachment that is shown by its address only', () => {
   test.each<[string, Buffer | null]>([
     ['page.html', Buffer.from('<script>alert(1)</script>')],
     ['drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -167,7 +167,7 @@ describe('not kept, and told by its address,', () => {
     expect(await shown()).toEqual({ type: 'image', name: '', url: `${facebook.url}/cdn/${name}`, file: null })
   })
 
-  test('is what an address of the operator’s own network leads to', async () => {
+  test("is one at an address in the operator's private network", async () => {
     const careful = await startSanad({ environment: { ...meta(), ALLOW_PRIVATE_HOSTS: 'off' } })
     try {
       const { token } = await careful.admin()

@@ -6,7 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 import { roundsTask } from './outbox.ts'
 
-// What is said to Facebook, and what becomes of it when Facebook does not take it.
+// Sending to Facebook, and what happens to an item that Facebook does not accept.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -14,7 +14,7 @@ let admin: string
 let clock = Date.parse('2026-11-22T08:00:00Z')
 const hour = 3_600_000
 
-/** Sessions end meanwhile. */
+/** Sessions would expire meanwhile. */
 async function pass(time: number) {
   clock += time
   admin = (await sanad.admin()).token
@@ -63,7 +63,7 @@ async function found(search: string): Promise<string> {
   return (await list())[0]!._id
 }
 
-/** Somebody writes in Messenger. */
+/** A person writes in Messenger. */
 async function chat() {
   people += 1
   const psid = `80${people}`
@@ -111,8 +111,8 @@ async function colleague(name: string) {
   return { token, id: user.id }
 }
 
-describe('an answer in Messenger', () => {
-  test('goes within 24 hours, is told as sent, and its echo is no second one', async () => {
+describe('a reply in Messenger', () => {
+  test('goes within 24 hours, is shown as sent, and its echo is no duplicate', async () => {
     const { id, psid } = await chat()
     const { status, body } = await reply(id, { text: 'أهلًا بك 🌿' })
     expect([status, body.data.delivery.state]).toEqual([201, 'queued'])
@@ -137,7 +137,7 @@ describe('an answer in Messenger', () => {
     expect(await full(id)).toMatchObject({ unread: false, assignee: { name: expect.any(String) } })
   })
 
-  test('after 24 hours goes only as a person’s own, after seven days not at all', async () => {
+  test("after 24 hours only goes as a human agent's, after seven days not at all", async () => {
     const { id } = await chat()
     await pass(25 * hour)
     expect((await reply(id, { text: 'Late' })).status).toBe(409)
@@ -149,7 +149,7 @@ describe('an answer in Messenger', () => {
     expect(facebook.messages.at(-1)?.text).toBe('Late')
   })
 
-  test('is decided when it goes: what waited over the end of the window goes as a person’s, or is told as refused', async () => {
+  test("is decided when it is sent: after the window it goes as a human agent's or is refused", async () => {
     const [one, other] = [await chat(), await chat()]
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 190 : undefined)
     await reply(one.id, { text: 'Waits a day' })
@@ -172,7 +172,7 @@ describe('an answer in Messenger', () => {
     expect(await state()).toMatchObject({ failed: expect.any(Number), fault: null })
   })
 
-  test('that is too long, or empty, or said in the wrong way is refused', async () => {
+  test('that is too long, empty or of the wrong kind is refused', async () => {
     const { id } = await chat()
     const tried = [
       { text: 'x'.repeat(2001) },
@@ -185,7 +185,7 @@ describe('an answer in Messenger', () => {
 })
 
 describe('two administrators', () => {
-  test('never both answer: the second is told who did, and what', async () => {
+  test('never both reply: the second sees the author and text of the first reply', async () => {
     const { id } = await chat()
     const rima = await colleague('Rima')
     const seen = (await full(id)).lastReplyId
@@ -207,7 +207,7 @@ describe('two administrators', () => {
     expect(again.status).toBe(201)
   })
 
-  test('what was answered on Facebook itself counts as well', async () => {
+  test('see a reply made on Facebook itself, which counts too', async () => {
     const { id, psid } = await chat()
     const seen = (await full(id)).lastReplyId
     await deliver({
@@ -229,7 +229,7 @@ describe('two administrators', () => {
     expect([late.status, late.body.current.data.text]).toEqual([409, 'From the phone'])
   })
 
-  test('one press twice is one answer', async () => {
+  test('the same request twice is one reply', async () => {
     const { id } = await chat()
     const body = { way: 'message', text: 'Pressed twice', afterReplyId: (await full(id)).lastReplyId }
     const press = () => ask('POST', `${base}/conversation/${id}/reply`, body, admin, { 'idempotency-key': `k${id}` })
@@ -238,7 +238,7 @@ describe('two administrators', () => {
     expect(facebook.messages.filter(({ text }) => text === 'Pressed twice')).toHaveLength(1)
   })
 
-  test('a key that was used in one conversation answers no other', async () => {
+  test('an idempotency key of one conversation answers no other', async () => {
     const [{ id }, other] = [await chat(), await chat()]
     const headers = { 'idempotency-key': `k${id}` }
     const press = (to: string, body: object) => ask('POST', `${base}/conversation/${to}/note`, body, admin, headers)
@@ -253,14 +253,14 @@ describe('two administrators', () => {
   })
 })
 
-describe('comments', () => {
-  test('are answered in public, and once in private within seven days', async () => {
+describe('replies to comments', () => {
+  test('are public, or private once within seven days', async () => {
     const { id, key } = await commented()
     await reply(id, { way: 'public', text: 'Thank you!' })
     await comesTo(id, { kind: 'comment', delivery: { state: 'sent' } })
     const own = [...facebook.comments].find(([, { message }]) => message === 'Thank you!')!
     expect(own[1]).toMatchObject({ parent: key, from: facebook.page.id })
-    // Facebook tells of our own comment, too.
+    // Facebook also reports our own comment.
     const value = {
       item: 'comment',
       verb: 'add',
@@ -284,7 +284,7 @@ describe('comments', () => {
     expect((await reply(late.id, { way: 'private', text: 'Late' })).status).toBe(409)
   })
 
-  test('are hidden and shown again', async () => {
+  test('can hide a comment and show it again', async () => {
     const { id, key } = await commented()
     const itemId = (await full(id)).items[0]!._id
     expect((await ask('PATCH', `${base}/comment/${itemId}`, { hidden: true })).body.data.hiding).toMatchObject({
@@ -299,7 +299,7 @@ describe('comments', () => {
 })
 
 describe('the outbox', () => {
-  test('keeps everything while the key fails, says so, and goes on in order once there is a new one', async () => {
+  test('waits while the token is invalid, says so, and continues in order with a new one', async () => {
     const { id } = await chat()
     const before = facebook.token
     facebook.token = 'EAAG-another'
@@ -321,7 +321,7 @@ describe('the outbox', () => {
     await ask('PATCH', '/api/en/admin/facebook', { pageToken: '' })
   })
 
-  test('waits where Facebook asks for less, as long as it says, and goes on by itself', async () => {
+  test("waits as long as Facebook's rate limit says, and then continues", async () => {
     const { id } = await chat()
     facebook.regainAfter = 3
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 613 : undefined)
@@ -338,7 +338,7 @@ describe('the outbox', () => {
     await comesTo(id, { delivery: { state: 'sent' } })
   })
 
-  test.each([500, 2, 'cut'] as const)('tries again after %s', async (trouble) => {
+  test.each([500, 2, 'cut'] as const)('retries after %s', async (trouble) => {
     const { id } = await chat()
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? trouble : undefined)
     await reply(id, { text: `Again ${trouble}` })
@@ -350,19 +350,19 @@ describe('the outbox', () => {
     expect(facebook.messages.filter(({ text }) => text === `Again ${trouble}`)).toHaveLength(1)
   })
 
-  test('goes half a minute after Facebook is back at the latest, however long it was away, and one asks for all', async () => {
+  test('resumes at most 30 s after an outage of any length, with a single probe', async () => {
     const { db } = sanad.services
     const [one, other] = [await chat(), await chat()]
     facebook.trouble = ({ path }) => (path.endsWith('/messages') ? 503 : undefined)
     await reply(one.id, { text: 'Kept through the outage' })
     await comesTo(one.id, { delivery: { state: 'queued', fault: 'unreachable' } })
     await reply(other.id, { text: 'Kept as well' })
-    // As after days of it.
+    // As after days of outage.
     await db.updateTable('facebook_settings').set({ away_tries: 9000 }).execute()
     await db.updateTable('facebook_outbox').set({ attempts: 9000 }).where('conversation_id', '=', one.id).execute()
     const asked = () => facebook.calls.filter(({ path }) => path.endsWith('/messages')).length
     const before = asked()
-    // From here on whatever goes round first asks: what the second reply had begun, or the round below.
+    // From here on the next job probes: that of the second reply, or the round below.
     await pass(60_000)
     const away = () => db.selectFrom('facebook_settings').select(['away_tries', 'away_until']).executeTakeFirstOrThrow()
     await rounds()
@@ -389,12 +389,12 @@ describe('the outbox', () => {
     expect(await away()).toEqual({ away_tries: 0, away_until: null })
   })
 
-  test('looks whether it arrived before it says again what got no answer: in Messenger, below a comment, in private', async () => {
+  test('searches for a message without response before sending it again: in Messenger, below a comment, in private', async () => {
     const [mine, below] = [await chat(), await commented()]
     facebook.trouble = ({ method }) => (method === 'POST' ? 'lost' : undefined)
     await reply(mine.id, { text: 'Lost answer' })
     await comesTo(mine.id, { delivery: { state: 'unknown', fault: 'uncertain' } })
-    // So long nobody asks.
+    // Nothing probes for so long.
     await pass(2000)
     await reply(below.id, { text: 'Lost comment', way: 'public' })
     await comesTo(below.id, { delivery: { state: 'unknown' } })
@@ -414,7 +414,7 @@ describe('the outbox', () => {
     expect([...facebook.comments.values()].filter(({ message }) => message === 'Lost comment')).toHaveLength(1)
   })
 
-  test('of a process that died while it spoke, nothing is lost and nothing is said twice', async () => {
+  test('loses and repeats nothing when a process dies while sending', async () => {
     const { id } = await chat()
     const orders = sanad.services.db
     await reply(id, { text: 'Said by a dying one' })
@@ -432,7 +432,7 @@ describe('the outbox', () => {
     expect(facebook.messages.filter(({ text }) => text === 'Said by a dying one')).toHaveLength(1)
   })
 
-  test('what is refused for good is told with Facebook’s words, stops nothing behind it, and is said again or taken back', async () => {
+  test("shows a permanent refusal with Facebook's words, continues with the next item, and can retry or withdraw it", async () => {
     const { id } = await chat()
     facebook.trouble = ({ body }) => (JSON.stringify(body).includes('Refuse me') ? 551 : undefined)
     const refused = (await reply(id, { text: 'Refuse me' })).body.data._id as string
@@ -454,8 +454,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('who somebody is', () => {
-  test('is said once by an administrator, by address; contacts of other workspaces are not there', async () => {
+describe('the identity of a person', () => {
+  test('is linked by an administrator, by address; contacts of other workspaces are not found', async () => {
     const { id, write } = await chat()
     const member = await sanad.member('Salma')
     const known = (await ask('GET', `${base}/known?search=${member.user.email.slice(0, 12)}`)).body.data
@@ -493,7 +493,7 @@ describe('who somebody is', () => {
   })
 })
 
-test('whatever changes is told to every administrator who looks on', async () => {
+test('every administrator with an open inbox sees each change', async () => {
   const { id } = await chat()
   const over = new AbortController()
   const response = await fetch(`${sanad.url}${base}/stream`, {

@@ -6,7 +6,7 @@ import type { Method } from '#contract/endpoint.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { facebookStandIn, type FacebookStandIn } from '#test/stand-ins/facebook.ts'
 
-// What administrators are told of in the bell, while they look elsewhere.
+// Notifications of administrators while they are elsewhere in the product.
 
 let sanad: TestSanad
 let facebook: FacebookStandIn
@@ -59,14 +59,14 @@ const toldOf = async (id: string, who = admin) => {
 }
 const isTold = (id: string, times: number, who = admin) =>
   eventually(async () => expect(await toldOf(id, who)).toHaveLength(times), 10_000)
-/** Whatever is to be told of what has happened so far is told. */
+/** Waits until all notifications of past events are delivered. */
 const allTold = () =>
   eventually(async () => {
     const { db } = sanad.services
     expect(await db.selectFrom('news').select('id').where('told_at', 'is', null).execute()).toEqual([])
   }, 10_000)
 
-test('every administrator is told once of a conversation that waits, until somebody has read it', async () => {
+test('every administrator is notified once of a waiting conversation, until it is read', async () => {
   const { id, write } = await chat()
   await isTold(id, 1)
   await isTold(id, 1, rima)
@@ -80,7 +80,7 @@ test('every administrator is told once of a conversation that waits, until someb
   expect((await toldOf(id))[0]).toMatchObject({ message: expect.stringContaining('Mona'), excerpt: 'A new question' })
 })
 
-test('who takes care of it is told alone, and of having been given it', async () => {
+test('the assignee alone is notified, also of the assignment', async () => {
   const { id, write } = await chat()
   await isTold(id, 1)
   await ask('POST', `${base}/conversation/${id}/read`, {})
@@ -96,7 +96,7 @@ test('who takes care of it is told alone, and of having been given it', async ()
   expect(await toldOf(id)).toHaveLength(1)
 })
 
-test('nobody is told while somebody has the inbox open', async () => {
+test('nobody is notified while somebody has the inbox open', async () => {
   const over = new AbortController()
   const headers = { authorization: `Bearer ${admin.token}` }
   const response = await fetch(`${sanad.url}${base}/stream`, { headers, signal: over.signal })
@@ -118,7 +118,7 @@ test('nobody is told while somebody has the inbox open', async () => {
   await isTold((await chat()).id, 1)
 })
 
-test('who wants to hear nothing of it does not', async () => {
+test('an administrator who opted out is not notified', async () => {
   const wish = (inApp: boolean) =>
     ask('PATCH', '/api/en/user/notification-settings', { 'support.unread': { inApp, mail: 'none' } }, rima)
   await wish(false)

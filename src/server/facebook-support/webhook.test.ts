@@ -37,7 +37,7 @@ const message = (mid: string, text: string, sender = '7001') => ({
 })
 
 describe('settings', () => {
-  test('nobody is let in where nothing is set', async () => {
+  test('the inbox rejects everyone while nothing is configured', async () => {
     expect((await sanad.call('POST', hook, facebook.delivery(message('m0', 'x')))).status).toBe(401)
     expect((await sanad.call('GET', `${hook}?hub.mode=subscribe&hub.verify_token=&hub.challenge=1`)).status).toBe(403)
     expect((await asAdmin('POST', `${settings}/test`, {})).body.data).toMatchObject({
@@ -46,7 +46,7 @@ describe('settings', () => {
     })
   })
 
-  test('secrets are sealed and never told, and the Page names itself', async () => {
+  test('secrets are sealed and never shown, and the Page is named', async () => {
     const body = { pageToken: facebook.token, appSecret: facebook.appSecret, verifyToken: 'our own word' }
     const { status, body: answer } = await asAdmin('PATCH', settings, body)
     expect(status).toBe(200)
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(row.token_sealed?.toString('latin1')).not.toContain(facebook.token)
   })
 
-  test('“check” says what Facebook says, and what it does not tell us of', async () => {
+  test("“check” shows Facebook's response and missing webhook fields", async () => {
     facebook.subscribed = ['messages', 'feed']
     expect((await asAdmin('POST', `${settings}/test`, {})).body.data).toMatchObject({
       success: true,
@@ -81,14 +81,14 @@ describe('settings', () => {
     expect(proof.body.data).toMatchObject({ success: false, said: expect.stringContaining('appsecret_proof') })
   })
 
-  test('a version that is none is refused at its field', async () => {
+  test('an invalid version is refused at its field', async () => {
     const { status, body } = await asAdmin('PATCH', settings, { graphVersion: '../x' })
     expect([status, Object.keys(body.fields)]).toEqual([400, ['graphVersion']])
   })
 })
 
-describe('the handshake', () => {
-  test('answers the challenge, as it is, to who knows the word', async () => {
+describe('the webhook handshake', () => {
+  test('returns the challenge unchanged for the right verify token', async () => {
     const ask = (query: string) => sanad.call('GET', `${hook}?${query}`)
     const good = await ask('hub.mode=subscribe&hub.verify_token=our%20own%20word&hub.challenge=1158201444')
     expect([good.status, good.body]).toEqual([200, '1158201444'])
@@ -99,8 +99,8 @@ describe('the handshake', () => {
   })
 })
 
-describe('a delivery', () => {
-  test('that Meta has signed is kept at once, and read afterwards; escaped Arabic is signed as it is escaped', async () => {
+describe('a webhook delivery', () => {
+  test("with Meta's signature is stored at once and handled later; the signature covers escaped Arabic", async () => {
     const given = facebook.delivery(message('m1', 'السلام عليكم، كم سعر الصابون؟ 🧼'))
     expect(given.body).toContain(String.raw`\u0627`)
     const { status, body } = await sanad.call('POST', hook, given)
@@ -139,7 +139,7 @@ describe('a delivery', () => {
     expect(await sanad.services.db.selectFrom('facebook_deliveries').selectAll().execute()).toEqual([])
   })
 
-  test('is judged by the key that is set at that moment, also where another process has changed it', async () => {
+  test('is verified with the current key, even after a change in another process', async () => {
     const given = facebook.delivery(message('m-key', 'By the key of today', '7010'))
     const seal = sanad.services.db.selectFrom('facebook_settings').select('app_secret_sealed')
     const { app_secret_sealed } = await seal.executeTakeFirstOrThrow()
@@ -151,7 +151,7 @@ describe('a delivery', () => {
     await eventually(async () => expect((await inbox())[0].preview).toBe('By the key of today'), 10_000)
   })
 
-  test('of whatever else is taken, and stops nothing', async () => {
+  test('with unknown content is accepted and blocks nothing', async () => {
     const signed = (body: string) => ({
       body,
       headers: {
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     expect((await sanad.call('POST', hook, signed('x'.repeat(2 * 1024 * 1024 + 1)))).status).toBe(413)
   })
 
-  test('of another Page is left out', async () => {
+  test('of another Page is ignored', async () => {
     const other = message('m5', 'not ours', '7003')
     other.entry[0] = { ...other.entry[0]!, id: '999' }
     await sanad.call('POST', hook, facebook.delivery(other))

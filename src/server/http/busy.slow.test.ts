@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** As many as the pool of a process has. */
+/** The size of a process's connection pool. */
 const connections = 20
 
-/** Whoever uses all connections of the process, until each has done this. */
+/** Occupies all connections of the process until the given work is done. */
 function allUsed(work: (db: Db) => Promise<unknown>) {
   const { db } = sanad.services
   let taken = 0
@@ -34,7 +34,7 @@ function allUsed(work: (db: Db) => Promise<unknown>) {
 
 const asked = (lang: 'en' | 'ar') => sanad.call('GET', `/api/${lang}/workspace`, { token })
 
-test('a call waits for a connection that others use, for longer than for a database that is away', async () => {
+test('a call waits longer for a connection in use than for an unavailable database', async () => {
   const gate = Promise.withResolvers<void>()
   const others = allUsed(async (db) => {
     await gate.promise
@@ -47,7 +47,7 @@ test('a call waits for a connection that others use, for longer than for a datab
   await others.done
 })
 
-test('who waits for too long is told that there is too much to do, in both languages, and when to come again', async () => {
+test('a call that waits too long is told about the load and when to retry, in both languages', async () => {
   const gate = Promise.withResolvers<void>()
   const others = allUsed(() => gate.promise)
   try {

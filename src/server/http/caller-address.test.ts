@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts'
 import { sanadCommand } from '#test/program.ts'
 import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Whose a call is: the address that limits count by, what one person may hold open, and what the log says of it.
+// The caller of a call: the address for limits, the open streams per person, and the log.
 
 const signIn = (sanad: TestSanad, email: string, forwarded: string, password = 'not it at all') =>
   sanad.call('POST', '/api/en/auth/signin', { body: { email, password }, headers: { 'x-forwarded-for': forwarded } })
@@ -18,15 +18,15 @@ describe('behind one proxy', () => {
   })
   afterAll(() => sanad.stop())
 
-  test('an address that the caller made up herself counts for nothing', async () => {
+  test('an address that the caller made up is ignored', async () => {
     const answers = []
-    // Whatever she writes stands before what the proxy adds.
+    // A proxy appends to what the caller sent.
     for (let at = 0; at < 45; at += 1) answers.push(await signIn(sanad, `p${at}@x.test`, `10.9.8.${at}, 203.0.113.9`))
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await signIn(sanad, 'other@x.test', '203.0.113.10')).status).toBe(401)
   })
 
-  test('one account is not guessed at from many addresses', async () => {
+  test('one account cannot be attacked from many addresses', async () => {
     const { user } = await sanad.member()
     const from = (at: number) => `198.51.${at >> 8}.${at % 256}`
     const told = new Set<number>()
@@ -39,7 +39,7 @@ describe('behind one proxy', () => {
     const other = await sanad.member()
     expect((await signIn(sanad, other.user.email, from(1), 'correct horse 2')).status).toBe(200)
 
-    // The owner gets in where they were signed in before, and elsewhere after a mailed link was followed there.
+    // The owner can sign in from earlier networks, and from others after following a mailed link there.
     const enter = async (at: string, secret = 'correct horse 2') => (await signIn(sanad, user.email, at, secret)).status
     expect(await enter('127.0.0.1')).toBe(200)
     expect(await enter('192.0.2.1')).toBe(429)
@@ -58,7 +58,7 @@ describe('behind one proxy', () => {
   test.each([
     ['an IPv4 address', () => '203.0.113.77'],
     ['a /48 of IPv6', (at: number) => `2001:db8:77:${at.toString(16)}::1`],
-  ])('guesses from %s do not keep the owner out in another network', async (_name, from) => {
+  ])('wrong passwords from %s do not lock the owner out in another network', async (_name, from) => {
     const { user } = await sanad.member()
     const statuses: number[] = []
     for (let at = 0; at < 110; at += 1) statuses.push((await signIn(sanad, user.email, from(at))).status)
@@ -68,7 +68,7 @@ describe('behind one proxy', () => {
     expect((await signIn(sanad, user.email, '192.0.2.9', 'correct horse 2')).status).toBe(200)
   })
 
-  test('right passwords are not counted as guesses, so signing in often is not refused', async () => {
+  test('right passwords are not counted, so frequent sign-ins are not refused', async () => {
     const { user } = await sanad.member()
     for (let at = 0; at < 25; at += 1)
       expect((await signIn(sanad, user.email, `2001:db8:78:${at}::1`, 'correct horse 2')).status).toBe(200)
@@ -83,7 +83,7 @@ describe('a caller with an IPv6 network', () => {
   })
   afterAll(() => sanad.stop())
 
-  /** How many calls of an endpoint that takes 10 a minute are let in. */
+  /** The number of admitted calls of an endpoint with a limit of 10 per minute. */
   async function letIn(addresses: string[]) {
     const statuses: number[] = []
     for (const address of addresses) {
@@ -118,7 +118,7 @@ test.each([
   ['2', '198.51.100.7, 203.0.113.9', 2],
   ['127.0.0.1, 203.0.113.0/24', '198.51.100.7, 203.0.113.9', 2],
   ['off', '198.51.100.7, 203.0.113.9', 1],
-])('with TRUST_PROXY=%s callers are told apart as it says', async (proxies, forwarded, callers) => {
+])('with TRUST_PROXY=%s callers are distinguished accordingly', async (proxies, forwarded, callers) => {
   const sanad = await startSanad({ environment: { TRUST_PROXY: proxies, RATE_LIMITS: 'on' } })
   try {
     for (const from of [forwarded, forwarded.replace('198.51.100.7', '198.51.100.8')])
@@ -131,7 +131,7 @@ test.each([
   }
 })
 
-test('nobody holds more streams open than she can look at, and one that is closed is free again', async () => {
+test('a person has a maximum number of open streams, and closing one frees it', async () => {
   const sanad = await startSanad()
   const { token } = await sanad.member()
   const open = async () => {
@@ -140,7 +140,7 @@ test('nobody holds more streams open than she can look at, and one that is close
       headers: { authorization: `Bearer ${token}` },
       signal: closing.signal,
     })
-    // An answer that nobody holds any more is given up by the client itself, whenever it tidies its memory.
+    // The client closes an abandoned response at garbage collection.
     return { answer, status: answer.status, close: () => closing.abort() }
   }
   try {
@@ -158,9 +158,9 @@ test('nobody holds more streams open than she can look at, and one that is close
   }
 })
 
-// A process of its own: where many start at once, one takes half a minute.
+// A separate process; under load its start takes half a minute.
 test(
-  'the log says who called from where what was refused, and never a password, a token or an address of a link',
+  "the log has the caller and address of a refusal, but never a password, a token or a link's address",
   { timeout: 180_000 },
   async () => {
     const free = createServer().listen(0, '127.0.0.1')

@@ -12,13 +12,13 @@ afterAll(() => sanad.stop())
 const open = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(sanad.url + address, { method, headers: { accept: 'text/html,*/*', ...headers } })
 
-describe('a page that cannot be sent', () => {
+describe('the page of a failure', () => {
   beforeAll(() => databaseLetsIn(false))
   afterAll(() => databaseLetsIn(true))
 
   const address = `/f/${randomUUID()}?x="><b>`
 
-  test('is a page with a way to try again, in the language of the browser', async () => {
+  test('offers a retry, in the language of the browser', async () => {
     const answer = await open(address, { 'accept-language': 'ar-EG,ar;q=0.9' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -28,7 +28,7 @@ describe('a page that cannot be sent', () => {
     expect(page).toMatch(/<a class="retry" href="\/f\/[-\w]{36}\?x=%22%3E%3Cb%3E">حاول مرة أخرى<\/a>/)
   })
 
-  test('is in the language that the reader chose, whatever the browser prefers', async () => {
+  test('uses the language that the reader chose, whatever the browser prefers', async () => {
     const page = await (await open(address, { 'accept-language': 'ar', cookie: 'language=en' })).text()
     expect(page).toContain('<html lang="en" dir="ltr">')
     expect(page).toContain('<h1>This page is not available right now</h1>')
@@ -42,13 +42,13 @@ describe('a page that cannot be sent', () => {
   })
 })
 
-test('an address that cannot be read is a page that leads to the first page', async () => {
+test('links to the first page for an invalid address', async () => {
   const answer = await open('/%E0%A4%A')
   expect(answer.status).toBe(400)
   expect(await answer.text()).toMatch(/<a class="retry" href="\/">Go to the first page<\/a>/)
 })
 
-/** Opens or closes the database of the product for all but its superuser. */
+/** Opens or closes the database for everyone but its superuser. */
 async function databaseLetsIn(open: boolean) {
   const { host, port } = inject('postgres')
   const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' })

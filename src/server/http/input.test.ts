@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What outside input may never do: a 500, a silent change, an answer without words.
+// What outside input must never cause: a 500, a silent change, a response without explanation.
 
 let sanad: TestSanad
 let token: string
@@ -22,7 +22,7 @@ const signUp = (body: unknown, headers: Record<string, string> = {}) =>
 
 const person = { firstName: 'A', lastName: 'B', email: 'a@b.test', password: 'long enough', acceptTerms: true }
 
-/** How many bytes of a body of this length a caller can send who does not listen. */
+/** The bytes of a body of this length that a client can send without reading. */
 const sentUntilCut = (length: number) =>
   new Promise<number>((resolve) => {
     let sent = 0
@@ -42,7 +42,7 @@ const sentUntilCut = (length: number) =>
     goOn()
   })
 
-describe('wrong bodies are refused with words', () => {
+describe('a malformed body is refused with an explanation', () => {
   test.each<[string, string, number]>([
     ['malformed JSON', '{"email":', 400],
     ['no object', '[]', 400],
@@ -56,7 +56,7 @@ describe('wrong bodies are refused with words', () => {
     expect(answer.body).toMatchObject({ statusCode: status, message: expect.any(String) })
   })
 
-  test('who sends far too much hears why, also where she is not done sending; who goes on and on is cut', async () => {
+  test('a client that sends too much reads the refusal, even while sending; beyond the limit it is cut off', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(20_000_000) })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => signUp(body, { 'content-type': 'application/json' })),
@@ -65,7 +65,7 @@ describe('wrong bodies are refused with words', () => {
     expect(await sentUntilCut(1_000_000_000)).toBeLessThan(200_000_000)
   })
 
-  test('a type of content that nobody asked for is 415', async () => {
+  test('an unexpected content type is 415', async () => {
     expect((await signUp('<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
   })
 
@@ -81,7 +81,7 @@ describe('wrong bodies are refused with words', () => {
     ['an address without a domain', { email: 'a@b' }, 'email'],
     ['terms not accepted', { acceptTerms: false }, 'acceptTerms'],
     ['an unknown field', { role: 'admin' }, 'role'],
-  ])('%s is told at its field, in both languages', async (_name, change, field) => {
+  ])('%s is reported at its field, in both languages', async (_name, change, field) => {
     const english = await signUp({ ...person, ...change })
     const arabic = await sanad.call('POST', '/api/ar/auth/signup', { body: { ...person, ...change } })
     expect(english.status).toBe(400)
@@ -89,7 +89,7 @@ describe('wrong bodies are refused with words', () => {
     expect(arabic.body.fields[field]).toMatch(/[\u0600-\u06ff]/)
   })
 
-  test('every fault is told at once', async () => {
+  test('all faults of an input are reported at once', async () => {
     const answer = await signUp({ firstName: '', email: 'x', password: 'short' })
     expect(Object.keys(answer.body.fields).toSorted()).toEqual([
       'acceptTerms',
@@ -100,7 +100,7 @@ describe('wrong bodies are refused with words', () => {
     ])
   })
 
-  test('marks of direction around what was copied keep nobody out, and are not kept', async () => {
+  test('direction marks around pasted text are accepted and removed', async () => {
     const email = 'layla@copied.test'
     const pasted = {
       firstName: '\u2068ليلى\u2069',
@@ -127,14 +127,14 @@ describe('wrong bodies are refused with words', () => {
     expect(made.body.data.settings).toMatchObject({ host: 'smtp.copied.test' })
   })
 
-  test('emoji and Arabic are kept as typed', async () => {
+  test('emoji and Arabic are stored as typed', async () => {
     const answer = await signUp({ ...person, firstName: 'سارة 🌿', email: 'emoji@b.test' })
     expect(answer.status).toBe(201)
     expect(answer.body.user.firstName).toBe('سارة 🌿')
   })
 })
 
-describe('wrong queries are refused with words', () => {
+describe('an invalid query is refused with an explanation', () => {
   const list = (query: string) => sanad.call('GET', `/api/${workspace}/email-marketing/email?${query}`, { token })
 
   test.each([
@@ -149,11 +149,11 @@ describe('wrong queries are refused with words', () => {
     'page=1&page=2',
   ])('%s', async (query) => expect((await list(query)).status).toBe(400))
 
-  test('blank values count as absent', async () => {
+  test('blank query parameters count as absent', async () => {
     expect((await list('page=&search=&status=&tagIds=')).status).toBe(200)
   })
 
-  test('ids that are none, and addresses with broken escapes, name nothing', async () => {
+  test('malformed ids, and addresses with broken escapes, are not found', async () => {
     const one = (id: string) => sanad.call('GET', `/api/${workspace}/email-marketing/email/${id}`, { token })
     expect((await one('1')).status).toBe(404)
     expect([400, 404]).toContain((await one('%E0%A4%A')).status)
@@ -166,7 +166,7 @@ test('a name of a megabyte of stacked marks is refused at once', async () => {
   expect([status, Object.keys(body.fields)]).toEqual([400, ['firstName']])
 })
 
-test('a token that is none is 401 and says so', async () => {
+test('an invalid token is 401 with an explanation', async () => {
   for (const wrong of ['x', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${'x'.repeat(43)}`]) {
     const answer = await sanad.call('GET', '/api/ar/auth/me', { headers: { authorization: wrong } })
     expect(answer.status).toBe(401)
@@ -174,7 +174,7 @@ test('a token that is none is 401 and says so', async () => {
   }
 })
 
-test('a request with broken headers is refused by the parser, and the server goes on', async () => {
+test('a request with broken headers is refused by the parser, and the server continues', async () => {
   const port = new URL(sanad.url).port
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const call = request(

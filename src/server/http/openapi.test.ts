@@ -21,18 +21,18 @@ afterAll(() => sanad.stop())
 const operationOf = (method: Method, path: string) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
 
-test('every reference of the document leads to one of its schemas', () => {
+test('every reference of the document resolves to one of its schemas', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference)
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
   expect([...new Set(references)].filter((reference) => !known.includes(reference))).toEqual([])
   expect(references).not.toEqual([])
 })
 
-describe('what programs may call', () => {
+describe('endpoints for programs', () => {
   const open = endpoints.filter(({ scope }) => scope !== undefined)
 
   test.each(open.map((endpoint) => [endpoint.name as string, endpoint] as const))(
-    '%s has an example that it would take, and names its scope and its failures',
+    '%s has a valid example, and names its scope and failures',
     (_name, { method, path, input, scope }) => {
       const { requestBody, security, responses } = operationOf(method, path)
       if (requestBody && input) {
@@ -49,7 +49,7 @@ describe('what programs may call', () => {
   )
 })
 
-test('every answer that has a schema has an example of it', () => {
+test('every response with a schema has an example', () => {
   const wrong = endpoints.filter(({ method, path, output, status = 200 }) => {
     if (!output) return false
     const { example } = operationOf(method, path).responses[String(status)].content['application/json']
@@ -58,7 +58,7 @@ test('every answer that has a schema has an example of it', () => {
   expect(wrong.map(({ name }) => name)).toEqual([])
 })
 
-describe('a call that the server refuses before its endpoint is answered as the document says:', () => {
+describe('a call that the server refuses before its endpoint is documented:', () => {
   const json = 'Content-Type: application/json\r\n'
   const ways: Record<string, { body: string; headers?: string; signedIn?: true }> = {
     'a body that stops coming': { body: `${json}Content-Length: 1000\r\n\r\n{`, signedIn: true },
@@ -88,7 +88,7 @@ describe('a call that the server refuses before its endpoint is answered as the 
     expect(answers.flat()).toEqual([])
   })
 
-  /** The status of the answer to headers and a body that are sent as they are. */
+  /** The status of the response to raw headers and a body. */
   function statusOf({ method, path }: AnyEndpoint, rest: string, token: string | null) {
     const to = path.replace(/:(\w+)/g, (_whole, name: string) =>
       name === 'lang' ? 'en' : name === 'tenant' ? owner.workspace : owner.user.id,
@@ -112,13 +112,13 @@ describe('a call that the server refuses before its endpoint is answered as the 
   }
 })
 
-test('the page tells of every call, and has no heading twice', () => {
+test('the API reference has every call, and no heading twice', () => {
   for (const { path } of endpoints) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'))
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the page speaks the reader’s language, and tells of what is searched for alone', async () => {
+test("the API reference is in the reader's language, and its search narrows the calls", async () => {
   const asked = async (query: string) => (await sanad.call('GET', `/api/docs?${query}`)).body as string
   const arabic = await asked('language=ar&q=send-bulk%20POST')
   expect(arabic).toMatch(/<html lang="ar" dir="rtl">.*الاستدعاءات/s)

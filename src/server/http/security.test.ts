@@ -4,7 +4,7 @@ import { endpoints } from '#contract/api.ts'
 import { observatory } from '#test/observatory.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What a browser is told about every kind of answer, whoever asks and whatever comes of it.
+// Security headers of every kind of response, for every caller and result.
 
 let sanad: TestSanad
 let form: string
@@ -36,12 +36,12 @@ const pages = [
   ['mails to be stopped by a link that is none', '/n/x'],
 ] as const
 
-test.each(pages)('%s is worth an A+', async (_name, path) => {
+test.each(pages)('%s has headers worth an A+', async (_name, path) => {
   const { headers } = await sanad.call('GET', path, { headers: html })
   expect(observatory(headers), path).toMatchObject({ score: expect.toSatisfy((score: number) => score >= 100) })
 })
 
-test('a form for other people’s sites is worth an A+', async () => {
+test('a form for other sites has headers worth an A+', async () => {
   expect(observatory((await sanad.call('GET', form, { headers: html })).headers).score).toBeGreaterThanOrEqual(100)
 })
 
@@ -66,7 +66,7 @@ const others: [string, () => ReturnType<TestSanad['call']>, number][] = [
   ['too much', ask('POST', '/api/en/markdown', { body: { text: 'x'.repeat(1_200_000) } }), 413],
 ]
 
-test.each(others)('%s says what it is and stays where it belongs', async (name, asked, status) => {
+test.each(others)('%s declares its type and cannot be embedded elsewhere', async (name, asked, status) => {
   const answer = await asked()
   expect([name, answer.status]).toEqual([name, status])
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -76,7 +76,7 @@ test.each(others)('%s says what it is and stays where it belongs', async (name, 
   if (answer.body !== '') expect(answer.headers.get('content-type')).toMatch(/^(?:image\/|.*charset=utf-8)/)
 })
 
-test('no endpoint sets a cookie or lets another origin read, and none may be kept by a cache between', async () => {
+test('no endpoint sets a cookie, allows another origin, or is cached in between', async () => {
   for (const { method, path } of endpoints.filter(({ path }) => path.startsWith('/api/'))) {
     const answer = await fetch(sanad.url + path.replaceAll(/:(?:lang|tenant)/g, 'en').replaceAll(/:\w+/g, 'x'), {
       method,
@@ -90,7 +90,7 @@ test('no endpoint sets a cookie or lets another origin read, and none may be kep
   }
 })
 
-test('what a browser sends by itself to another site’s wish does nothing: the session is in a header alone', async () => {
+test('cross-site requests of a browser do nothing: the session is only in a header', async () => {
   const body = new URLSearchParams({ firstName: 'Evil' })
   const cookie = `auth_token=${token}; token=${token}; authorization=Bearer ${token}`
   for (const path of ['/api/en/profile', '/api/en/auth/logout', '/api/en/question']) {
@@ -100,7 +100,7 @@ test('what a browser sends by itself to another site’s wish does nothing: the 
   expect((await sanad.call('GET', `/api/en/auth/me?token=${token}&access_token=${token}`)).status).toBe(401)
 })
 
-test('a small body that unpacks into a large one is too much, and not unpacked', async () => {
+test('a small body that decompresses into a large one is refused without decompression', async () => {
   const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, ' '))
   const before = process.memoryUsage().rss
   for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
@@ -111,7 +111,7 @@ test('a small body that unpacks into a large one is too much, and not unpacked',
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT'])('%s is no way to ask', async (method) => {
+test.each(['TRACE', 'CONNECT', 'PROPFIND', 'PUT'])('the method %s is refused', async (method) => {
   const { request } = await import('node:http')
   const status = await new Promise<number>((resolve) => {
     const asked = request(`${sanad.url}/api/en/site`, { method }, (answer) => {

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startSanad } from '#test/sanad.ts'
 
-test('a line that was opened ahead, and one that is kept for a next call, do not keep the server from stopping', async () => {
+test("idle connections do not delay the server's stop", async () => {
   const sanad = await startSanad()
   const port = Number(new URL(sanad.url).port)
   const [ahead, kept] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   await Promise.all([once(ahead, 'connect'), once(kept, 'connect')])
   kept.write('GET /health/live HTTP/1.1\r\nHost: sanad.test\r\n\r\n')
   const [answer] = (await once(kept, 'data')) as [Buffer]
-  // Longer than proxies keep theirs: 60 seconds is what most of them begin with.
+  // Longer than proxies keep theirs, usually 60 s.
   expect(Number(/keep-alive: timeout=(\d+)/i.exec(answer.toString())?.[1])).toBeGreaterThan(60)
   await Promise.all([sanad.stop(), once(ahead, 'close'), once(kept, 'close')])
 })

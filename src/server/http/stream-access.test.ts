@@ -9,10 +9,10 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
 import { newId } from '../db/connection/database.ts'
 
-// Every stream of the contract × every way to lose access to it. Both are lists: a new stream is tested by being there.
+// Every stream of the contract × every way to lose access. Both are lists, so a new stream is tested automatically.
 
 let sanad: TestSanad
-/** Streams are open here, and access is lost at the other one. */
+/** Streams are open on one process, and access is lost on the other. */
 let second: Sanad
 let model: ModelStandIn
 let admin: SignedIn
@@ -54,7 +54,7 @@ type Reader = SignedIn & { workspace: string; owner: SignedIn; keyId: string | n
 
 const isOfWorkspace = ({ params }: AnyEndpoint) => params.includes('tenant')
 
-/** Someone who may open the stream: of a workspace that has another owner, too. */
+/** A person who may open the stream; the workspace has another owner too. */
 async function readerOf({ access, name }: AnyEndpoint): Promise<Reader> {
   const [owner, reader] = [await sanad.member('Owner'), await sanad.member('Reader')]
   const { db } = sanad.services
@@ -70,7 +70,7 @@ async function readerOf({ access, name }: AnyEndpoint): Promise<Reader> {
   return { ...reader, workspace: owner.workspace, owner, keyId: null }
 }
 
-/** What a stream needs besides its reader: the ids of its path, and what it is sent. */
+/** The ids and input of a stream, besides its reader. */
 const needs: Record<string, (reader: Reader) => Promise<{ ids?: Record<string, string>; body?: object }>> = {
   'GET /api/:lang/user/notifications/stream': async () => ({}),
   'GET /api/:lang/admin/facebook-support/stream': async () => ({}),
@@ -96,7 +96,7 @@ const needs: Record<string, (reader: Reader) => Promise<{ ids?: Record<string, s
   }),
 }
 
-/** Opens a stream, and says how it ended once it has. */
+/** Opens a stream, and returns how it ended. */
 async function open({ method, path, name: endpoint }: AnyEndpoint, reader: Reader, token: string) {
   const { ids = {}, body = {} } = (await needs[endpoint]?.(reader)) ?? {}
   const to = path.replace(/:(\w+)/g, (_whole, name: string) =>
@@ -166,7 +166,7 @@ const losses: Record<string, Loss> = {
   'by the end of the workspace': {
     applies: isOfWorkspace,
     lose: async ({ owner: { token }, workspace }) => {
-      // The only one of a person stays.
+      // A person's only workspace stays.
       await made({ token }, '/api/en/workspace', { name: 'Another' })
       return sanad.call('DELETE', `/api/en/workspace/${workspace}`, { token })
     },
@@ -183,7 +183,7 @@ const losses: Record<string, Loss> = {
 
 const streams = endpoints.filter(({ events }) => events) as AnyEndpoint[]
 
-test('there is a stream for each opening above, and no other', () => {
+test('every stream of the contract is in the list above', () => {
   expect(streams.map(({ name }) => name).toSorted()).toEqual(Object.keys(needs).toSorted())
 })
 
@@ -202,12 +202,12 @@ describe.each(streams.map((endpoint) => [endpoint.name as string, endpoint] as c
     const stream = await open(endpoint, reader, token)
     expect(stream.hasEnded).toBe(false)
     expect((await lose(reader)).status).toBe(200)
-    // Well before the next check by time.
+    // Well before the next periodic check.
     await eventually(() => expect(stream.hasEnded).toBe(true), 5000)
   })
 })
 
-test('a stream of the same person’s other session goes on', async () => {
+test("a stream of the same person's other session continues", async () => {
   const endpoint = streams.find(({ name }) => name.endsWith('/notifications/stream'))!
   const reader = await readerOf(endpoint)
   const [first, other] = [

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Pictures of several frames: kept as GIF, which every mail program plays, within limits.
+// Animated images: stored as GIF, which every mail client plays, within limits.
 
 let sanad: TestSanad
 let editor: Awaited<ReturnType<TestSanad['member']>>
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** Red, green and blue, each most of all its part. */
+/** Red, green and blue, in which one channel dominates. */
 const colours = ['#c0392b', '#27ae60', '#2980b9']
 
-/** Frames of one colour each, which follow each other after 70 ms, three times over. */
+/** Frames of one colour each, at 70 ms, looping three times. */
 async function moving(width: number, height: number, { frames = 3, as = 'gif' as 'gif' | 'webp' } = {}) {
   const drawn = await Promise.all(
     Array.from({ length: frames }, (_none, at) =>
@@ -27,7 +27,7 @@ async function moving(width: number, height: number, { frames = 3, as = 'gif' as
     ),
   )
   const delay = drawn.map(() => 70)
-  // Several are needed to be joined.
+  // sharp needs several images to join.
   const joined = frames === 1 ? sharp(drawn[0]) : sharp(drawn, { join: { animated: true } })
   return (as === 'gif' ? joined.gif({ delay, loop: 3 }) : joined.webp({ delay, loop: 3 })).toBuffer()
 }
@@ -53,9 +53,9 @@ async function served(url: string) {
 
 const look = (bytes: Buffer) => sharp(bytes, { animated: true }).metadata()
 
-describe('what is kept', () => {
+describe('storing an animation', () => {
   test.each(['gif', 'webp'] as const)(
-    'a %s that moves goes on moving at its pace, as a GIF of the size of others, for pages and for mails',
+    'keeps a %s animated at its pace, as a GIF of the usual size, for pages and mails',
     async (as) => {
       const { status, body } = await add(await moving(2000, 100, { as }), `spring.${as}`)
       expect(status, JSON.stringify(body)).toBe(201)
@@ -75,9 +75,9 @@ describe('what is kept', () => {
     },
   )
 
-  test('its frames are those that were drawn, and nothing is left that the file held beside them', async () => {
+  test('re-encodes all frames without metadata', async () => {
     const bytes = await moving(60, 40)
-    // A comment (GIF89a, 24) before the trailer, and a page behind it.
+    // A comment (GIF89a, 24) before the trailer, and HTML after it.
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('secret'), Buffer.from([0, 0x3b])])
     const held = Buffer.concat([bytes.subarray(0, -1), comment, Buffer.from('<script>1</script>')])
     const { status, body } = await add(held)
@@ -92,14 +92,14 @@ describe('what is kept', () => {
     }
   })
 
-  test('a GIF that stands still is kept as others are', async () => {
+  test('stores a still GIF like other images', async () => {
     const { data } = (await add(await moving(50, 30, { frames: 1 }))).body
     expect(data).toMatchObject({ width: 50, height: 30, moves: false })
     expect((await served(data.url)).type).toBe('image/webp')
     expect((await served(`${data.url}/mail`)).type).toBe('image/jpeg')
   })
 
-  test('of somebody’s own picture the first frame', async () => {
+  test("uses the first frame for a person's picture", async () => {
     const body = form(await moving(300, 300), 'me.gif')
     const path = `/api/en/user/profile-image/${editor.user.id}`
     const { status, body: answer } = await sanad.call('PATCH', path, { token: editor.token, body })
@@ -108,20 +108,20 @@ describe('what is kept', () => {
     expect([type, (await look(bytes)).pages]).toEqual(['image/webp', undefined])
   })
 
-  test('of somebody’s own picture the first frame also of what would stand still', async () => {
+  test("uses the first frame for a person's picture, also of unsupported animations", async () => {
     const body = form(await standing('PNG'), 'me.png')
     const path = `/api/en/user/profile-image/${editor.user.id}`
     expect((await sanad.call('PATCH', path, { token: editor.token, body })).status).toBe(200)
   })
 
-  test('in what one writes as well', async () => {
+  test('works in user texts too', async () => {
     const body = form(await moving(40, 40), 'how.gif')
     const { data } = (await sanad.call('POST', '/api/en/image', { token: editor.token, body })).body
     expect((await served(data.url)).type).toBe('image/gif')
   })
 })
 
-/** A picture that says of itself to move, in a kind that is not kept moving. */
+/** An image that declares an animation, in an unsupported format. */
 async function standing(kind: 'PNG' | 'AVIF', frames = 3) {
   const one = sharp({ create: { width: 40, height: 40, channels: 3, background: '#27ae60' } })
   if (kind === 'AVIF') {
@@ -135,26 +135,29 @@ async function standing(kind: 'PNG' | 'AVIF', frames = 3) {
   animation.write('acTL', 4, 'latin1')
   animation.writeUInt32BE(frames, 8)
   animation.writeUInt32BE(crc32(animation.subarray(4, 16)), 16)
-  // Behind what the picture is called and its head.
+  // After the signature and the header.
   return Buffer.concat([bytes.subarray(0, 33), animation, bytes.subarray(33)])
 }
 
-test.each(['PNG', 'AVIF'] as const)('a moving %s is refused in words, for it would stand still', async (kind) => {
-  const picture = await standing(kind)
-  for (const [lang, said] of [
-    ['en', `as ${kind} it would stand still`],
-    ['ar', `لن تتحرك بصيغة ${kind}`],
-  ] as const) {
-    const refused = await add(picture, 'moving', lang)
-    expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(said)])
-  }
-})
+test.each(['PNG', 'AVIF'] as const)(
+  'refuses an animated %s with an explanation, since it would stand still',
+  async (kind) => {
+    const picture = await standing(kind)
+    for (const [lang, said] of [
+      ['en', `as ${kind} it would stand still`],
+      ['ar', `لن تتحرك بصيغة ${kind}`],
+    ] as const) {
+      const refused = await add(picture, 'moving', lang)
+      expect([refused.status, refused.body.fields?.file]).toEqual([415, expect.stringContaining(said)])
+    }
+  },
+)
 
-test('a PNG of several frames that are one is kept', async () => {
+test('accepts a PNG that declares a single frame', async () => {
   expect((await add(await standing('PNG', 1))).status).toBe(201)
 })
 
-/** A few bytes that say of themselves to be so many frames, each so wide and high. */
+/** A few bytes that declare a number of frames and their size. */
 function claiming(frames: number, side: number) {
   const sides = [side % 256, side >> 8, side % 256, side >> 8]
   const black = [0, 0, 0, 0, 0, 0]
@@ -168,7 +171,7 @@ test.each<[string, Buffer, number, RegExp]>([
   ['too many pixels in all frames together', claiming(31, 1000), 413, /30 megapixels/],
   ['a few bytes that would be gigabytes', claiming(2, 0x8000), 413, /megapixels/],
   ['no frame', Buffer.from('GIF89a'), 415, /damaged/],
-])('%s: refused at its field, and nothing is listed', async (_what, bytes, status, said) => {
+])('%s: refused at its field, and nothing is stored', async (_what, bytes, status, said) => {
   const total = async () =>
     (await sanad.call('GET', `${suite()}/picture`, { token: editor.token })).body.pagination.total
   const before = await total()
@@ -178,7 +181,7 @@ test.each<[string, Buffer, number, RegExp]>([
   expect(await total()).toBe(before)
 })
 
-test('the check of a mail names each image that moves, and no other', async () => {
+test('the check of a mail names each animated image, and no other', async () => {
   const { url } = (await add(await moving(40, 40))).body.data
   const still = (await add(await moving(40, 40, { frames: 1 }))).body.data.url
   const check = async (contentType: string, content: string) => {

@@ -17,14 +17,14 @@ const canvas = (width: number, height: number) =>
 
 const avif = (side: number) => canvas(side, side).avif({ effort: 0 }).toBuffer()
 
-/** As if its first box named these brands. */
+/** The file with other brands in its first box. */
 function branded(bytes: Buffer, major: string, compatible: string) {
   const box = Buffer.concat([
     Buffer.from('\0\0\0\u0018ftyp', 'latin1'),
     Buffer.from(`${major}\0\0\0\0mif1${compatible}`),
   ])
   const before = bytes.readUInt32BE(0)
-  // Places within the file are counted from its beginning: the box keeps its size.
+  // Offsets within the file are absolute, so the box keeps its size.
   box.writeUInt32BE(before)
   return Buffer.concat([box, bytes.subarray(box.length)])
 }
@@ -44,9 +44,9 @@ async function served(url: string) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-describe('what is kept', () => {
+describe('storing an image', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
-    '%s is drawn anew: square, WebP, served for ever',
+    're-encodes %s: square, WebP, cached without expiry',
     async (format) => {
       const bytes = await canvas(900, 400).toFormat(format).toBuffer()
       const { status, body } = await setPicture(form(bytes, `me.${format}`, `image/${format}`))
@@ -59,12 +59,12 @@ describe('what is kept', () => {
     },
   )
 
-  test('an AVIF is known by any of its brands', async () => {
+  test('recognises an AVIF by any of its brands', async () => {
     const answer = await setPicture(form(branded(await avif(64), 'mif1', 'avif'), 'me.avif', 'image/avif'))
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   })
 
-  test('where it was taken and by what is gone, and it stands upright', async () => {
+  test('removes location and camera, and rotates it upright', async () => {
     const bytes = await canvas(300, 200)
       .withExif({ IFD0: { Make: 'SpyCam', Copyright: 'secret' }, IFD3: { GPSLatitude: '21/1 29/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -78,7 +78,7 @@ describe('what is kept', () => {
     expect([kept.width, kept.height]).toEqual([200, 300])
   })
 
-  test('of an animation the first picture', async () => {
+  test('uses the first frame of an animation', async () => {
     const frames = await Promise.all([canvas(64, 64).png().toBuffer(), canvas(64, 64).negate().png().toBuffer()])
     const bytes = await sharp(frames, { join: { animated: true } })
       .webp()
@@ -88,7 +88,7 @@ describe('what is kept', () => {
     expect((await sharp((await served(image)).bytes).metadata()).pages).toBeUndefined()
   })
 
-  test('a picture that is a page as well is a picture only', async () => {
+  test('removes HTML from an image that is also a page', async () => {
     const bytes = Buffer.concat([
       await canvas(300, 300).jpeg().toBuffer(),
       Buffer.from('<script>alert(1)</script>PK\u0003\u0004'),
@@ -98,7 +98,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refusing an upload', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>'
   const pixels = async () => (await canvas(30, 30).png().toBuffer()).toString('base64')
 
@@ -135,15 +135,15 @@ describe('what is refused', () => {
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
 
-  test('a form without a file, and a body that is no form', async () => {
+  test('without a file, or with a body that is no form', async () => {
     expect((await setPicture(new FormData())).status).toBe(400)
     const answer = await sanad.call('PATCH', pictureOf(member.user.id), { token: member.token, body: { file: 'x' } })
     expect(answer.status).toBe(415)
   })
 })
 
-describe('whose', () => {
-  test('one’s own, or an administrator’s to set and take away, who is named in the log', async () => {
+describe('the owner of a picture', () => {
+  test('is the person; administrators may change it too, with an audit entry', async () => {
     const [other, admin] = [await sanad.member('Other'), await sanad.admin()]
     const bytes = await canvas(300, 300).png().toBuffer()
     expect((await setPicture(form(bytes), other, member.user.id)).status).toBe(403)
@@ -161,7 +161,7 @@ describe('whose', () => {
     expect(log).toEqual([{ actor_id: admin.user.id }, { actor_id: admin.user.id }])
   })
 
-  test('the one before goes, and with the person the last', async () => {
+  test('replaces the old one, and its deletion removes the last', async () => {
     const leaving = await sanad.member('Leaving')
     const bytes = await canvas(300, 300).png().toBuffer()
     const first = (await setPicture(form(bytes), leaving)).body.data.image
@@ -172,12 +172,12 @@ describe('whose', () => {
     expect((await served(second)).answer.status).toBe(404)
   })
 
-  test('what is no picture is not there', async () => {
+  test('an unknown image is not found', async () => {
     for (const id of [crypto.randomUUID(), 'x', '..%2Fetc']) expect((await served(`/i/${id}`)).answer.status).toBe(404)
   })
 })
 
-test('signs of social networks are PNG pictures that other sites may show, and there are no others', async () => {
+test('icons of social networks are PNG images that other sites may embed; there are no others', async () => {
   const answer = await fetch(`${sanad.url}/i/social/instagram`)
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

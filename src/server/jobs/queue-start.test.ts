@@ -7,13 +7,13 @@ import { migrateQueue } from './queue.ts'
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 
-// What the database refuses stands as an error in its log, and an operator reads it: each refusal is a transaction that was rolled back.
-test('the first start asks nothing of an empty database that it refuses', async () => {
+// Every statement that the database refuses is an error in its log, which operators read.
+test('the first start sends no statement that an empty database refuses', async () => {
   const database = await newDatabase('empty')
   onTestFinished(() => database.drop())
   const { pool } = openDatabase({ connectionString: database.url }, { max: 1 })
   await migrateQueue(pool, silent)
-  // A connection says what it counted when it ends, at the latest.
+  // A connection reports its statistics when it ends, at the latest.
   await pool.end()
   const client = new pg.Client(database.url)
   await client.connect()

@@ -7,7 +7,7 @@ import { startSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-test('what comes while a process ends is not begun by it, and done by the next', async () => {
+test('a job that arrives during shutdown is not started, and the next process runs it', async () => {
   const [web, receiver] = await Promise.all([startSanad({ environment: { ROLE: 'web' } }), mailReceiver()])
   const database = new pg.Client(web.databaseUrl)
   await database.connect()
@@ -19,7 +19,7 @@ test('what comes while a process ends is not begun by it, and done by the next',
   await own.provider()
   await own.contacts(['held@queue.test'])
   const worker = await start({ ...web.environment, ROLE: 'worker' })
-  // Its end waits for the mail that is being handed over.
+  // Shutdown waits for the mail that is being sent.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   let met = false

@@ -26,7 +26,7 @@ const importJobs = async () =>
     )
   ).rows
 
-/** Resolves when the queue has looked for dead processes so often. */
+/** Resolves when the queue has looked for dead processes a number of times. */
 async function looks(times: number) {
   for (let time = 0; time < times; time += 1) {
     const [before] = (await other.query('select max(seen_at) as at from workers')).rows
@@ -37,7 +37,7 @@ async function looks(times: number) {
   }
 }
 
-test('work that takes long is not begun a second time while its process lives', async () => {
+test('a long job is not started again while its process lives', async () => {
   const { token, workspace } = await sanad.member()
   await database.query('begin')
   await database.query('lock table import_batches in access exclusive mode')

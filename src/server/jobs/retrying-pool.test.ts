@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { startWorkers, type Task } from './queue.ts'
 
-// How a job ended is written down although the database was away when it did.
+// The result of a job is stored although the database was unavailable when it ended.
 
 let sanad: TestSanad
 let way: Awaited<ReturnType<typeof breakable>>
@@ -15,7 +15,7 @@ let pool: pg.Pool
 let workers: { stop(): Promise<void> }
 const ran: string[] = []
 
-/** A way to the PostgreSQL of the tests that breaks what is open on it and takes nothing, until it is mended. */
+/** A proxy to the test database that breaks connections and accepts none until it is restored. */
 async function breakable() {
   const { host, port } = inject('postgres')
   const lines = new Set<Socket>()
@@ -54,7 +54,7 @@ const endsWhileAway: Task<{ how: 'well' | 'badly' }> = {
 }
 
 beforeAll(async () => {
-  // Its own workers take nothing: the work of this file is for those below.
+  // Its own workers run nothing: the jobs of this file are for those below.
   sanad = await startSanad({ environment: { ROLE: 'web', LOG_LEVEL: 'silent' } })
   way = await breakable()
   const database = /\/(sanad_\w+)\?/.exec(sanad.databaseUrl)?.[1] ?? ''
@@ -80,7 +80,7 @@ const jobs = async () =>
 const begin = (how: 'well' | 'badly') =>
   sanad.services.queue.add(sanad.services.db, endsWhileAway, { how }, { attempts: 1 })
 
-test('of a job that fails while the database is away the failure is kept, and nobody holds it any more', async () => {
+test('the failure of a job during a database outage is stored, and the job is released', async () => {
   await begin('badly')
   await eventually(() => expect(ran).toEqual(['badly']))
   expect(await jobs()).toMatchObject([{ locked: true }])
@@ -91,7 +91,7 @@ test('of a job that fails while the database is away the failure is kept, and no
   await sql`delete from graphile_worker._private_jobs`.execute(sanad.services.db)
 })
 
-test('a job that is done while the database is away is done, once', async () => {
+test('a job that succeeds during a database outage runs once', async () => {
   ran.length = 0
   await begin('well')
   await eventually(() => expect(ran).toEqual(['well']))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-test('what has had its time is cleared, and nothing that is still of use', async () => {
+test('expired rows are deleted, and useful ones stay', async () => {
   const { db, queue } = sanad.services
   const { user } = await sanad.member('Mona')
   await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** An administrator in a workspace of her own. */
+/** An administrator in a workspace of their own. */
 async function keeper(): Promise<Keeper> {
   const { token, user, workspace } = await sanad.member()
   await sanad.services.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute()
@@ -40,7 +40,7 @@ async function content(more: object = {}, at = mine) {
 }
 
 describe('classifications', () => {
-  test('are made, changed, toggled and deleted', async () => {
+  test('are created, changed, toggled and deleted', async () => {
     const made = await classification({ group: ' Mails ', name: { en: 'Greetings', ar: 'تحيات' } })
     expect(made).toMatchObject({ group: 'Mails', status: 'active', contentCount: 0 })
     const at = `keep-classification/${made.id}`
@@ -52,7 +52,7 @@ describe('classifications', () => {
     expect((await mine.call('GET', at)).status).toBe(404)
   })
 
-  test('no two of a group share a name, in whichever case', async () => {
+  test('have unique names within a group, ignoring case', async () => {
     await classification({ group: 'Twins', name: { en: 'One', ar: 'واحد' } })
     for (const name of [{ en: 'ONE', ar: 'آخر' }, 'واحد']) {
       const answer = await mine.call('POST', 'keep-classification', { group: 'twins', name })
@@ -64,7 +64,7 @@ describe('classifications', () => {
     )
   })
 
-  test('their groups are sorted, each once; the list is filtered, searched and paged', async () => {
+  test('have sorted groups without duplicates; the list is filtered, searched and paged', async () => {
     const own = await keeper()
     for (const [group, name] of [
       ['beta', 'B1'],
@@ -85,7 +85,7 @@ describe('classifications', () => {
     expect(await names('size=1&page=2&orderBy=name&sortType=asc')).toEqual(['B1'])
   })
 
-  test('come whole where no page is asked for, and by ten where one is', async () => {
+  test('are returned completely without a page, and by ten with one', async () => {
     const own = await keeper()
     for (let at = 0; at < 12; at += 1)
       await own.call('POST', 'keep-classification', { group: 'Shop', name: `Name ${at}` })
@@ -99,7 +99,7 @@ describe('classifications', () => {
     expect(await asked('?limit=5')).toEqual([5, 12, 3])
   })
 
-  test('one that has contents stays, unless it is said where they go', async () => {
+  test('with contents are only deleted if their contents are moved', async () => {
     const [from, to] = [await classification(), await classification()]
     const kept = await content({ classificationId: from.id })
     expect((await mine.call('DELETE', `keep-classification/${from.id}`)).status).toBe(409)
@@ -111,7 +111,7 @@ describe('classifications', () => {
     expect((await mine.call('GET', `keep-classification/${to.id}`)).body.data.contentCount).toBe(1)
   })
 
-  test('a text that comes while its classification is deleted is not lost, and none is left without', async () => {
+  test('a content that is added during a deletion is neither lost nor unclassified', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await classification()
       const add = { title: 'T', body: 'B', classificationId: id }
@@ -127,8 +127,8 @@ describe('classifications', () => {
   })
 })
 
-describe('contents', () => {
-  test('are made, changed, toggled and deleted, and counted where they are', async () => {
+describe('keep contents', () => {
+  test('are created, changed, toggled and deleted, and counted by classification', async () => {
     const [first, second] = [await classification(), await classification()]
     const count = async ({ id }: { id: string }) =>
       (await mine.call('GET', `keep-classification/${id}`)).body.data.contentCount
@@ -149,7 +149,7 @@ describe('contents', () => {
     expect(await count(second)).toBe(0)
   })
 
-  test('are found by their words in both languages, by status and by classification', async () => {
+  test('are found by words in both languages, status and classification', async () => {
     const own = await keeper()
     const { id: classificationId } = await classification({}, own)
     const texts = { title: { en: 'Refunds', ar: 'استرداد' }, body: { en: 'We return money', ar: 'نعيد لك المبالغ' } }
@@ -168,7 +168,7 @@ describe('contents', () => {
     expect(await titles({ classificationId, orderBy: 'title', sortType: 'asc', size: '1' })).toEqual(['Other'])
   })
 
-  test('carry content tags, and whoever is not of the workspace cannot count them by it', async () => {
+  test('have content tags, whose counts reveal nothing to other workspaces', async () => {
     const tag = async (name: string) => (await mine.call('POST', '../en/tag', { name })).body.data
     const [one, two] = [await tag('Kept'), await tag('Kept too')]
     const made = await content({ tags: [one.id, one.id] })
@@ -181,7 +181,7 @@ describe('contents', () => {
     expect((await mine.call('GET', `keep-content/${made.id}`)).body.data.tags).toEqual([])
   })
 
-  test('of two who change one at once, the second is told', async () => {
+  test('a concurrent change of a content is a conflict', async () => {
     const made = await content()
     const version = made.updatedAt
     const at = `keep-content/${made.id}`
@@ -199,7 +199,7 @@ describe('contents', () => {
     ['title', { title: '' }],
     ['classificationId', { classificationId: newId() }],
     ['tags', { tags: [newId()] }],
-  ])('a wrong %s is refused at its field', async (field, more) => {
+  ])('a content with a wrong %s is refused at its field', async (field, more) => {
     const { id } = await classification()
     const answer = await mine.call('POST', 'keep-content', { title: 'T', body: 'B', classificationId: id, ...more })
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
@@ -207,7 +207,7 @@ describe('contents', () => {
 })
 
 describe('between workspaces', () => {
-  test('an administrator finds nothing of a workspace that is not hers, and moves nothing into it', async () => {
+  test('an administrator finds nothing of a foreign workspace, and moves nothing into it', async () => {
     const theirClass = await classification({}, theirs)
     const theirText = await content({ classificationId: theirClass.id }, theirs)
     for (const path of [`keep-classification/${theirClass.id}`, `keep-content/${theirText.id}`]) {
@@ -221,7 +221,7 @@ describe('between workspaces', () => {
     expect(moved.status).toBe(400)
   })
 
-  test('a workspace goes with everything that is kept in it', async () => {
+  test('deleting a workspace deletes its contents', async () => {
     const gone = await keeper()
     await content({}, gone)
     const { db } = sanad.services

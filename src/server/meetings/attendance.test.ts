@@ -40,8 +40,8 @@ const seatsTold = async (id: string) => {
   return told.flatMap(({ audience }) => (audience as { users: string[] }).users)
 }
 
-describe('a place', () => {
-  test('is taken once, and given back', async () => {
+describe('a seat of a meeting', () => {
+  test('is taken once, and can be released', async () => {
     const id = await plan(null)
     expect((await attend(id, people[0])).body.data).toMatchObject({ myAttendance: 'coming', attendeeCount: 1 })
     expect((await attend(id, people[0])).body.data.attendeeCount).toBe(1)
@@ -49,7 +49,7 @@ describe('a place', () => {
     expect((await leave(id, people[0])).status).toBe(200)
   })
 
-  test('full is 409 with words, unless she waits', async () => {
+  test('is refused in a full meeting with 409, unless the member waits', async () => {
     const id = await plan(1)
     await attend(id, people[0])
     const refused = await sanad.call('POST', `/api/ar/zoom/${id}/attendance`, { token: people[1]?.token ?? '' })
@@ -65,15 +65,15 @@ describe('a place', () => {
     expect((await attend(id, people[1])).body.data.myAttendance).toBe('waiting')
   })
 
-  test('is not for what is cancelled or over', async () => {
+  test('is not available in a cancelled or past meeting', async () => {
     const cancelled = await plan(null, { status: 'cancelled' })
     const over = await plan(null, { startsAt: '2020-01-01T10:00:00Z' })
     for (const id of [cancelled, over]) expect((await attend(id, people[0], true)).status).toBe(409)
   })
 })
 
-describe('the waiting list', () => {
-  test('moves up in its order, and who gets a place is told', async () => {
+describe('the waiting list of a meeting', () => {
+  test('moves up in order, with a notification', async () => {
     const id = await plan(2)
     for (const person of people.slice(0, 2)) await attend(id, person)
     for (const person of people.slice(2, 6)) await attend(id, person, true)
@@ -89,7 +89,7 @@ describe('the waiting list', () => {
     expect((await read(id, people[5])).myAttendance).toBe('waiting')
   })
 
-  test('more seats go to those who wait; fewer than are taken is a conflict', async () => {
+  test('gets added seats; fewer seats than attendees are a conflict', async () => {
     const id = await plan(1)
     await attend(id, people[0])
     for (const person of people.slice(1, 6)) await attend(id, person, true)
@@ -101,14 +101,14 @@ describe('the waiting list', () => {
     expect((await seatsTold(id)).length).toBe(5)
   })
 
-  test('the seat of somebody who left the site goes to the first who waits', async () => {
+  test('gets the seat of a member who left the site', async () => {
     const id = await plan(1)
     const [leaving] = await crowd(sanad, 1)
     await attend(id, leaving)
     for (const person of people.slice(0, 2)) await attend(id, person, true)
     await sanad.call('DELETE', `/api/en/user/${leaving?.id}`, { token: admin })
     expect(await read(id)).toMatchObject({ attendeeCount: 0, waitingCount: 2 })
-    // Nobody passes those who wait, whoever asks first.
+    // Nobody overtakes the waiting list.
     expect((await attend(id, people[9])).status).toBe(409)
     await meetingRounds.run(sanad.services, {}, new AbortController().signal)
     expect(await read(id)).toMatchObject({ myAttendance: 'coming', attendeeCount: 1, waitingCount: 1 })
@@ -116,7 +116,7 @@ describe('the waiting list', () => {
   })
 })
 
-test('200 people at once for 50 seats: 50 come, 150 wait, and every seat given back goes to the next in order', async () => {
+test('200 concurrent sign-ups for 50 seats: 50 attend, 150 wait, and released seats are assigned in order', async () => {
   const id = await plan(50)
   const answers = await Promise.all(people.map((person) => attend(id, person, true)))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
@@ -132,7 +132,7 @@ test('200 people at once for 50 seats: 50 come, 150 wait, and every seat given b
   expect(await seatsTold(id)).toEqual(before.slice(50, 80).map(({ user_id }) => user_id))
 })
 
-test('a crowd before a meeting that is held for longer than a connection is waited for: nobody is sent away, and others are served', async () => {
+test('a crowd at a meeting that is locked for long: every sign-up succeeds, and other calls are served', async () => {
   const id = await plan(5)
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test('a crowd before a meeting that is held for longer than a connection is wait
   expect(await read(id)).toMatchObject({ attendeeCount: 5, waitingCount: 55 })
 })
 
-test('200 people at once without waiting: exactly as many come as there are seats', async () => {
+test('200 concurrent sign-ups without waiting: exactly as many attend as there are seats', async () => {
   const id = await plan(20)
   const answers = await Promise.all(people.map((person) => attend(id, person)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
@@ -159,7 +159,7 @@ test('200 people at once without waiting: exactly as many come as there are seat
   expect(await read(id)).toMatchObject({ attendeeCount: 20, waitingCount: 0 })
 })
 
-test('administrators see who comes and who waits, in order; members do not', async () => {
+test('administrators see attendees and the waiting list in order; members do not', async () => {
   const id = await plan(1)
   for (const person of people.slice(0, 3)) await attend(id, person, true)
   const list = (query: string, token = admin) => sanad.call('GET', `/api/en/zoom/${id}/attendance?${query}`, { token })

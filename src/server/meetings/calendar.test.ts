@@ -30,7 +30,7 @@ const plan = async (more: object = {}) =>
 const file = (id: string, lang = 'ar', token = member) =>
   sanad.call('GET', `/api/${lang}/zoom/${id}/calendar.ics`, { token })
 
-// What has names of its own within: alarms, and the rules of time zones.
+// Components with properties of their own: alarms, and time zones.
 let within = ''
 function nested(line: string): boolean {
   const [, begun = ''] = /^BEGIN:(VALARM|VTIMEZONE)$/.exec(line) ?? []
@@ -42,7 +42,7 @@ function nested(line: string): boolean {
 
 type Event = Record<string, string>
 
-/** RFC 5545 §3.1 and §3.3.11 read back: lines unfolded, texts unescaped. Each line is checked on its way. */
+/** Parses RFC 5545 §3.1 and §3.3.11: unfolds lines and unescapes texts. Each line is checked. */
 function parsed(text: string): { head: Event; events: Event[] } {
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -63,7 +63,7 @@ function parsed(text: string): { head: Event; events: Event[] } {
   return { head, events }
 }
 
-test('every occurrence is an event at the same time on the meeting’s clocks, its texts whole', async () => {
+test('every occurrence is an event at the same local time, with complete texts', async () => {
   const { id } = await plan()
   const answer = await file(id)
   expect(answer.status).toBe(200)
@@ -88,7 +88,7 @@ test('every occurrence is an event at the same time on the meeting’s clocks, i
   })
 })
 
-test('folding never cuts a character, at whatever length', async () => {
+test('folding never splits a character, at any length', async () => {
   for (let length = 60; length < 80; length += 1) {
     const title = 'ش'.repeat(length) + '👩🏽‍💻' + 'a'.repeat(length)
     const { id } = await plan({ title, recurrence: null })
@@ -96,14 +96,14 @@ test('folding never cuts a character, at whatever length', async () => {
   }
 })
 
-test('the link to join stands in the file of who comes alone', async () => {
+test('the join link is only in the file of an attendee', async () => {
   const { id } = await plan()
   expect((await file(id)).body).not.toContain('meet.test')
   await sanad.call('POST', `/api/en/zoom/${id}/attendance`, { token: member })
   expect(parsed((await file(id)).body).events[0]).toMatchObject({ LOCATION: meeting.joinUrl })
 })
 
-test('a change keeps the uid and raises the sequence; a cancelled meeting says so', async () => {
+test('a change keeps the UID and raises the sequence; a cancelled meeting says so', async () => {
   const { id } = await plan()
   const before = parsed((await file(id)).body).events
   await sanad.call('PATCH', `/api/en/zoom/${id}`, {

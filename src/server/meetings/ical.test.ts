@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crowd } from '#test/crowd.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Calendars as another program reads them: ical.js, which knows no time zone but those that a file brings.
+// Calendars as another program reads them: ical.js, which only knows the time zones that a file defines.
 
 let sanad: TestSanad
 let admin: string
@@ -48,13 +48,13 @@ function read(text: string) {
 
 const six = ['Europe/Berlin', 'America/New_York', 'Asia/Beirut', 'Africa/Cairo', 'Australia/Sydney', 'Asia/Riyadh']
 
-/** What the clocks of a zone show, by this runtime alone. */
+/** The local time of a zone, by this runtime alone. */
 const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
 
-describe('across summer time', () => {
+describe('across daylight saving changes', () => {
   test.each(six)(
-    'a meeting in %s stays at its hour: in the file, in the reminder and in the list',
+    'a meeting in %s stays at its local time: in the file, the reminder and the list',
     async (timeZone) => {
       for (const startsAt of ['2027-02-25T16:30:00Z', '2027-09-16T16:30:00Z']) {
         const id = await plan({ startsAt, timeZone, recurrence: { frequency: 'weekly', count: 12 } })
@@ -71,14 +71,14 @@ describe('across summer time', () => {
             .orderBy('number')
             .execute(),
         }
-        // The instants are those that the zone's rules in the file give, and those of the list.
+        // The instants by the file's zone rules, compared with those of the list.
         expect(events.map(({ start }) => start.toJSDate())).toEqual(rows.map(({ starts_at }) => starts_at))
         expect(events.map(({ end }) => end.toJSDate())).toEqual(rows.map(({ ends_at }) => ends_at))
       }
     },
   )
 
-  test.each(six)('the mail about a meeting in %s says what its clocks show', async (timeZone) => {
+  test.each(six)('the mail about a meeting in %s has its local time', async (timeZone) => {
     for (const startsAt of ['2027-01-14T16:30:00Z', '2027-07-14T16:30:00Z']) {
       const id = await plan({ timeZone, joinUrl: 'https://meet.test/j/1' })
       await attend(id)
@@ -93,7 +93,7 @@ describe('across summer time', () => {
     }
   })
 
-  test('an hour that comes twice is told apart, and so are years whose rules nobody knows', async () => {
+  test('an hour that occurs twice is unambiguous, and so are years with unknown rules', async () => {
     for (const startsAt of ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2099-07-01T16:00:00Z']) {
       const { events } = await file(await plan({ startsAt, timeZone: 'Europe/Berlin' }))
       expect(events[0]?.start.toJSDate()).toEqual(new Date(startsAt))
@@ -101,8 +101,8 @@ describe('across summer time', () => {
   })
 })
 
-describe('a file of one meeting', () => {
-  test('brings an alarm, and calls it off when it is cancelled', async () => {
+describe('the file of a meeting', () => {
+  test('has an alarm, and cancels it with the meeting', async () => {
     const id = await plan()
     const planned = await file(id)
     expect(planned.method).toBe('PUBLISH')
@@ -113,7 +113,7 @@ describe('a file of one meeting', () => {
     expect(off.events).toMatchObject([{ status: 'CANCELLED', alarms: [], sequence: 1, uid: planned.events[0]?.uid }])
   })
 
-  test('whatever people write comes back whole', async () => {
+  test('preserves user texts exactly', async () => {
     const titles = ['; , \\ \\n "x" : é', 'ـ'.repeat(80), `${'ا'.repeat(36)}😀😀`, '‏سطر: عربي، و english; 100%']
     for (const title of titles) {
       const { events } = await file(await plan({ title: { en: title, ar: title } }))
@@ -122,12 +122,12 @@ describe('a file of one meeting', () => {
   })
 })
 
-describe('a calendar to subscribe to', () => {
+describe('a subscribed calendar', () => {
   const own = async (method: 'GET' | 'POST' = 'GET') =>
     (await sanad.call(method, '/api/en/calendar-feed', { token: member })).body.data.url as string
   const fetched = async (url: string) => sanad.call('GET', url.replace('http://sanad.test', ''))
 
-  test('has what she comes to, with the links, and follows what changes', async () => {
+  test("has the member's meetings with links, and follows changes", async () => {
     const url = await own()
     expect(await own()).toBe(url)
     const id = await plan({ timeZone: 'Asia/Amman', joinUrl: 'https://meet.test/j/9', title: 'Mine' })
@@ -147,7 +147,7 @@ describe('a calendar to subscribe to', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('is in her language, and never stored by anybody between', async () => {
+  test("is in the member's language, and never cached in between", async () => {
     const id = await plan({ title: { en: 'Evening', ar: 'أمسية' } })
     await attend(id)
     const speak = (preferred_language: 'en' | 'ar') =>
@@ -160,7 +160,7 @@ describe('a calendar to subscribe to', () => {
     expect(headers.get('cache-control')).toContain('private')
   })
 
-  test('another address ends the one before; a wrong one, or that of somebody who is blocked, is nothing', async () => {
+  test('stops at its old address; an unknown address, or that of a blocked member, is empty', async () => {
     const before = await own()
     const after = await own('POST')
     expect(after).not.toBe(before)

@@ -49,8 +49,8 @@ const news = async (id: string) =>
     ({ kind, audience }) => ({ kind, audience }),
   )
 
-describe('planning', () => {
-  test('a meeting is told in both languages, with its place in time', async () => {
+describe('planning a meeting', () => {
+  test('returns it in both languages, with its place in time', async () => {
     expect(await plan({ capacity: 5 })).toMatchObject({
       title: meeting.title,
       descriptionHtml: { en: expect.stringContaining('<strong>questions</strong>') },
@@ -67,7 +67,7 @@ describe('planning', () => {
     })
   })
 
-  test('one that repeats is on at each of its times', async () => {
+  test('with a repetition returns each occurrence', async () => {
     const made = await plan({ recurrence: { frequency: 'weekly', count: 3 } })
     expect(made.occurrences.map((one: { startsAt: string }) => one.startsAt)).toEqual([
       '2026-11-10T16:00:00.000Z',
@@ -102,14 +102,14 @@ describe('planning', () => {
     ],
     ['one that never ends', { recurrence: { frequency: 'daily', until: '2099-01-01T00:00:00Z' } }, 'recurrence'],
     ['an unknown tag', { tags: [newId()] }, 'tags'],
-  ])('%s is refused', async (_name, more, field) => {
+  ])('with %s is refused', async (_name, more, field) => {
     const answer = await send(more, 'ar')
     expect(answer.status).toBe(400)
     expect(answer.body.fields[field]).toMatch(/[\u0600-\u06ff]/)
   })
 })
 
-describe('a call without an id says so in the specification’s words', () => {
+describe("without an id answers in the specification's words", () => {
   test.each([
     ['DELETE', '', 'Missing zoom event ID'],
     ['GET', 'undefined', 'Missing zoom event ID'],
@@ -123,21 +123,21 @@ describe('a call without an id says so in the specification’s words', () => {
     })
   })
 
-  test('the id may stand beside what is sent', async () => {
+  test('accepts the id beside the input', async () => {
     const { id } = await plan()
     const changed = await sanad.call('PATCH', '/api/en/zoom', { token: admin, body: { _id: id, title: 'By its id' } })
     expect(changed.body.data.title.en).toBe('By its id')
     expect((await sanad.call('DELETE', `/api/en/zoom?_id=${id}`, { token: admin })).body.data).toEqual({ _id: id })
   })
 
-  test('an id that names nothing is not found', async () => {
+  test('with an unknown id is not found', async () => {
     for (const id of [newId(), '12'])
       expect((await sanad.call('GET', `/api/en/zoom/${id}`, { token: admin })).status).toBe(404)
   })
 })
 
-describe('the list', () => {
-  test('finds what takes place between two instants, each occurrence counted', async () => {
+describe('the list of meetings', () => {
+  test('finds every occurrence between two instants, with the total', async () => {
     await plan({ title: 'In June', startsAt: '2027-06-01T10:00:00Z', recurrence: { frequency: 'monthly', count: 3 } })
     await plan({ title: 'In July', startsAt: '2027-07-20T10:00:00Z' })
     const within = 'from=2027-06-20T00:00:00Z&to=2027-08-01T00:00:00Z&orderBy=startsAt&sortType=asc'
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect((await list('from=yesterday')).statusCode).toBe(400)
   })
 
-  test('by what comes next: over and cancelled ones behind, in either direction, on every page', async () => {
+  test('sorts by next occurrence: past and cancelled ones last, in either direction, on every page', async () => {
     now = new Date('2030-01-01T00:00:00Z')
     const tag = (await sanad.call('POST', '/api/en/tag', { token: admin, body: { name: 'Next ones' } })).body.data
     const tags = [tag.id]
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(await next('sortType=asc&status=cancelled')).toEqual(['Cancelled'])
   })
 
-  test('by status as it is now, and by words in both languages', async () => {
+  test('filters by current status, and by words in both languages', async () => {
     const { id } = await plan({
       title: { en: 'Photography evening', ar: 'أمسية التصوير' },
       startsAt: '2027-09-01T10:00:00Z',
@@ -190,15 +190,15 @@ describe('the list', () => {
   })
 })
 
-describe('status by hand', () => {
-  test('live begins at once and lasts until the meeting ends', async () => {
+describe('a manual status', () => {
+  test('of live starts at once and lasts until the meeting ends', async () => {
     const { id } = await plan()
     expect((await change(id, { status: 'live' })).body.data.status).toBe('live')
     now = new Date('2026-11-10T17:00:00Z')
     expect((await read(id)).status).toBe('ended')
   })
 
-  test('ended and cancelled hold, and a meeting that is over cannot go live', async () => {
+  test('of ended and cancelled stays, and a past meeting cannot go live', async () => {
     const { id } = await plan()
     expect((await change(id, { status: 'ended' })).body.data).toMatchObject({ status: 'ended', nextStartsAt: null })
     expect((await change(id, { status: 'scheduled' })).body.data.status).toBe('scheduled')
@@ -207,8 +207,8 @@ describe('status by hand', () => {
   })
 })
 
-describe('the link to join', () => {
-  test('is for who comes, and for administrators', async () => {
+describe('the join link', () => {
+  test('is for attendees and administrators', async () => {
     const { id } = await plan({ title: 'With a link' })
     expect(await read(id)).toMatchObject({ joinUrl: null, myAttendance: null })
     expect((await list('search=with+a+link')).data[0].joinUrl).toBeNull()
@@ -220,8 +220,8 @@ describe('the link to join', () => {
   })
 })
 
-describe('who comes is told of changes', () => {
-  test('of time, link and status, once for each call; not of words', async () => {
+describe('attendees are notified of a change', () => {
+  test('of time, link and status, once per call; not of texts', async () => {
     const { id } = await plan()
     await change(id, { startsAt: '2026-11-11T16:00:00Z' })
     expect(await news(id)).toEqual([])
@@ -238,7 +238,7 @@ describe('who comes is told of changes', () => {
     ])
   })
 
-  test('of a meeting that is taken away', async () => {
+  test('by deletion of the meeting', async () => {
     const { id } = await plan()
     await attend(id)
     expect((await sanad.call('DELETE', `/api/en/zoom/${id}`, { token: admin })).body.data).toEqual({ _id: id })
@@ -246,7 +246,7 @@ describe('who comes is told of changes', () => {
     expect((await sanad.call('GET', `/api/en/zoom/${id}`, { token: member.token })).status).toBe(404)
   })
 
-  test('not of one that is over', async () => {
+  test('but not of a past meeting', async () => {
     const { id } = await plan()
     await attend(id)
     now = new Date(noon.getTime() + 30 * 24 * hour)

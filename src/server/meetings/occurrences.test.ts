@@ -10,7 +10,7 @@ const starts = (startsAt: string, timeZone: string, recurrence: Partial<Rule> & 
     recurrence: { interval: 1, count: null, until: null, ...recurrence },
   }).map((one) => one.startsAt.toISOString())
 
-describe('occurrences keep their time on the clocks of their zone', () => {
+describe('occurrences keep their local time', () => {
   test('weekly into summer time in Berlin: 18:00 stays 18:00', () => {
     expect(starts('2026-03-19T17:00:00Z', 'Europe/Berlin', { frequency: 'weekly', count: 3 })).toEqual([
       '2026-03-19T17:00:00.000Z',
@@ -28,7 +28,7 @@ describe('occurrences keep their time on the clocks of their zone', () => {
 
   test('in Cairo, where summer time begins on a Friday at midnight', () => {
     const days = starts('2026-04-22T22:30:00Z', 'Africa/Cairo', { frequency: 'daily', count: 3 })
-    // 00:30 on Friday the 24th does not exist: it is an hour later on the clock, and 00:30 again on the next day.
+    // 00:30 on Friday the 24th does not exist: it becomes an hour later, and 00:30 again on the next day.
     expect(days.map((at) => wallText(new Date(at), 'Africa/Cairo'))).toEqual([
       '2026-04-23 00:30 · Africa/Cairo',
       '2026-04-24 01:30 · Africa/Cairo',
@@ -36,13 +36,13 @@ describe('occurrences keep their time on the clocks of their zone', () => {
     ])
   })
 
-  test('every second day, until a day and with it', () => {
+  test('every second day, up to and including a day', () => {
     expect(
       starts('2026-01-01T10:00:00Z', 'UTC', { frequency: 'daily', interval: 2, until: '2026-01-05T10:00:00.000Z' }),
     ).toEqual(['2026-01-01T10:00:00.000Z', '2026-01-03T10:00:00.000Z', '2026-01-05T10:00:00.000Z'])
   })
 
-  test('monthly on the 31st leaves out months without one', () => {
+  test('monthly on the 31st skips months without one', () => {
     expect(starts('2026-01-31T10:00:00Z', 'Asia/Amman', { frequency: 'monthly', count: 4 })).toEqual([
       '2026-01-31T10:00:00.000Z',
       '2026-03-31T10:00:00.000Z',
@@ -51,29 +51,29 @@ describe('occurrences keep their time on the clocks of their zone', () => {
     ])
   })
 
-  test('more than 200 are too many, and an end before the beginning is none', () => {
+  test('more than 200 are refused, and so is an end before the start', () => {
     const until = (text: string) => () => starts('2026-01-01T10:00:00Z', 'UTC', { frequency: 'daily', until: text })
     expect(until('2027-01-01T10:00:00.000Z')).toThrow('at most 200')
     expect(until('2026-01-01T09:00:00.000Z')).toThrow('ends before')
   })
 })
 
-describe('wall clocks', () => {
-  test('what they show twice is the first time', () => {
+describe('local times', () => {
+  test('that occur twice are the first one', () => {
     // 2026-10-25 02:30 in Berlin is 00:30 UTC in summer time and 01:30 UTC after it.
     expect(instantAt(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  test('what they skip is as if they had not been put forward', () => {
+  test('that are skipped count as if the clocks had not changed', () => {
     expect(instantAt(Date.UTC(2026, 2, 29, 2, 30), 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
   })
 
   test.each(['Asia/Amman', 'Africa/Cairo', 'Europe/London', 'Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns'])(
-    '%s: every hour of two years comes back',
+    '%s: every hour of two years survives a round trip',
     (zone) => {
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 6 * 3_600_000) {
         const back = instantAt(wallAt(at, zone), zone).getTime()
-        // Of an hour that comes twice the first is meant.
+        // Of an hour that occurs twice, the first one counts.
         expect([0, 1_800_000, 3_600_000]).toContain(at - back)
       }
     },

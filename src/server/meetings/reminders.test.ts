@@ -43,12 +43,12 @@ const reminders = async (id: string) =>
   ).length
 const after = (from: Date, minutes: number) => new Date(from.getTime() + minutes * minute)
 
-/** The task runs each five minutes. */
+/** The task runs every five minutes. */
 async function liveUntil(end: Date) {
   for (; now <= end; now = after(now, 5)) await rounds()
 }
 
-test('a day before and a quarter of an hour before: exactly two, also when rounds run at once', async () => {
+test('reminders are sent a day and 15 minutes before: exactly two, also by concurrent runs', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   await rounds()
@@ -66,7 +66,7 @@ test('a day before and a quarter of an hour before: exactly two, also when round
   expect(await reminders(id)).toBe(2)
 })
 
-test('each occurrence has its own', async () => {
+test('each occurrence has its own reminders', async () => {
   const start = after(begin, 25 * 60)
   const id = await plan(start, { recurrence: { frequency: 'daily', count: 3 } })
   await liveUntil(after(start, 60))
@@ -76,7 +76,7 @@ test('each occurrence has its own', async () => {
   expect(await reminders(id)).toBe(4)
 })
 
-test('nobody is reminded a day before what is planned nearer, nor of what is cancelled', async () => {
+test('no day-before reminder is sent for a nearer meeting, nor for a cancelled one', async () => {
   const [near, cancelled] = [await plan(after(begin, 120)), await plan(after(begin, 120))]
   await change(cancelled, { status: 'cancelled' })
   await liveUntil(after(begin, 180))
@@ -84,7 +84,7 @@ test('nobody is reminded a day before what is planned nearer, nor of what is can
   expect(await reminders(cancelled)).toBe(0)
 })
 
-test('a meeting that is moved is reminded of anew, one whose words change is not', async () => {
+test('a moved meeting is reminded of again, one with changed texts is not', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   now = after(start, -23 * 60)
@@ -101,7 +101,7 @@ test('a meeting that is moved is reminded of anew, one whose words change is not
   expect(await reminders(id)).toBe(2)
 })
 
-test('a clock that is put back, or on, reminds of nothing twice', async () => {
+test('a changed clock repeats no reminder', async () => {
   const start = after(begin, 26 * 60)
   const id = await plan(start)
   now = after(start, -24 * 60 + 5)

@@ -6,7 +6,7 @@ import { digestMail, lastDue, weeklyDigests } from './digest.ts'
 import { newsMail } from './news-mail.ts'
 import { deliverTask } from './deliver.ts'
 
-// The tasks are run by hand, on a process that works no queue: so that they can be killed in the middle.
+// The tasks are called directly, on a process without a queue, so that they can be killed in the middle.
 
 let sanad: TestSanad
 let clock = new Date('2026-03-04T12:00:00Z')
@@ -68,7 +68,7 @@ const waiting = async (task: string) => {
   return rows[0]
 }
 
-test('ten thousand followers are told once each, though the process dies in between and the task is run twice at once', async () => {
+test('ten thousand followers are notified once each, although the process dies and the task runs twice at once', async () => {
   const question = await crowd()
   const actor = await sanad.services.db
     .selectFrom('question_follows')
@@ -103,7 +103,7 @@ test('ten thousand followers are told once each, though the process dies in betw
   expect(await told(newsId)).toEqual({ rows: people - 1, people: people - 1 })
 })
 
-test('a mail goes out once, however often it is ordered; one that the server refuses is tried again', async () => {
+test('a mail is sent once, however often it is enqueued; one that the server refuses is retried', async () => {
   const { db } = sanad.services
   const order = (await db.selectFrom('notifications').select(['user_id', 'id']).limit(1).executeTakeFirstOrThrow())!
   const payload = { userId: order.user_id, notificationId: order.id }
@@ -123,7 +123,7 @@ test('a mail goes out once, however often it is ordered; one that the server ref
   expect(sent).toHaveLength(1)
 })
 
-test('the week begins on Monday at five, UTC', () => {
+test('the week begins on Monday at 05:00 UTC', () => {
   const week = (at: string) => lastDue(new Date(at)).week
   expect(week('2026-03-02T04:59:59Z')).toBe('2026-02-23')
   expect(week('2026-03-02T05:00:00Z')).toBe('2026-03-02')
@@ -131,7 +131,7 @@ test('the week begins on Monday at five, UTC', () => {
   expect(lastDue(new Date('2026-03-04T00:00:00Z')).due.toISOString()).toBe('2026-03-02T05:00:00.000Z')
 })
 
-test('the weekly mail: once for each person and week, what was not read, in her language; stopped by its link', async () => {
+test('the weekly mail is sent once per person and week, with unread notifications in their language, and stopped by its link', async () => {
   const { db } = sanad.services
   clock = new Date('2026-03-04T12:00:00Z')
   const [reader, busy] = [await sanad.member('ليلى'), await sanad.member('Busy')]
@@ -151,7 +151,7 @@ test('the weekly mail: once for each person and week, what was not read, in her 
       .execute()
     await deliverTask.run(services, { newsId: id }, never)
   }
-  /** As the queue does it: the orders, and each of them, twice and at once. */
+  /** Like the queue: the task, and each of its jobs, twice and concurrently. */
   const week = async () => {
     sent.length = 0
     await Promise.all([1, 2].map(() => weeklyDigests.run(services, {}, never)))
@@ -188,7 +188,7 @@ test('the weekly mail: once for each person and week, what was not read, in her 
   expect(await week()).toEqual([busy.user.email])
 })
 
-test('a weekly mail that the server refuses is not lost', async () => {
+test('a weekly mail that the server refuses is retried', async () => {
   const { db } = sanad.services
   clock = new Date('2026-04-01T10:00:00Z')
   const reader = await sanad.member('Sara')

@@ -18,7 +18,7 @@ const listed = async (who: SignedIn, query = '', lang = 'en') =>
 const settings = (who: SignedIn, body?: object) =>
   sanad.call(body ? 'PATCH' : 'GET', '/api/en/user/notification-settings', { token: who.token, ...(body && { body }) })
 
-/** Something happened: told when the queue has come to it. */
+/** Creates news, and waits until it is delivered. */
 async function happens(audience: Audience, more: Partial<News> = {}) {
   const { db } = sanad.services
   const entityId = crypto.randomUUID()
@@ -48,7 +48,7 @@ const mailsTo = async (who: SignedIn) => {
   return (await sanad.call('GET', path, { token })).body.data as { subject: string; html: string; text: string }[]
 }
 
-test('notifications of a deleted answer or question are deleted, and the unread count falls', async () => {
+test('notifications of a deleted answer or question are deleted, and the unread count decreases', async () => {
   const [reader, writer, administrator] = [
     await sanad.member('Reader'),
     await sanad.member('Writer'),
@@ -73,8 +73,8 @@ test('notifications of a deleted answer or question are deleted, and the unread 
   await unread(0)
 })
 
-describe('what one is told', () => {
-  test('has the words of the reader’s language where what it is about has both', async () => {
+describe('a notification', () => {
+  test("is in the reader's language if its subject is bilingual", async () => {
     const reader = await sanad.member('Reader')
     await happens(
       { users: [reader.user.id] },
@@ -90,7 +90,7 @@ describe('what one is told', () => {
     expect(await told('ar')).toMatchObject([{ title: 'التسعير', excerpt: 'كم' }])
   })
 
-  test('is listed with who, what and where, in the language of the call', async () => {
+  test('is listed with actor, event and address, in the language of the call', async () => {
     const [asker, actor] = [await sanad.member('Asker'), await sanad.member('سلمى')]
     const entityId = await happens({ users: [asker.user.id] }, { actorId: actor.user.id, title: 'كم السعر؟' })
     const { data, pagination } = await listed(asker)
@@ -112,7 +112,7 @@ describe('what one is told', () => {
     expect(arabic.message).toBe('إجابة جديدة من \u2068سلمى Saleh\u2069 عن «\u2068كم السعر؟\u2069»')
   })
 
-  test('names nobody once the actor has left, and is not told to the actor herself', async () => {
+  test("has no actor after the actor's deletion, and is not sent to the actor", async () => {
     const [asker, actor] = [await sanad.member(), await sanad.member()]
     await happens({ users: [asker.user.id, actor.user.id, asker.user.id] }, { actorId: actor.user.id })
     expect((await listed(actor)).data).toEqual([])
@@ -121,7 +121,7 @@ describe('what one is told', () => {
     expect(data).toMatchObject([{ actor: null, message: 'There is a new answer to “\u2068How much?\u2069”' }])
   })
 
-  test('is read one by one or all at once, and unread again; by its owner alone', async () => {
+  test('is read individually or all at once, and unread again, by its owner only', async () => {
     const [owner, other] = [await sanad.member(), await sanad.member()]
     for (let n = 0; n < 3; n += 1) await happens({ users: [owner.user.id] }, { title: `Title ${n}` })
     const [first] = (await listed(owner)).data as Notification[]
@@ -140,7 +140,7 @@ describe('what one is told', () => {
     expect((await listed(owner, '?limit=2&page=2')).data).toHaveLength(1)
   })
 
-  test('reaches those who follow a question, those who come to a meeting, and every member', async () => {
+  test('reaches followers of a question, attendees of a meeting, and every member', async () => {
     const { db } = sanad.services
     const [one, two, waiting] = [await sanad.member(), await sanad.member(), await sanad.member()]
     const id = crypto.randomUUID()
@@ -165,8 +165,8 @@ describe('what one is told', () => {
   })
 })
 
-describe('settings', () => {
-  test('are there for every kind, changed one by one, and refuse what they do not know', async () => {
+describe('notification settings', () => {
+  test('exist for every kind, are changed individually, and reject unknown ones', async () => {
     const who = await sanad.member()
     const before = (await settings(who)).body.data
     expect(before['mention']).toEqual({ inApp: true, mail: 'once' })
@@ -190,7 +190,7 @@ describe('settings', () => {
       expect((await settings(who, wrong)).status, JSON.stringify(wrong)).toBe(400)
   })
 
-  test('are obeyed: in the product or not, by mail or not', async () => {
+  test('are respected: in the product or not, by mail or not', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => sanad.member()))
     const wishes = [
       { inApp: true, mail: 'none' },
@@ -209,7 +209,7 @@ describe('settings', () => {
   })
 })
 
-describe('a mail at once', () => {
+describe('an immediate mail', () => {
   async function mailed(lang: 'en' | 'ar') {
     const [who, actor] = [await sanad.member('ليلى'), await sanad.member('<b>Actor</b>')]
     await sanad.call('PATCH', '/api/en/user/profile', { token: who.token, body: { preferredLanguage: lang } })
@@ -222,7 +222,7 @@ describe('a mail at once', () => {
     }, 10_000)
   }
 
-  test.each(['en', 'ar'] as const)('is written in the reader’s language: %s', async (lang) => {
+  test.each(['en', 'ar'] as const)("is in the reader's language: %s", async (lang) => {
     const { mail } = await mailed(lang)
     expect(mail.subject).toContain(lang === 'ar' ? 'إشارة إليك من' : 'mentioned you in')
     expect(mail.html).toContain(`dir="${lang === 'ar' ? 'rtl' : 'ltr'}"`)
@@ -231,7 +231,7 @@ describe('a mail at once', () => {
     expect(mail.text).toContain('http://sanad.test/qa/how')
   })
 
-  test('is stopped by its link: opening it changes nothing, one POST does, and a token of another is none', async () => {
+  test("is stopped by its link: opening it changes nothing, one POST does, and another's token is invalid", async () => {
     const { who, mail } = await mailed('ar')
     const address = /http:\/\/sanad\.test(\/n\/[\w-]+)/.exec(mail.text)?.[1] ?? ''
     const page = await sanad.call('GET', `${address}?utm_source=x`)

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Told = { event: string; data: { unread?: number; title?: string; message?: string } }
 
-/** One tab: what a process has told it so far. */
+/** One browser tab, and the events it received from a process. */
 async function tab(url: string, who: SignedIn, lang = 'en') {
   const closing = new AbortController()
   const answer = await fetch(`${url}/api/${lang}/user/notifications/stream`, {
@@ -68,7 +68,7 @@ const titles = ({ told }: { told: Told[] }) =>
   told.flatMap(({ event, data }) => (event === 'notification' ? [data.title] : []))
 const unread = ({ told }: { told: Told[] }) => told.findLast(({ event }) => event === 'unread')?.data.unread
 
-test('every tab in every process hears of what is new and of what was read, and nobody else does', async () => {
+test('every tab in every process receives new notifications and changes, and no other person does', async () => {
   const [who, other] = [await sanad.member(), await sanad.member()]
   await tell(who, 'Before')
   await eventually(async () => {
@@ -93,7 +93,7 @@ test('every tab in every process hears of what is new and of what was read, and 
   await Promise.all([...tabs, stranger].map(({ close }) => close()))
 })
 
-test('a listening connection that breaks comes back, and what was missed is made up for', async () => {
+test('a broken listening connection is restored, and missed events are delivered', async () => {
   const who = await sanad.member()
   const open = await tab(second.url, who)
   const cut = () =>
@@ -107,7 +107,7 @@ test('a listening connection that breaks comes back, and what was missed is made
   await open.close()
 })
 
-test('nothing is told to a session that has ended, and its stream ends', async () => {
+test('an ended session receives nothing more, and its stream ends', async () => {
   const who = await sanad.member()
   const open = await tab(second.url, who)
   await sanad.call('POST', '/api/en/auth/logout', { token: who.token, body: {} })

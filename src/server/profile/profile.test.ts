@@ -15,7 +15,7 @@ const profile = (token: string, body?: object) =>
   sanad.call(body ? 'PATCH' : 'GET', '/api/ar/user/profile', { token, ...(body && { body }) })
 
 describe('the profile', () => {
-  test('begins with what signing up gave, and shows no secret', async () => {
+  test('starts with the data of the sign-up, and has no secret', async () => {
     const { status, body } = await profile(member.token)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -31,7 +31,7 @@ describe('the profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|listed|directory/)
   })
 
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given fields', async () => {
     const given = {
       bio: 'أصنع الشموع\nفي المنزل',
       location: 'جدة، السعودية',
@@ -46,12 +46,12 @@ describe('the profile', () => {
     expect((await sanad.call('GET', '/api/en/auth/me', { token: member.token })).body.data.preferredLanguage).toBe('ar')
   })
 
-  test('keeps a skill once, whatever its case, and the first spelling', async () => {
+  test('has a skill once, ignoring case, in its first spelling', async () => {
     const skills = ['React', ' react ', 'REACT', 'Node  JS', 'node js', 'تسويق']
     expect((await profile(member.token, { skills })).body.data.skills).toEqual(['React', 'Node JS', 'تسويق'])
   })
 
-  test('links are changed one by one, also by two at once, and taken away by nothing', async () => {
+  test('changes links individually, also concurrently, and removes empty ones', async () => {
     const links = (socialLinks: object) => profile(member.token, { socialLinks })
     await links({ github: 'https://github.com/huda' })
     await Promise.all([
@@ -72,7 +72,7 @@ describe('the profile', () => {
     ['00966 (50) 123-4567', '+966501234567'],
     ['\u200e+۹۶۶۵۰۱۲۳۴۵۶۷', '+966501234567'],
     ['', null],
-  ])('the number %s is kept as %s', async (typed, kept) => {
+  ])('stores the number %s as %s', async (typed, kept) => {
     expect((await profile(member.token, { mobile: typed })).body.data.mobile).toBe(kept)
   })
 
@@ -91,15 +91,15 @@ describe('the profile', () => {
     ['another address', { email: 'other@member.test' }, 'email'],
     ['a role', { role: 'admin' }, 'role'],
     ['a picture', { image: 'https://x.test/a.png' }, 'image'],
-  ])('%s is refused at its field', async (_name, change, field) => {
+  ])('refuses %s at its field', async (_name, change, field) => {
     const { status, body } = await profile(member.token, change)
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
     expect(body.fields[field]).toMatch(/[\u0600-\u06ff]/)
   })
 })
 
-describe('the export', () => {
-  test('is one JSON file with what is stored about the caller, of workspaces that are hers alone their rows, and no secret', async () => {
+describe('the export of a person', () => {
+  test('is one JSON file with their stored data and that of their own workspaces, without secrets', async () => {
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member('Guest')]
     const suite = `/api/${owner.workspace}/email-marketing`
     for (let n = 0; n < 3; n += 1) {
@@ -123,11 +123,11 @@ describe('the export', () => {
   })
 })
 
-describe('leaving', () => {
+describe("deleting one's own account", () => {
   const leave = (who: SignedIn, password: string) =>
     sanad.call('DELETE', '/api/en/user/me', { token: who.token, body: { password } })
 
-  test('asks for the password, ends everything, and tells nobody else’s story in the log', async () => {
+  test('needs the password, ends all access, and leaves no personal data in the log', async () => {
     const leaving = await sanad.member('Leaving')
     const wrong = await leave(leaving, 'not it')
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['password']])
@@ -140,7 +140,7 @@ describe('leaving', () => {
     expect(JSON.stringify(entries)).not.toContain(leaving.user.email)
   })
 
-  test('is 409 for the last administrator, and for the only owner of a workspace with others in it', async () => {
+  test('is 409 for the last administrator, and for the only owner of a workspace with other members', async () => {
     expect((await leave(await sanad.admin(), 'correct horse 1')).status).toBe(409)
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member('Guest')]
     await sanad.join(owner, guest, 'editor')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** Many people with a session each, without the price of as many passwords. */
+/** Adds many people with a session each, without hashing passwords. */
 async function people(count: number): Promise<SignedIn[]> {
   const { db } = sanad.services
   const like = await db
@@ -76,8 +76,8 @@ const newsOf = async (entityId: string) =>
     .orderBy('id')
     .execute()
 
-describe('answering', () => {
-  test('an answer is shown with its question, counted, and its followers are told', async () => {
+describe('answering a question', () => {
+  test('shows and counts the answer, and notifies followers', async () => {
     const asked = await ask()
     const written = await as(writer, 'POST', '/api/en/answer', { questionId: asked.id, body: 'Ask **first**.' })
     expect(written.status).toBe(201)
@@ -105,7 +105,7 @@ describe('answering', () => {
     ])
   })
 
-  test('a closed question takes no more, nor an archived one; an unknown one is not there', async () => {
+  test('is refused for a closed, archived or unknown question', async () => {
     const asked = await ask()
     await as(admin, 'PATCH', `/api/en/question/${asked.id}/status`, { status: 'closed' })
     expect((await question(asked.id)).status).toBe('closed')
@@ -117,7 +117,7 @@ describe('answering', () => {
     expect((await as(null, 'POST', '/api/en/answer', { questionId: asked.id, body: 'x' })).status).toBe(401)
   })
 
-  test('only who wrote it and administrators change and delete it; what it said is kept', async () => {
+  test('is followed by changes of the author and administrators only, with revisions', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id, 'First words')
     expect((await as(asker, 'PATCH', `/api/en/answer/${id}`, { body: 'No' })).status).toBe(403)
@@ -141,7 +141,7 @@ describe('answering', () => {
     ])
   })
 
-  test('one that waits for approval is there for its writer alone, counts and is told once it is published', async () => {
+  test('that waits for approval is visible to its author, and counted and announced once published', async () => {
     await as(admin, 'PATCH', '/api/en/admin/settings', { answers: 'pending' })
     const asked = await ask()
     const { id, status } = await answer(asked.id)
@@ -165,7 +165,7 @@ describe('answering', () => {
     expect((await newsOf(id)).filter(({ kind }) => kind === 'question.answered')).toHaveLength(1)
   })
 
-  test('lists by question, writer, status and words, the accepted one first on the page', async () => {
+  test('lists by question, author, status and words, the accepted one first on the page', async () => {
     const asked = await ask()
     const [first, second, third] = [
       await answer(asked.id, 'Lavender oil'),
@@ -193,8 +193,8 @@ describe('answering', () => {
   })
 })
 
-describe('accepting', () => {
-  test('is for the asker and administrators, in place of another, and taken back by the same again', async () => {
+describe('accepting an answer', () => {
+  test('is for the asker and administrators, replaces another, and is undone by repetition', async () => {
     const asked = await ask()
     const [first, second] = [await answer(asked.id), await answer(asked.id)]
     expect((await as(writer, 'POST', `/api/en/answer/${first.id}/accept`)).status).toBe(403)
@@ -210,7 +210,7 @@ describe('accepting', () => {
     expect((await question(asked.id)).acceptedAnswerId).toBeNull()
   })
 
-  test('leaves one accepted, whoever races', async () => {
+  test('concurrently leaves one accepted', async () => {
     const asked = await ask()
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(asked.id)))
     const done = await Promise.all(answers.map(({ id }) => as(asker, 'POST', `/api/en/answer/${id}/accept`)))
@@ -220,7 +220,7 @@ describe('accepting', () => {
     expect(page.answers.data[0]).toMatchObject({ id: page.acceptedAnswerId, isAccepted: true })
   })
 
-  test('an answer that is hidden is no longer the accepted one', async () => {
+  test('ends when the answer is hidden', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     await as(asker, 'POST', `/api/en/answer/${id}/accept`)
@@ -230,8 +230,8 @@ describe('accepting', () => {
   })
 })
 
-describe('votes', () => {
-  test('one person, one vote: again takes it back, the other way turns it; never on her own', async () => {
+describe('votes on answers', () => {
+  test("are one per person: repeated it is removed, the opposite replaces it; never on one's own", async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const vote = async (way: string) => (await as(asker, 'POST', `/api/en/answer/${id}/${way}`)).body.data
@@ -249,7 +249,7 @@ describe('votes', () => {
     expect((await as(null, 'POST', `/api/en/answer/${id}/upvote`)).status).toBe(401)
   })
 
-  test('of 200 people at once are exact, on answers and on questions', async () => {
+  test('of 200 people at once are exact, on answers and questions', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const cast = (path: string) =>
@@ -262,7 +262,7 @@ describe('votes', () => {
     expect(await question(asked.id)).toMatchObject({ upvoteCount: 150, downvoteCount: 50 })
   }, 120_000)
 
-  test('of one person who storms are exact', async () => {
+  test('of one person with many concurrent calls are exact', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const storm = Array.from({ length: 60 }, (_, at) => (at % 3 === 0 ? 'downvote' : 'upvote'))
@@ -272,7 +272,7 @@ describe('votes', () => {
     expect([seen.upvoteCount, seen.downvoteCount]).toEqual([seen.myVote === 1 ? 1 : 0, seen.myVote === -1 ? 1 : 0])
   })
 
-  test('go with the person who gave them', async () => {
+  test('are removed with the person', async () => {
     const asked = await ask()
     const { id } = await answer(asked.id)
     const leaving = await sanad.member('Layla')
@@ -283,8 +283,8 @@ describe('votes', () => {
   })
 })
 
-describe('mentions', () => {
-  test('tell members who are named, once, and never who wrote it', async () => {
+describe('mentions in answers', () => {
+  test('notify mentioned members once, and never the author', async () => {
     const asked = await ask()
     const to = (person: SignedIn) => `[@Name](/community/${person.user.id})`
     const written = await answer(

@@ -32,7 +32,7 @@ const decide = (id: string, decision: string, reason = '') =>
 const news = (id: string) =>
   sanad.services.db.selectFrom('news').select(['kind', 'excerpt', 'audience']).where('entity_id', '=', id).execute()
 
-test('what is pending or reported waits, the longest first; a decision ends it, once, and its writer is told', async () => {
+test('pending or reported items wait, the oldest first; one decision ends it and notifies the author', async () => {
   const [pending, reported, both] = [await ask('Pending?'), await ask('Reported?'), await ask('Both?')]
   const waiting = await answer(reported.id, 'A pending answer')
   await toStatus('question', pending.id, 'pending')
@@ -73,18 +73,18 @@ test('what is pending or reported waits, the longest first; a decision ends it, 
     audience: { users: [reader.user._id] },
   })
   expect(await toldOf(both.id)).toMatchObject({ excerpt: 'Asked before', audience: { users: [asker.user._id] } })
-  // Nothing became of it: nobody is told.
+  // The decision changed nothing, so nobody is notified.
   expect(await toldOf(reported.id)).toBeUndefined()
 })
 
-test('of two who decide at once one is told that it is decided', async () => {
+test('the second of two concurrent decisions is a conflict', async () => {
   const asked = await ask('At once?')
   await toStatus('question', asked.id, 'pending')
   const answers = await Promise.all([decide(asked.id, 'approve'), decide(asked.id, 'reject', 'No')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-describe('where posts of members wait for approval, a change of an approved one', () => {
+describe('an edit of an approved post, where posts of members wait for approval', () => {
   beforeAll(async () => {
     await as(admin, 'PATCH', '/api/en/admin/settings', { questions: 'pending', answers: 'pending' })
   })
@@ -106,7 +106,7 @@ describe('where posts of members wait for approval, a change of an approved one'
     as(person, 'PATCH', `/api/en/${kind}/${id}`, body)
 
   test.each(['question', 'answer'] as const)(
-    'waits while readers of the %s see what was approved, and replaces it once approved',
+    'waits while readers of the %s see the approved text, and replaces it once approved',
     async (kind) => {
       const { [kind]: id } = await approved()
       const changed = await change(kind, id, { body: 'Buy my soap' })
@@ -139,7 +139,7 @@ describe('where posts of members wait for approval, a change of an approved one'
     },
   )
 
-  test('is dropped when it is rejected, and its writer hears why', async () => {
+  test('is dropped when rejected, and its author gets the reason', async () => {
     const { question, answer } = await approved()
     await change('question', question, { title: 'A better title' })
     await change('answer', answer, { body: 'Spam' })
@@ -149,7 +149,7 @@ describe('where posts of members wait for approval, a change of an approved one'
     expect((await news(answer)).at(-1)).toMatchObject({ kind: 'answer.moderated', excerpt: 'No' })
   })
 
-  test('ends when its writer takes it back, or an administrator writes instead', async () => {
+  test('ends when its author withdraws it, or an administrator edits instead', async () => {
     const { question, answer } = await approved()
     await change('question', question, { title: 'Other words' })
     await change('question', question, { title: 'Approved?' })
@@ -160,7 +160,7 @@ describe('where posts of members wait for approval, a change of an approved one'
   })
 })
 
-test('is for administrators, and for what there is', async () => {
+test('the queue is for administrators, and for existing items', async () => {
   expect((await as(asker, 'GET', '/api/en/admin/moderation')).status).toBe(403)
   expect((await decide(asker.user._id, 'approve')).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCounted } from '#test/asked.ts'
 import type { Answer } from '#test/sanad.ts'
 
-// Questions as readers without script and search engines are sent them: over HTTP, as a visitor.
+// Question pages over HTTP as visitors without scripts and search engines get them.
 
 let sanad: Awaited<ReturnType<typeof startCounted>>
 let asker: string
@@ -29,7 +29,7 @@ const json = (html: string, of: string) =>
   JSON.parse(new RegExp(`<script type="application/${of}>(.*?)</script>`, 's').exec(html)?.[1] ?? 'null')
 
 describe('the page of a question', () => {
-  test('is read without script: its words, its answers, and what search engines want', async () => {
+  test('works without scripts: its texts, its answers, and metadata', async () => {
     const question = await ask('كيف أسعر الشموع؟', 'أصنع **شموعًا** في البيت.')
     await answer(question._id, 'احسب كل شيء.')
     const { status, headers, text } = await open(`/qa/${encodeURIComponent(question.slug)}`)
@@ -50,7 +50,7 @@ describe('the page of a question', () => {
     expect(text.match(/<link rel="canonical"/g)).toHaveLength(1)
   })
 
-  test('brings what the application would ask for first, as its endpoint answers it', async () => {
+  test("contains the application's first call as its endpoint answers it", async () => {
     const question = await ask('What does it bring?')
     const { text } = await open(`/qa/${question.slug}`)
     const asked = json(text, 'json" id="asked"')
@@ -60,18 +60,18 @@ describe('the page of a question', () => {
     expect(asked.got).toEqual(answered)
   })
 
-  test('is in the language that the address names, else the one chosen, else the site’s', async () => {
+  test("is in the language of the address, else the chosen one, else the site's", async () => {
     const { slug } = await ask('In which language?')
     const lang = async (address: string, headers = {}) =>
       /<html lang="(\w+)"/.exec((await open(address, headers)).text)?.[1]
     expect(await lang(`/qa/${slug}`)).toBe('en')
-    // Who has chosen none reads the site's, whatever the browser speaks.
+    // Without a choice the site's language counts, whatever the browser prefers.
     expect(await lang(`/qa/${slug}`, { 'accept-language': 'ar-EG,ar' })).toBe('en')
     expect(await lang(`/qa/${slug}`, { cookie: 'language=ar' })).toBe('ar')
     expect(await lang(`/qa/${slug}?language=ar`, { cookie: 'language=en' })).toBe('ar')
   })
 
-  test('is not there for what a visitor may not read', async () => {
+  test('is not found for what a visitor may not read', async () => {
     const { slug, _id } = await ask('Soon archived')
     await sanad.call('PATCH', `/api/en/question/${_id}/status`, { token: administrator, body: { status: 'archived' } })
     for (const address of [`/qa/${slug}`, '/qa/nowhere', '/qa/%00', '/qa/%E0%A4%A']) {
@@ -84,7 +84,7 @@ describe('the page of a question', () => {
     expect(text).not.toContain('id="asked"')
   })
 
-  test('leads from an id, from other spellings and from a merged question to its one address', async () => {
+  test('redirects from an id, other spellings and merged questions to its canonical address', async () => {
     const [first, second] = [await ask('The first of two'), await ask('The second of two')]
     const leads = async (address: string) => {
       const { status, headers } = await open(address)
@@ -100,14 +100,14 @@ describe('the page of a question', () => {
     expect(await leads('/qa/the-first-of-two')).toEqual([301, '/qa/the-second-of-two?merged=true'])
   })
 
-  test('costs at most five statements', async () => {
+  test('runs at most five statements', async () => {
     const { _id, slug } = await ask('How much does this cost?')
     await answer(_id, 'Little.')
     expect(await sanad.statementsOf(`/qa/${slug}`)).toBeLessThanOrEqual(5)
     expect(await sanad.statementsOf('/qa')).toBeLessThanOrEqual(3)
   })
 
-  test('is compressed, kept by browsers until it changes, and under the same policy as every page', async () => {
+  test('is compressed, revalidated by browsers, and under the usual policy', async () => {
     const { slug } = await ask('Is it small?', 'A long text. '.repeat(400))
     const { headers } = await open(`/qa/${slug}`, { 'accept-encoding': 'br' })
     expect(headers.get('content-encoding')).toBe('br')
@@ -117,7 +117,7 @@ describe('the page of a question', () => {
     expect(again.status).toBe(304)
   })
 
-  test('that nobody opened with script counts no view', async () => {
+  test('counts no view without scripts', async () => {
     const { _id, slug } = await ask('Who looked?')
     await open(`/qa/${slug}`)
     await new Promise((resolve) => setTimeout(resolve, 2300))
@@ -125,8 +125,8 @@ describe('the page of a question', () => {
   })
 })
 
-describe('the list', () => {
-  test('is read and searched without script', async () => {
+describe('the list of questions', () => {
+  test('can be read and searched without scripts', async () => {
     const { slug } = await ask('Where do I buy a zeppelin?')
     expect((await open('/qa')).text).toContain(`<a href="/qa/${slug}">Where do I buy a zeppelin?</a>`)
     const found = await open('/qa?search=zeppelins')
@@ -137,14 +137,14 @@ describe('the list', () => {
     expect((await open('/qa?search=%22%3E%3Cscript%3E')).text).not.toMatch(/"><script>/)
   })
 
-  test('what cannot be read, and the form, are the application’s to say', async () => {
+  test('leaves invalid addresses and the form to the application', async () => {
     for (const address of ['/qa?page=x', '/qa?mine=true', '/qa/ask']) {
       expect((await open(address)).text, address).not.toContain('id="asked"')
     }
   })
 })
 
-describe('what search engines are told', () => {
+describe('files for search engines', () => {
   test('robots.txt names the index, the index every file, a file every public question', async () => {
     const { slug } = await ask('أين تجدني؟')
     expect((await open('/robots.txt')).text).toContain('Sitemap: http://sanad.test/sitemap.xml')

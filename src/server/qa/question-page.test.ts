@@ -77,7 +77,7 @@ describe('the page of a question', () => {
     answered('Guess.', { _id: id(4), id: id(4) }),
   ])
 
-  test('says in its head what it is, where it is, and in which languages', () => {
+  test('has title, address and languages in its head', () => {
     const { head } = questionPage(page, 'en', origin, defaultSite)
     const address = `${origin}/qa/${encodeURIComponent('كيف-أسعر-الصابون')}`
     expect(head).toContain('<title>How do I price soap? · Sanad</title>')
@@ -91,13 +91,13 @@ describe('the page of a question', () => {
     ['كيف أثبت npm على Ubuntu؟', 'ar'],
     ['What does مرحبا mean in a greeting?', 'en'],
     ['٤٢؟', 'en'],
-  ])('%s is declared in its own language, not that of the page', (text, language) => {
+  ])("%s declares its own language, which may differ from the page's", (text, language) => {
     const { head, body } = questionPage(asked(text, [answered('Guess.')]), 'en', origin, defaultSite)
     expect(body).toContain(`<h1 dir="auto" lang="${language}">`)
     expect(json(head).mainEntity).toMatchObject({ inLanguage: language, suggestedAnswer: [{ inLanguage: 'en' }] })
   })
 
-  test('tells search engines of the question and its answers', () => {
+  test('has structured data of the question and its answers', () => {
     expect(json(questionPage(page, 'en', origin, defaultSite).head)).toMatchObject({
       '@type': 'QAPage',
       mainEntity: {
@@ -110,7 +110,7 @@ describe('the page of a question', () => {
     })
   })
 
-  test.each(['en', 'ar'] as const)('can be read without a script in %s', (lang) => {
+  test.each(['en', 'ar'] as const)('is readable without a script in %s', (lang) => {
     const { body } = questionPage(page, lang, origin, defaultSite)
     expect(body).toContain('<h1 dir="auto" lang="en">How do I price soap?</h1>')
     expect(body).toContain('<strong>everything</strong>')
@@ -119,7 +119,7 @@ describe('the page of a question', () => {
     expect(body).not.toMatch(/<script|\{\w+\}|undefined|null/)
   })
 
-  test('what is not public, or was merged, is kept from search engines', () => {
+  test('is excluded from search engines if it is not public or was merged', () => {
     const target = { _id: id(7), id: id(7), slug: 'other', title: 'Other' }
     for (const kept of [asked('x', [], { status: 'pending' }), asked('x', [], { mergedInto: target })]) {
       const { head } = questionPage(kept, 'en', origin, defaultSite)
@@ -131,12 +131,12 @@ describe('the page of a question', () => {
     )
   })
 
-  test('who has left is named so', () => {
+  test('shows that an author has left', () => {
     expect(questionPage(asked('x', [], { author: null }), 'ar', origin, defaultSite).body).toContain('سأل عضو غادر')
   })
 })
 
-describe('no text of a person breaks out of the page', () => {
+describe('contains no markup of a user', () => {
   test.each([
     '</script><script>alert(1)</script>',
     '<!--<script>',
@@ -174,7 +174,7 @@ describe('no text of a person breaks out of the page', () => {
 })
 
 describe('the sitemap', () => {
-  test('is XML whatever the addresses are, with both languages', () => {
+  test('is valid XML for any address, with both languages', () => {
     const xml = sitemapOf([{ path: questionAddress(`سؤال-<>&"'`), changed: new Date(at) }], origin, defaultSite)
     expect(xml).toContain(`<loc>${origin}/qa/${encodeURIComponent('سؤال-<>&"')}&#39;</loc><lastmod>${at}</lastmod>`)
     expect(xml.match(/<xhtml:link/g)).toHaveLength(2)

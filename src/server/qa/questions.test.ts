@@ -33,8 +33,8 @@ const usage = async (id: string) => (await as(admin, 'GET', `/api/en/tag/${id}`)
 
 const setting = (settings: object) => as(admin, 'PATCH', '/api/en/admin/settings', settings)
 
-describe('asking', () => {
-  test('a question is published, read by everybody, and followed by who asked', async () => {
+describe('asking a question', () => {
+  test('publishes it for everybody, followed by its asker', async () => {
     const asked = await as(asker, 'POST', '/api/en/question', { title: 'How do I start?', body: 'With *what*?' })
     expect(asked.status).toBe(201)
     expect(asked.body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe('asking', () => {
     expect((await as(null, 'GET', `/api/en/question/${asked.body.data.id}`)).body.data.slug).toBe('how-do-i-start')
   })
 
-  test('addresses keep Arabic words whole, stay when the title changes, and are never shared', async () => {
+  test('gives it an address with whole Arabic words, which is unique and outlives title changes', async () => {
     const title = 'كيف أحدّد سعر الصابون المصنوع في المنزل؟'
     const [first, second] = [await ask(title), await ask(title)]
     expect(first.slug).toBe('كيف-أحدد-سعر-الصابون-المصنوع-في-المنزل')
@@ -65,7 +65,7 @@ describe('asking', () => {
   })
 
   test.each([['similar'], ['🙂🙂'], [randomUUID()]])(
-    'a title that would be no address of its own gets one: %s',
+    'gives it an address even if its title has no usable words: %s',
     async (title) => {
       const { slug, id } = await ask(title)
       expect(slug).toMatch(/-[0-9a-f]{8}$/)
@@ -80,19 +80,19 @@ describe('asking', () => {
     ['more than five tags', { tags: Array.from({ length: 6 }, () => randomUUID()) }, 'tags'],
     ['a tag that is none', { tags: [randomUUID()] }, 'tags'],
     ['a status of her own', { status: 'published' }, 'status'],
-  ])('%s is refused', async (_name, change, field) => {
+  ])('with %s is refused', async (_name, change, field) => {
     const answer = await as(asker, 'POST', '/api/ar/question', { title: 'A title', body: 'A text', ...change })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toHaveProperty(field)
   })
 
-  test('a visitor is asked to sign in', async () => {
+  test('as a visitor requires sign-in', async () => {
     expect((await as(null, 'POST', '/api/en/question', { title: 'A title', body: 'A text' })).status).toBe(401)
   })
 })
 
-describe('tags', () => {
-  test('count exactly what carries them, also when they change and go', async () => {
+describe('tags of questions', () => {
+  test('have exact counts through changes and deletions', async () => {
     const [soap, price, oil] = [await tag('soap'), await tag('price'), await tag('oil')]
     const { id, tags } = await ask('Tagged', { tags: [soap.id, price.id, soap.id] })
     expect(tags).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('tags', () => {
     expect([await usage(price.id), await usage(oil.id)]).toEqual([0, 0])
   })
 
-  test('stay exact, and nobody is refused, when many change the same ones at once', async () => {
+  test('have exact counts, and no call fails, when many change the same ones at once', async () => {
     const tags = await Promise.all(['a', 'b', 'c'].map(tag))
     const ids = tags.map(({ id }) => id)
     const asked = await Promise.all(
@@ -119,8 +119,8 @@ describe('tags', () => {
   })
 })
 
-describe('who may see, change and delete', () => {
-  test('only who asked and administrators change and delete', async () => {
+describe('permissions of questions', () => {
+  test('only the asker and administrators change and delete', async () => {
     const { id } = await ask()
     expect((await as(other, 'PATCH', `/api/en/question/${id}`, { title: 'Mine now' })).status).toBe(403)
     expect((await as(other, 'DELETE', `/api/en/question/${id}`)).status).toBe(403)
@@ -131,7 +131,7 @@ describe('who may see, change and delete', () => {
     expect((await as(admin, 'GET', `/api/en/question/${id}`)).status).toBe(404)
   })
 
-  test('what waits for approval is there for who asked and for administrators alone, and is listed as such', async () => {
+  test('a pending question is visible to its asker and administrators, and listed as such', async () => {
     await setting({ questions: 'pending' })
     const waiting = await ask()
     await setting({ questions: 'published' })
@@ -162,7 +162,7 @@ describe('who may see, change and delete', () => {
     expect((await as(null, 'GET', `/api/en/question/${waiting.id}`)).status).toBe(200)
   })
 
-  test('what is archived is gone for others, with its reason for who asked', async () => {
+  test('an archived question is gone for others, with its reason for the asker', async () => {
     const { id } = await ask()
     await as(admin, 'PATCH', `/api/en/question/${id}/status`, { status: 'archived', reason: 'Not about business' })
     expect((await as(other, 'GET', `/api/en/question/${id}`)).status).toBe(404)
@@ -173,7 +173,7 @@ describe('who may see, change and delete', () => {
     expect((await as(other, 'PATCH', `/api/en/question/${id}/status`, { status: 'published' })).status).toBe(403)
   })
 
-  test('a person who leaves leaves her questions', async () => {
+  test('a deleted person leaves their questions', async () => {
     const leaving = await sanad.member('Layla')
     const { id } = await ask('Asked by one who left', {}, leaving)
     await as(leaving, 'POST', `/api/en/question/${(await ask()).id}/upvote`)
@@ -182,8 +182,8 @@ describe('who may see, change and delete', () => {
   })
 })
 
-describe('history', () => {
-  test('keeps what a question said, who had written it, and nothing where nothing changed', async () => {
+describe('revisions of a question', () => {
+  test('have its earlier texts and authors, and none without a change', async () => {
     const { id } = await ask('First title')
     await as(asker, 'PATCH', `/api/en/question/${id}`, { title: 'Second title' })
     await as(asker, 'PATCH', `/api/en/question/${id}`, { title: 'Second title', tags: [] })
@@ -200,11 +200,11 @@ describe('history', () => {
   })
 })
 
-describe('lists', () => {
+describe('lists of questions', () => {
   const ids = async (person: SignedIn | null, query: string) =>
     (await as(person, 'GET', `/api/en/question?${query}`)).body.data.map(({ id }: { id: string }) => id) as string[]
 
-  test('by date, activity, votes, and what is not answered', async () => {
+  test('are sorted by date, activity and votes, or unanswered only', async () => {
     const label = await tag('sorting')
     const [first, second, third] = [
       await ask('One', { tags: [label.id] }),
@@ -224,7 +224,7 @@ describe('lists', () => {
     expect(await of('sort=newest')).toEqual([first.id, third.id, second.id])
   })
 
-  test('hers, and those she follows', async () => {
+  test("contain the member's own, or those they follow", async () => {
     const person = await sanad.member('Rana')
     const [own, followed] = [await ask('Of Rana', {}, person), await ask('Followed by Rana')]
     const following = await as(person, 'POST', `/api/en/question/${followed.id}/follow`)
@@ -236,7 +236,7 @@ describe('lists', () => {
     expect(await ids(null, 'mine=true')).toEqual([])
   })
 
-  test('pages from the end are the same as pages from the beginning, in both directions', async () => {
+  test('from the end have the same pages as from the beginning, in both directions', async () => {
     for (const query of ['sort=newest', 'sort=active', 'sort=votes', 'sort=newest&sortType=asc']) {
       for (const person of [null, asker, admin]) {
         const all = await ids(person, `${query}&size=100`)
@@ -252,13 +252,16 @@ describe('lists', () => {
     }
   })
 
-  test.each(['sort=best', 'status=hidden', 'tagId=1', 'mine=perhaps', 'colour=red'])('%s is refused', async (query) => {
-    expect((await as(null, 'GET', `/api/en/question?${query}`)).status).toBe(400)
-  })
+  test.each(['sort=best', 'status=hidden', 'tagId=1', 'mine=perhaps', 'colour=red'])(
+    'with %s are refused',
+    async (query) => {
+      expect((await as(null, 'GET', `/api/en/question?${query}`)).status).toBe(400)
+    },
+  )
 })
 
-describe('views', () => {
-  test('count a person once a day, and never who asked', async () => {
+describe('views of a question', () => {
+  test('count a person once a day, and never the asker', async () => {
     const { id } = await ask()
     await as(asker, 'GET', `/api/en/question/${id}`)
     for (let times = 0; times < 3; times += 1) await as(other, 'GET', `/api/en/question/${id}`)
@@ -270,7 +273,7 @@ describe('views', () => {
   })
 })
 
-describe('what people write is never markup of theirs', () => {
+describe('user text is never markup', () => {
   const attacks = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -303,7 +306,7 @@ describe('what people write is never markup of theirs', () => {
     expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   })
 
-  test('in titles and tags it stays the text that it is', async () => {
+  test('in titles and tags stays plain text', async () => {
     const title = '<img src=x onerror=alert(1)> "quoted" & \'so\''
     const { id } = await ask(title, { body: attacks.slice(0, 12).join('\n\n') })
     const { data } = (await as(null, 'GET', `/api/en/question/${id}`)).body

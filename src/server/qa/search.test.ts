@@ -28,15 +28,15 @@ const alike = async (title: string) =>
     (await as(null, 'GET', `/api/en/question/similar?title=${encodeURIComponent(title)}`)).body.data as { id: string }[]
   ).map(({ id }) => id)
 
-describe('search', () => {
-  test('knows the forms of Arabic words, their spellings, and the beginnings of words', async () => {
+describe('question search', () => {
+  test('finds Arabic word forms, spellings and prefixes', async () => {
     const { id } = await ask('كيف أجد مكتبةً تبيع الكُتُب القديمة؟', 'أريد شراءها بأسعار جيدة')
     for (const words of ['كتاب', 'كتب', 'الكتاب', 'كتابي قديم', 'سعر', 'السعر', 'أسعار', 'مكتبه', 'مكتب', 'قديمه'])
       expect([words, await find(words)]).toEqual([words, [id]])
     for (const words of ['كاتب', 'شعر', 'كتاب سيارة']) expect([words, await find(words)]).toEqual([words, []])
   })
 
-  test('knows English stems, any case, and every word counts', async () => {
+  test('finds English stems in any case, and every word counts', async () => {
     const { id } = await ask('Shipping candles to another country', 'The courier wants papers.')
     for (const words of ['candle', 'CANDLES ship', 'countries', 'paper couri', 'the candles'])
       expect([words, await find(words)]).toEqual([words, [id]])
@@ -44,7 +44,7 @@ describe('search', () => {
   })
 
   test.each(['!!!', "' or 1=1 --", ':* & | !', '\\', '%', "it's", 'a:b <-> c', '()', '\u202e', 'x'.repeat(200)])(
-    'signs are no operators: %s',
+    'treats operators as plain text: %s',
     async (words) => {
       expect(
         (await as(null, 'GET', `/api/en/question?search=${encodeURIComponent(words)}`)).status,
@@ -53,7 +53,7 @@ describe('search', () => {
     },
   )
 
-  test('knows accents, hamzas on any seat, hyphens, and the Arabic article before Latin words', async () => {
+  test('ignores accents, hamza seats, hyphens, and the Arabic article before Latin words', async () => {
     const { id } = await ask('Slow Wi-Fi in the Café', 'من المسئول عن الـhosting؟')
     for (const words of [
       'cafe',
@@ -75,20 +75,20 @@ describe('search', () => {
       expect([words, await find(words)]).toEqual([words, [apart.id]])
   })
 
-  test('a title of nothing but common words is found by them', async () => {
+  test('finds a title that consists of stop words', async () => {
     const { id } = await ask('What is it about?', 'Zebras')
     expect(await find('what is it about')).toEqual([id])
     expect(await find('What is it')).toEqual([id])
     expect(await alike('What is it about')).toEqual([id])
   })
 
-  test('a verb resembles its noun: أسعّر and سعر', async () => {
+  test('finds a verb by its noun: أسعّر and سعر', async () => {
     const { id } = await ask('كيف أسعّر شمعة يدوية؟')
     expect(await find('سعر شمعة')).toEqual([id])
     expect(await alike('سعر الشموع')).toContain(id)
   })
 
-  test('titles come before texts, and what was accepted is found too', async () => {
+  test('ranks titles before texts, and finds accepted answers too', async () => {
     const inBody = await ask('Something else', 'About zucchini, mostly')
     const inTitle = await ask('Selling zucchini')
     expect(await find('zucchini')).toEqual([inTitle.id, inBody.id])
@@ -103,7 +103,7 @@ describe('search', () => {
     expect([await find('quinoa'), await find('barley')]).toEqual([[], [inBody.id]])
   })
 
-  test('tags are found by either name, by a new one after the words were made anew', async () => {
+  test('finds tags by either name, and by a new name after reindexing', async () => {
     const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Logistics', ar: 'الإمداد' } })).body.data
     const { id } = await ask('A parcel', '…', [tag.id])
     expect([await find('logistics'), await find('امداد')]).toEqual([[id], [id]])
@@ -112,7 +112,7 @@ describe('search', () => {
     expect([await find('logistics'), await find('freight'), await find('نقل')]).toEqual([[], [id], [id]])
   })
 
-  test('what older rules made is made anew in the background', async () => {
+  test('reindexes rows of older versions in the background', async () => {
     const { id } = await ask('Harvesting saffron')
     await sanad.services.db
       .updateTable('question_search')
@@ -125,7 +125,7 @@ describe('search', () => {
   })
 })
 
-describe('totals', () => {
+describe('totals of a search', () => {
   const total = async (person: SignedIn | null, query: string) =>
     (await as(person, 'GET', `/api/en/question?${query}`)).body.pagination.total as number
 
@@ -146,7 +146,7 @@ describe('totals', () => {
     }
   })
 
-  test('a word that is known to be common is not counted again, any other is', async () => {
+  test('of a known common word are not counted again, others are', async () => {
     const tag = (await as(admin, 'POST', '/api/en/tag', { name: { en: 'Stones', ar: 'الحجارة' } })).body.data
     const plain = await ask('Basalt and granite')
     const tagged = await ask('Basaltic dust', 'Basalt', [tag.id])
@@ -169,7 +169,7 @@ describe('totals', () => {
     for (const query of ['search=granite', 'search=basalt+granite', `search=basal&tagId=${tag.id}`])
       expect([query, await total(null, query)]).toEqual([query, 1])
     expect(await total(null, 'search=basalt&status=published')).toBe(2)
-    // What is known to be common is found in another way, and all the same.
+    // A common word is found by another plan, with the same result.
     for (const words of ['basalt', 'basal']) {
       expect([words, (await find(words)).toSorted()]).toEqual([words, [plain.id, tagged.id].toSorted()])
       expect([words, await find(words, '&sort=newest')]).toEqual([words, [tagged.id, plain.id]])
@@ -180,7 +180,7 @@ describe('totals', () => {
   })
 })
 
-test('an administrator finds answers by their words; of a word that stands in very many it is known how many', async () => {
+test('of answers work for administrators; for a very common word the total is a minimum', async () => {
   const question = await ask('Which glaze for stoneware?')
   const answer = (
     await as(asker, 'POST', '/api/en/answer', { questionId: question.id, body: 'Celadon, slowly cooled' })
@@ -201,7 +201,7 @@ test('an administrator finds answers by their words; of a word that stands in ve
 })
 
 describe('similar questions', () => {
-  test('are those that share the rare words of a title, the most alike first; five at most', async () => {
+  test('share the rare words of a title, the most similar first, at most five', async () => {
     const near = await ask('How do I register a trademark for my bakery?')
     const far = await ask('Is a trademark worth it?')
     for (let times = 0; times < 6; times += 1) await ask(`Something about trademark number ${times}`)
@@ -217,14 +217,14 @@ describe('similar questions', () => {
   test.each([
     ['How do I glaze what is mine?', 'How do I whittle what is mine?', 'glazes'],
     ['كيف أعلّق فانوسًا حتى لا يسقط؟', 'كيف أحيك حتى لا أتعب؟', 'كيف يكون الفانوس حتى لا يتلف؟'],
-  ])('%s and %s share no word that tells anything', async (near, far, asked) => {
+  ])('%s and %s share no specific word', async (near, far, asked) => {
     const [one, other] = [await ask(near), await ask(far)]
     const found = await alike(asked)
     expect(found).toContain(one.id)
     expect(found).not.toContain(other.id)
   })
 
-  test('waiting ones are not told of', async () => {
+  test('exclude pending ones', async () => {
     const { id } = await ask('Ultramarine pigments')
     expect(await alike('ultramarine')).toEqual([id])
     await as(admin, 'PATCH', `/api/en/question/${id}/status`, { status: 'pending' })

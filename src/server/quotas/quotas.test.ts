@@ -7,7 +7,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Limits hold for a person, however many workspaces they make; and what fills the disk is refused before it is full.
+// Limits hold per person, across all their workspaces; large writes are refused before the disk is full.
 
 type Person = SignedIn & { workspace: string }
 
@@ -30,7 +30,7 @@ const importFile = (sanad: TestSanad, { token, workspace }: Person, text: string
 const addWorkspace = (sanad: TestSanad, { token }: Person) =>
   sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Another' } })
 
-describe('of one person', () => {
+describe('limits of one person', () => {
   let sanad: TestSanad
   beforeAll(async () => {
     sanad = await startSanad({
@@ -53,7 +53,7 @@ describe('of one person', () => {
       return body.data
     }, 10_000)
 
-  test('so many workspaces are made, also by calls at once', async () => {
+  test('hold for created workspaces, also in concurrent calls', async () => {
     const owner = await sanad.member()
     const answers = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(sanad, owner)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, ...Array(6).fill(409)])
@@ -61,7 +61,7 @@ describe('of one person', () => {
     expect(refused?.body.message).toBe('You own 3 workspaces, as many as this site allows')
   })
 
-  test('the recipients of a day are counted over all workspaces', async () => {
+  test('hold for daily recipients over all workspaces', async () => {
     const { token: admin } = await sanad.admin()
     const limits = { limits: { messages: 3 } }
     expect((await sanad.call('PATCH', '/api/en/admin/settings', { token: admin, body: limits })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('of one person', () => {
     expect(left.body.data.messages).toEqual({ limit: 3, used: 3 })
   })
 
-  test('a file is so large at most, and so much is uploaded a day', async () => {
+  test('hold for the size of a file and daily uploads', async () => {
     const owner = await sanad.member()
     const big = await importFile(sanad, owner, `email\n${'x'.repeat(600_000)}`)
     expect([big.status, big.body.fields.file]).toEqual([413, 'The file is larger than 0.5 MB. Split it into several.'])
@@ -108,7 +108,7 @@ describe('of one person', () => {
     expect(listed.body.pagination.total).toBe(3)
   })
 
-  test('so many rows of a file are read at most', async () => {
+  test('hold for the rows of a file', async () => {
     const owner = await sanad.member()
     const whole = await ended(owner, (await importFile(sanad, owner, rows(100))).body.data.id)
     expect(whole).toMatchObject({ status: 'done', created: 100 })
@@ -116,7 +116,7 @@ describe('of one person', () => {
     expect(cut).toMatchObject({ status: 'failed', message: expect.stringContaining('more rows than this site takes') })
   })
 
-  test('so many imports are under way at once, in whichever workspace', async () => {
+  test('hold for concurrent imports, in any workspace', async () => {
     const owner = await sanad.member()
     const second = { ...owner, workspace: (await addWorkspace(sanad, owner)).body.data.slug as string }
     const { db } = sanad.services
@@ -135,7 +135,7 @@ describe('of one person', () => {
   })
 })
 
-describe('one address gets', () => {
+describe('limits of one address', () => {
   let sanad: TestSanad
   beforeAll(async () => {
     sanad = await startSanad({ environment: { MAILS_PER_RECIPIENT: '3', TEST_MAILS_PER_RECIPIENT: '2' } })
@@ -155,7 +155,7 @@ describe('one address gets', () => {
     return { call, transactional, message, providerId: made.body.data._id as string }
   }
 
-  test('so many transactional mails a day from one workspace, also by calls at once', async () => {
+  test('hold for daily transactional mails from one workspace, also in concurrent calls', async () => {
     const { transactional } = await shop()
     const answers = await Promise.all(Array.from({ length: 6 }, () => transactional('one@x.test')))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 429, 429, 429])
@@ -169,7 +169,7 @@ describe('one address gets', () => {
     expect((await (await shop()).transactional('one@x.test')).status).toBe(202)
   })
 
-  test('messages that people write within the same limit, and what was taken back is free again', async () => {
+  test('hold for personal messages too, and withdrawn ones are free again', async () => {
     const { call, transactional, message } = await shop()
     expect((await transactional('one@x.test')).status).toBe(202)
     const sent = await message({ to: ['one@x.test'], cc: ['two@x.test'], undo: true })
@@ -181,11 +181,11 @@ describe('one address gets', () => {
     expect((await call('PATCH', `message/${sent.body.data._id}`, { status: 'draft' })).status).toBe(200)
     expect((await message({ to: ['one@x.test'] })).status).toBe(201)
     expect((await transactional('one@x.test')).status).toBe(429)
-    // The refused message to both used up nothing.
+    // The refused message to both used nothing.
     for (let at = 0; at < 3; at += 1) expect((await transactional('three@x.test')).status).toBe(202)
   })
 
-  test('so many tests a day, whether of a mail or of a provider', async () => {
+  test('hold for daily tests of a mail or a provider', async () => {
     const { call, providerId } = await shop()
     const ofMail = (...to: string[]) =>
       call('POST', 'template/test-send', { to, subject: 'S', contentType: 'html', content: '<p>T</p>' })
@@ -198,7 +198,7 @@ describe('one address gets', () => {
   })
 })
 
-test('below the reserve of free disk uploads and writes are refused in words, while reading, signing in and deleting go on', async () => {
+test('below the disk reserve writes are refused with an explanation, while reading, signing in and deleting work', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-files-'))
   const environment = { STORAGE_URL: `file://${folder}`, DISK_FREE_PERCENT: '0' }
   const before = await startSanad({ environment })
@@ -230,7 +230,7 @@ test('below the reserve of free disk uploads and writes are refused in words, wh
   }
 })
 
-describe('while little of the disk is free', () => {
+describe('while little disk is free', () => {
   let sanad: TestSanad
   let folder: string
   let ahead = 0
@@ -249,7 +249,7 @@ describe('while little of the disk is free', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Makes the reserve so large that what is free is this share of it. */
+  /** Sets the reserve so that free space is this share of it. */
   async function freeShareOfReserve(share: number) {
     const { bavail, blocks } = await statfs(folder)
     sanad.services.config.diskFreePercent = share === Number.POSITIVE_INFINITY ? 0 : ((bavail / blocks) * 100) / share
@@ -257,7 +257,7 @@ describe('while little of the disk is free', () => {
   }
   const allFree = () => freeShareOfReserve(Number.POSITIVE_INFINITY)
 
-  test('visitors read in their language that a form takes nobody, and lose nothing of what they typed', async () => {
+  test('visitors read in their language that a form is closed, and keep their input', async () => {
     const texts = { title: 'T', button: 'B' }
     const made = await own.call('POST', 'form', { name: 'F', texts })
     await freeShareOfReserve(0.7)
@@ -267,7 +267,7 @@ describe('while little of the disk is free', () => {
     expect(refused.body).toContain('<html lang="ar" dir="rtl">')
     expect(refused.body).toContain('لا يستقبل هذا النموذج')
     expect(refused.body).toContain('value="kept@x.test"')
-    // What stores little goes on.
+    // Small writes still work.
     expect((await own.call('POST', 'tag', { name: 'x' })).status).toBe(201)
     await allFree()
     expect((await sanad.call('POST', `/f/${made.body.data._id}`, { body })).body).not.toContain('takes no sign-ups')
@@ -275,7 +275,7 @@ describe('while little of the disk is free', () => {
 
   const inTenMinutes = () => new Date(Date.now() + ahead + 10 * 60_000).toISOString()
 
-  test('a new send is refused in words, and an audience waits and is taken when there is room', async () => {
+  test('a new send is refused with an explanation, and a pending audience is snapshotted later', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
     await freeShareOfReserve(0.7)
     const single = { to: 'one@x.test', subject: 'S', text: 'T' }
@@ -292,7 +292,7 @@ describe('while little of the disk is free', () => {
     expect((await own.job(jobId)).counts.sent).toBe(2)
   })
 
-  test('a send that is under way says what it waits for, and goes on when there is room; unsubscribing is never refused', async () => {
+  test('an active send shows what it waits for and resumes; unsubscribing always works', async () => {
     const { jobId } = (await own.send({ scheduleAt: inTenMinutes() })).body
     await freeShareOfReserve(0.3)
     ahead += 11 * 60_000

@@ -59,12 +59,12 @@ const found = async (q: string, token?: string, lang = 'en') => {
   )
 }
 
-describe('everybody finds what she may see', () => {
-  test('a visitor published questions alone', async () => {
+describe('the search finds what the caller may see', () => {
+  test('for a visitor only published questions', async () => {
     expect(await found('lantern')).toEqual({ question: ['Which lanterns sell best?'] })
   })
 
-  test('a member all areas, and her own pending question', async () => {
+  test('for a member all areas, and their own pending question', async () => {
     expect(await found('lanterns', member.token)).toEqual({
       question: ['Pending lanterns of mine', 'Which lanterns sell best?'],
       article: ['Shipping lanterns'],
@@ -74,20 +74,20 @@ describe('everybody finds what she may see', () => {
     })
   })
 
-  test('an administrator drafts and inactive tools as well', async () => {
+  test('for an administrator also drafts and inactive tools', async () => {
     const all = await found('lanterns', admin)
     expect(all['article']).toContain('Lanterns in draft')
     expect(all['tool']).toHaveLength(2)
   })
 
-  test('in her language, by another form of the word', async () => {
+  test("in the caller's language, by another word form", async () => {
     expect(await found('للشحن', member.token, 'ar')).toMatchObject({
       article: ['شحن الفوانيس'],
       tool: ['شحن الفوانيس'],
     })
   })
 
-  test('nobody who is hidden, and nothing private of who is not', async () => {
+  test('no hidden member, and nothing private of visible ones', async () => {
     expect(JSON.stringify((await search('lantern', member.token)).body)).not.toContain('962790000000')
     expect((await found('962790', member.token))['member']).toBeUndefined()
     await sanad.services.db
@@ -99,21 +99,21 @@ describe('everybody finds what she may see', () => {
   })
 })
 
-test('a result says what it is, where it is, and how it begins without marks', async () => {
+test('a result has its kind, address and excerpt without markup', async () => {
   const { body } = await search('shipping', member.token)
   const [article] = body.data.groups.find(({ kind }: Group) => kind === 'article').results
   expect(article).toMatchObject({ kind: 'article', link: '/articles/shipping-lanterns', excerpt: 'All about boxes' })
 })
 
-test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])('%j is too little, too much or no text', async (q) => {
+test.each(['', ' ', 'x', 'a\u0000b', 'x'.repeat(201)])('%j is too short, too long or no text', async (q) => {
   expect((await search(q, member.token)).status).toBe(400)
 })
 
-test.each(['%%', "'--", '!!', '& | !', ':*', '\\', '()'])('%s is a text like any other', async (q) => {
+test.each(['%%', "'--", '!!', '& | !', ':*', '\\', '()'])('%s is treated as plain text', async (q) => {
   expect((await search(q + ' ' + q, member.token)).status).toBe(200)
 })
 
-test('what was stored by older rules is brought up to date in the background', async () => {
+test('rows of an older version are reindexed in the background', async () => {
   const { db } = sanad.services
   const id = newId()
   await db

@@ -6,11 +6,11 @@ import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { secretsFrom } from './secrets.ts'
 
-// Whatever carries its own meaning, signed: altered, made with another secret, of another kind or in another form it is worth nothing.
+// Signed tokens are worthless if altered, signed with another secret, of another kind or in another encoding.
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** What the product itself made, by the endpoint that takes it. */
+/** Valid tokens, by the endpoint that accepts them. */
 const genuine = new Map<string, string>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => Promise.all([sanad.stop(), receiver.stop()]))
 
 const pathOf = (kind: string, token: string) => (kind === 'feed' ? `/feed/${token}/meetings.ics` : `/${kind}/${token}`)
 
-/** What the endpoint says; what differs with every call taken out. */
+/** The endpoint's response without what differs per call. */
 async function said(kind: string, token: string) {
   const answer = await fetch(sanad.url + pathOf(kind, token), { redirect: 'manual' })
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -54,7 +54,7 @@ const jwt = (alg: string, payload: object, secret: string) => {
 
 const kinds = ['u', 'p', 'v', 'k', 'feed'] as const
 
-/** The letters next to one in the alphabet of base64url. */
+/** The neighbours of a letter in the base64url alphabet. */
 const other = (letter: string) => (letter === 'A' ? 'B' : 'A')
 
 function forgeries(kind: string, token: string): string[] {
@@ -89,7 +89,7 @@ function forgeries(kind: string, token: string): string[] {
 }
 
 describe('a signed address', () => {
-  test.each(kinds)('/%s is taken as it was made, and in no other way', async (kind) => {
+  test.each(kinds)('/%s is accepted exactly as it was made', async (kind) => {
     const token = genuine.get(kind) ?? ''
     expect(token.length).toBeGreaterThan(30)
     const [right, wrong] = [await said(kind, token), await said(kind, 'x'.repeat(90))]
@@ -98,12 +98,12 @@ describe('a signed address', () => {
       const answer = await said(kind, forged)
       expect([forged, answer.location]).toEqual([forged, null])
       expect([forged, answer.text === right.text]).toEqual([forged, false])
-      // A link that means nothing is worth what any other nonsense is.
+      // A link without meaning answers like any other invalid one.
       expect([wrong.status, 404, 400]).toContain(answer.status)
     }
   })
 
-  test('of one kind opens no endpoint of another kind', async () => {
+  test('of one kind is not accepted by an endpoint of another kind', async () => {
     for (const kind of kinds)
       for (const [from, token] of genuine) {
         if (from === kind) continue
@@ -113,10 +113,10 @@ describe('a signed address', () => {
   })
 })
 
-describe('the token of a session', () => {
+describe('a session token', () => {
   const knock = (authorization: string) => sanad.call('GET', '/api/en/auth/me', { headers: { authorization } })
 
-  test('is known, or it is none: nothing of it is believed', async () => {
+  test('is looked up, and none of its content is trusted', async () => {
     const { token, refresh_token: refresh, user } = await sanad.member()
     const forged = [
       refresh,
@@ -136,7 +136,7 @@ describe('the token of a session', () => {
     expect(renewed.status).toBe(401)
   })
 
-  test('is looked for in the header at every endpoint that wants one, and nowhere else', async () => {
+  test('is read from the header at every endpoint that needs one, and nowhere else', async () => {
     const { token } = await sanad.member()
     const closed = endpoints.filter(({ access, method, file }) => access === 'user' && method === 'GET' && !file)
     expect(closed.length).toBeGreaterThan(5)

@@ -3,7 +3,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { sealedColumns } from './sealed.ts'
 
-// A stored secret is used only with the server, the security and the user it was saved for.
+// A stored secret is only used with the server, security and user that it was saved for.
 
 let sanad: TestSanad
 let owner: Awaited<ReturnType<typeof sender>>
@@ -53,7 +53,7 @@ const each = cases.flatMap((one) =>
 )
 
 describe('the secret of a provider', () => {
-  test.each(each)('of type $name is asked for again when its $field changes', async (one) => {
+  test.each(each)('of type $name is required again when its $field changes', async (one) => {
     const { open, ...body } = one.settings
     const made = await owner.provider(body)
     expect(made.status).toBe(201)
@@ -78,7 +78,7 @@ describe('the secret of a provider', () => {
 })
 
 describe('the password of a mailbox', () => {
-  test.each(Object.entries(otherServer))('is asked for again when its %s changes', async (field, value) => {
+  test.each(Object.entries(otherServer))('is required again when its %s changes', async (field, value) => {
     const imap = { ...mailServer, password: 'hush' }
     const made = await owner.provider({ type: 'sandbox', settings: {}, imap })
     const at = `email-service-provider/${made.body.data.id}`
@@ -104,7 +104,7 @@ describe('the secret of a webhook', () => {
   const call = (method: 'POST' | 'PATCH', path: string, body: object) =>
     sanad.call(method, `/api/${owner.member.workspace}${address}${path}`, { token: owner.token(), body })
 
-  test('is made again, and shown once, when the endpoint moves to another server', async () => {
+  test('is replaced, and shown once, when the endpoint moves to another server', async () => {
     const made = await call('POST', '', { name: 'Shop', url: 'https://shop.test/in', events: ['contact.created'] })
     const { _id, secret } = made.body.data
     await call('POST', `/${_id}/secret`, {})
@@ -119,11 +119,11 @@ describe('the secret of a webhook', () => {
   })
 })
 
-describe('secrets in the settings of the site', () => {
+describe("secrets in the site's settings", () => {
   const call = (service: string, body: object) =>
     sanad.call('PATCH', `/api/en/admin/${service}`, { token: admin, body })
 
-  test('the key of the language model does not go to another server', async () => {
+  test("the model's key is not sent to another server", async () => {
     await call('ai', { baseUrl: 'https://model.test/v1', apiKey: 'hush' })
     expect((await call('ai', { baseUrl: 'https://model.test/v2' })).body.data.hasKey).toBe(true)
     for (const baseUrl of ['https://attacker.test/v1', 'https://model.test:8443/v1', 'http://model.test/v1']) {
@@ -132,7 +132,7 @@ describe('secrets in the settings of the site', () => {
     }
   })
 
-  test('the secrets of Zoom do not go with another account or app', async () => {
+  test("Zoom's secrets are not used with another account or app", async () => {
     const account = { accountId: 'acc_1', clientId: 'app_1', clientSecret: 'hush', webhookSecret: 'hush' }
     await call('zoom', account)
     const app = await call('zoom', { clientId: 'app_2' })
@@ -143,7 +143,7 @@ describe('secrets in the settings of the site', () => {
   })
 })
 
-test('every sealed column with a target that people can change is tried above', () => {
+test('every sealed column with a changeable target is tested above', () => {
   const tried = ['providers', 'mailboxes', 'webhook_endpoints', 'ai_settings', 'zoom_settings']
   const changeable = sealedColumns.filter(({ target }) => target.length > 0).map(({ table }) => table)
   expect([...new Set(changeable)]).toEqual(tried)

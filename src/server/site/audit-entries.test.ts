@@ -19,7 +19,7 @@ const asAdmin = (method: Method, path: string, body?: object) =>
   sanad.call(method, path, { token: admin.token, ...(body && { body }) })
 const log = async (query = '') => (await asAdmin('GET', `/api/en/admin/audit-log?${query}`)).body
 
-describe('every administrative change leaves exactly one entry, and a change that fails none', () => {
+describe('every administrative change leaves exactly one audit entry, and a failed one none', () => {
   const user = { firstName: 'Dana', lastName: 'Odeh', email: 'dana@user.test', password: 'a secret horse' }
   const made = async () => (await sanad.member()).user.id
   const article = { title: 'Article', body: 'Text' }
@@ -27,7 +27,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
   const meeting = { title: 'Meeting', startsAt: '2099-01-01T10:00:00Z', durationMinutes: 60 }
   const past = { ...meeting, startsAt: '2020-01-01T10:00:00Z' }
 
-  /** The address of a thing made for the purpose, before the entries are counted. */
+  /** The path of an item created for the test, before the entries are counted. */
   const one = async (path: string, body: object) => `${path}/${(await asAdmin('POST', path, body)).body.data.id}`
   const idIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
@@ -61,7 +61,10 @@ describe('every administrative change leaves exactly one entry, and a change tha
   const views = '/api/en/admin/view'
   const view = () => ({ list: 'users', name: `View ${(names += 1)}`, query: { role: 'admin' } })
 
-  /** For each administrative endpoint that changes: its action, a call that does, and one that is refused behind the endpoint. */
+  /**
+   * For each administrative endpoint with a change: its action, a successful call, and one that is refused by its
+   * function.
+   */
   const manyTools = async () => ({
     entity: 'tool',
     action: 'category',
@@ -83,7 +86,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
         .where('id', '=', admin.user.id)
         .executeTakeFirstOrThrow()
     ).default_workspace_id
-  /** A run that nothing works on. */
+  /** A run that no worker processes. */
   const goingOn = async (entity: string, workspace: string | null) => {
     const id = newId()
     await sanad.services.db
@@ -103,7 +106,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
     return id
   }
   const support = '/api/en/admin/facebook-support'
-  /** Somebody who has written to the Page, below a post or in Messenger. */
+  /** A person who has written to the Page, below a post or in Messenger. */
   const written = async (kind: 'messenger' | 'comment') => {
     const { db } = sanad.services
     const [person, conversation, item] = [newId(), newId(), newId()]
@@ -448,14 +451,14 @@ describe('every administrative change leaves exactly one entry, and a change tha
   }
   type Call = [path: string, body?: object]
 
-  // That somebody has read something changes nothing for anybody else; the log would hold nothing but that.
+  // Reading changes nothing for others, and would fill the log.
   const readings = ['POST /api/:lang/admin/facebook-support/conversation/:conversationId/read']
   const changing = endpoints.filter(
     ({ access, method, name }) =>
       (access === 'admin' || access === 'keeper') && method !== 'GET' && !readings.includes(name),
   )
 
-  test('what is only read is not told', async () => {
+  test('reads leave no entry', async () => {
     const { path } = await written('comment')
     const before = await entries()
     expect((await asAdmin('POST', `${path}/read`, { unread: true })).status).toBe(200)
@@ -473,7 +476,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
     expect(after).toHaveLength(before.length + 1)
     const entry = after.at(-1)
     expect(entry).toMatchObject({ action: change.action, actor_id: admin.user.id, actor_name: admin.user.name })
-    // What is changed inside a workspace is not told outside of it.
+    // A change inside a workspace is not visible outside of it.
     expect(entry?.workspace_id !== null).toBe(endpoint.includes('/:tenant/'))
     expect((await log('size=1')).data[0]?._id === entry?.id).toBe(!endpoint.includes('/:tenant/'))
     expect(JSON.stringify(entry)).not.toMatch(/hash|argon|secret horse|token/i)
@@ -486,7 +489,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
 
   const entries = () => sanad.services.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 
-  test('what changed is told before and after, and found by action, id and words', async () => {
+  test('a change is recorded before and after, and found by action, id and words', async () => {
     const id = await made()
     await asAdmin('PATCH', `/api/en/user/${id}`, { firstName: 'After' })
     const found = await log(`entityId=${id}&action=user.update`)
@@ -495,7 +498,7 @@ describe('every administrative change leaves exactly one entry, and a change tha
     expect((await log('action=no.such')).data).toEqual([])
   })
 
-  test('an entry keeps the name of who acted when she has left', async () => {
+  test('an entry keeps the name of a deleted actor', async () => {
     const second = {
       firstName: 'Rima',
       lastName: 'Aziz',

@@ -10,7 +10,7 @@ const people = { one: newId(), two: newId() }
 beforeAll(async () => {
   sanad = await startSanad()
   token = (await sanad.admin()).token
-  // Seven of each moment, so that a page ends among entries of one moment; microseconds, which a `Date` does not know.
+  // Seven entries per instant, so that a page ends among equal times; microseconds, which a `Date` does not have.
   await sql`insert into audit_log (id, at, actor_id, actor_name, action, entity_type, entity_id, before, after)
     select gen_random_uuid(), '2026-01-01 00:00:00.000123Z'::timestamptz + (n / 7) * interval '1 day',
       case when n % 2 = 0 then ${people.one}::uuid else ${people.two}::uuid end, 'P' || n % 2,
@@ -27,23 +27,20 @@ const log = async (query: Record<string, string>) => {
   return body as { data: Entry[]; pagination: { total: number }; next: string | null }
 }
 
-test.each(['desc', 'asc'] as const)(
-  'is read from entry to entry to its end, none twice and none left out: %s',
-  async (sortType) => {
-    const read: Entry[] = []
-    for (let after: string | null = ''; after !== null;) {
-      const page: Awaited<ReturnType<typeof log>> = await log({ size: '100', sortType, after })
-      read.push(...page.data)
-      after = page.next
-    }
-    expect(read).toHaveLength(2100)
-    expect(new Set(read.map(({ _id }) => _id)).size).toBe(2100)
-    const times = read.map(({ at }) => at)
-    expect(sortType === 'asc' ? times : times.toReversed()).toEqual(times.toSorted())
-  },
-)
+test.each(['desc', 'asc'] as const)('pages cover every entry exactly once: %s', async (sortType) => {
+  const read: Entry[] = []
+  for (let after: string | null = ''; after !== null;) {
+    const page: Awaited<ReturnType<typeof log>> = await log({ size: '100', sortType, after })
+    read.push(...page.data)
+    after = page.next
+  }
+  expect(read).toHaveLength(2100)
+  expect(new Set(read.map(({ _id }) => _id)).size).toBe(2100)
+  const times = read.map(({ at }) => at)
+  expect(sortType === 'asc' ? times : times.toReversed()).toEqual(times.toSorted())
+})
 
-test('is narrowed by person, by kind and by time, each with its total', async () => {
+test('the list is filtered by person, kind and time, each with its total', async () => {
   expect((await log({ actorId: people.one })).pagination.total).toBe(1050)
   expect((await log({ entityType: 'tool' })).pagination.total).toBe(700)
   const week = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' }
@@ -53,7 +50,7 @@ test('is narrowed by person, by kind and by time, each with its total', async ()
   expect((await log({ page: '2', size: '2000' })).data).toBeUndefined()
 })
 
-test('of another workspace, or of nowhere, no entry is a place', async () => {
+test('an entry of another workspace, or an unknown one, is no cursor', async () => {
   const { workspace } = await sanad.member()
   const id = newId()
   await sql`insert into audit_log (id, action, entity_type, entity_id, workspace_id)
@@ -64,7 +61,7 @@ test('of another workspace, or of nowhere, no entry is a place', async () => {
   }
 })
 
-test('is exported whole, as filtered, with no cell that a spreadsheet would run', async () => {
+test('the export is complete, as filtered, without formulas', async () => {
   const all = await sanad.call('GET', '/api/en/admin/audit-log.csv', { token })
   expect(all.headers.get('content-type')).toContain('text/csv')
   const lines = (all.body as string).trim().split('\r\n')
@@ -75,7 +72,7 @@ test('is exported whole, as filtered, with no cell that a spreadsheet would run'
   expect(tools.body).not.toMatch(/(^|,)"?=/m)
 })
 
-test('the statement behind a page reads no more than the page, wherever it is', async () => {
+test('the statement of a page reads no more than the page, wherever it is', async () => {
   const { db } = sanad.services
   await sql`analyze audit_log`.execute(db)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from audit_log where workspace_id is null

@@ -15,12 +15,12 @@ afterAll(() => sanad.stop())
 
 const asAdmin = (method: Method, path: string, body?: object) =>
   sanad.call(method, path, { token: admin.token, ...(body && { body }) })
-describe('limits', () => {
+describe('daily limits', () => {
   const set = (limits: object) => asAdmin('PATCH', '/api/en/admin/settings', { limits })
   const many = <T>(count: number, call: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_unused, at) => call(at)))
 
-  test('a member asks and answers as often as she may on one day, however many calls come at once', async () => {
+  test('a member asks and answers up to the limit, also in concurrent calls', async () => {
     await set({ questions: 3, answers: 2 })
     const { token } = await sanad.member()
     const question = { title: 'How many of these may I ask', body: 'In one day' }
@@ -42,7 +42,7 @@ describe('limits', () => {
     expect((await sanad.call('POST', '/api/en/question', { token, body: question })).status).toBe(201)
   })
 
-  test('a workspace has as many contacts as it may, added one by one or from a file', async () => {
+  test('a workspace has contacts up to the limit, added individually or from a file', async () => {
     await set({ contacts: 4 })
     const { token, workspace } = await sanad.member()
     const base = `/api/${workspace}/email-marketing`
@@ -66,7 +66,7 @@ describe('limits', () => {
     await set({ contacts: null })
   })
 
-  test('a workspace writes to as many recipients a day as it may', async () => {
+  test('a workspace writes to recipients up to the limit', async () => {
     const { token, workspace } = await sanad.member()
     const base = `/api/${workspace}/email-marketing`
     await many(3, (at) => sanad.call('POST', `${base}/email`, { token, body: { email: `m${at}@limit.test` } }))

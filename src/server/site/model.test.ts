@@ -45,8 +45,8 @@ async function writer() {
   }
 }
 
-describe('the endpoint that an administrator sets', () => {
-  test('is asked from then on; its key is sealed and never told', async () => {
+describe('the configured model endpoint', () => {
+  test('is used from then on; its key is sealed and never shown', async () => {
     expect(await set({})).toMatchObject({ source: 'none', baseUrl: null, hasKey: false })
     const data = await set({ baseUrl: `${model.url}/`, apiKey: model.key, model: 'sanad-test' })
     expect(data).toMatchObject({ source: 'settings', baseUrl: model.url, model: 'sanad-test', hasKey: true })
@@ -56,7 +56,7 @@ describe('the endpoint that an administrator sets', () => {
     expect(lastOf(await (await writer()).write())?.event).toBe('drafts')
   })
 
-  test('“try it” says what the endpoint said, before anything is stored', async () => {
+  test("“try it” shows the endpoint's response before anything is stored", async () => {
     const good = await asAdmin('POST', '/test', {})
     expect(good.body.data).toMatchObject({
       success: true,
@@ -84,7 +84,7 @@ describe('the endpoint that an administrator sets', () => {
     expect((await asAdmin('GET', '')).body.data).toMatchObject({ baseUrl: model.url, hasKey: true })
   })
 
-  test('a key goes to no other address than its own', async () => {
+  test('receives its key at its own address only', async () => {
     const other = await modelStandIn()
     other.key = model.key
     const tried = await asAdmin('POST', '/test', { baseUrl: other.url })
@@ -94,7 +94,7 @@ describe('the endpoint that an administrator sets', () => {
     await set({ baseUrl: model.url, apiKey: model.key })
   })
 
-  test('an address that is none is refused at its field', async () => {
+  test('with an invalid address is refused at its field', async () => {
     for (const baseUrl of ['ftp://x.test', 'model.test', 'https://user:pass@x.test/v1', 'http://x.test/?a=b']) {
       const { status, body } = await asAdmin('PATCH', '', { baseUrl })
       expect([baseUrl, status, Object.keys(body.fields ?? {})]).toEqual([baseUrl, 400, ['baseUrl']])
@@ -102,11 +102,11 @@ describe('the endpoint that an administrator sets', () => {
   })
 })
 
-describe('shares of a day', () => {
-  test('50 calls at once on the last unit: exactly one is let through', async () => {
+describe('daily token budgets', () => {
+  test('50 concurrent calls for the last unit: exactly one succeeds', async () => {
     const her = await writer()
     await set({ memberTokens: 1_000_000 })
-    // What one call puts aside is what a share of one call is.
+    // The reservation of one call equals the budget of one call.
     model.trouble = () => 'stall'
     const first = her.write().catch(() => null)
     await expect.poll(async () => (await her.share()).used).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('shares of a day', () => {
     await set({ memberTokens: 50_000 })
   })
 
-  test('what was used takes the place of what was put aside', async () => {
+  test('the actual use replaces the reservation', async () => {
     const her = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 123, out: 45 } })
     await her.write()
@@ -138,7 +138,7 @@ describe('shares of a day', () => {
     model.reply = () => 'Hello.'
   })
 
-  test('begins anew at her midnight, and another time zone gives no second one', async () => {
+  test('the budget resets at local midnight, and another time zone grants no second one', async () => {
     const her = await writer()
     model.reply = () => ({ text: 'A soap.', usage: { in: 1000, out: 0 } })
     await her.write({ timeZone: 'Asia/Riyadh' })
@@ -153,19 +153,19 @@ describe('shares of a day', () => {
     model.reply = () => 'Hello.'
   })
 
-  test('the whole site has one, which also holds for administrators', async () => {
+  test('the whole site has a budget, which also holds for administrators', async () => {
     const { siteTokens, usedToday } = await set({ siteTokens: 1 })
     expect([siteTokens, usedToday > 0]).toEqual([1, true])
     const her = await writer()
     const before = (await her.share()).used
     expect(await her.write()).toMatchObject({ status: 429, body: { message: expect.stringContaining('site') } })
-    // What the site refused she has not used.
+    // A refusal by the site's budget costs the member nothing.
     expect((await her.share()).used).toBe(before)
     await set({ siteTokens: null })
   })
 })
 
-test('administrators see what was used: by day, member, kind and fault', async () => {
+test('administrators see the use by day, member, kind and fault', async () => {
   const { body } = await asAdmin('GET', '/usage?days=7')
   expect(body.data.days).toHaveLength(7)
   expect(body.data.days.at(-1)).toMatchObject({ day: '2026-11-22', calls: expect.any(Number) })

@@ -25,7 +25,7 @@ const set = (body: object) => sanad.call('PATCH', '/api/en/admin/settings', { to
 const ask = (title: string) =>
   sanad.call('POST', '/api/en/question', { token: member.token, body: { title, body: 'How is it done?' } })
 
-test('counts what waits for an administrator', async () => {
+test('the overview counts what waits for an administrator', async () => {
   const before = await overview()
   expect(before).toMatchObject({
     questions: { unanswered: 0, pending: 0 },
@@ -43,13 +43,13 @@ test('counts what waits for an administrator', async () => {
   expect(await overview()).toMatchObject({ questions: { unanswered: 1, pending: 1 }, answers: { pending: 1 } })
 })
 
-test('tells thirty days of members and of mail, and what is stored', async () => {
+test('the overview has thirty days of members, mail and storage', async () => {
   const { members, mail, storage } = await overview()
   expect(members.joined).toHaveLength(30)
-  // Whoever is there joined while this ran, which may be on two days.
+  // Existing members joined during the test, which may span two days.
   const counts = (joined: { count: number }[]) => joined.map(({ count }) => count).filter((count) => count > 0)
   expect(counts(members.joined).reduce((sum, count) => sum + count, 0)).toBe(members.total)
-  // At a midnight each day begins: one of them joined a moment before, all others with it.
+  // Around midnight, one of them may have joined on the previous day.
   const { day } = members.joined[20]
   await sql`update users set created_at = (${day}::date at time zone 'UTC')
     - case when role = 'admin' then interval '1 second' else interval '0' end`.execute(sanad.services.db)
@@ -62,7 +62,7 @@ test('tells thirty days of members and of mail, and what is stored', async () =>
   expect(storage.total).toBeGreaterThan(storage.images + storage.mail)
 })
 
-test('files outside of the database are counted by their size', async () => {
+test('the overview counts the size of files outside of the database', async () => {
   const before = (await overview()).storage.files
   const body = new FormData()
   body.set('file', new Blob([new Uint8Array(await noise())]), 'a picture.jpg')
@@ -72,7 +72,7 @@ test('files outside of the database are counted by their size', async () => {
   expect((await overview()).storage.files - before).toBe(sizes[0])
 })
 
-test('mails of every workspace are counted by day, as numbers alone', async () => {
+test('the overview counts mails of every workspace by day, as numbers only', async () => {
   const suite = `/api/${member.workspace}/email-marketing`
   const tell = (path: string, body: object) => sanad.call('POST', suite + path, { token: member.token, body })
   const provider = { name: 'P', type: 'sandbox', fromEmail: 'p@shop.test' }
@@ -92,7 +92,7 @@ test('mails of every workspace are counted by day, as numbers alone', async () =
   expect(JSON.stringify(told)).not.toMatch(/subject|contact\.test/)
 })
 
-test.each(['closed', 'invite'])('where registration is %s, nobody signs up', async (registration) => {
+test.each(['closed', 'invite'])('nobody can sign up while registration is %s', async (registration) => {
   await set({ registration })
   const body = {
     firstName: 'A',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What an administrator sets, where it shows: in mails that a server takes, on devices, and at uploads.
+// The effects of administrators' settings: in sent mails, on devices, and on uploads.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -26,7 +26,7 @@ const set = async (body: object) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-/** A picture of noise: it weighs what its size says. */
+/** An image of noise, which does not compress. */
 async function picture(side: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const image = sharp({ create: { width: side, height: side, channels: 3, background: '#fff', noise } })
@@ -43,7 +43,7 @@ const manifest = async () => {
   return (await response.json()) as { icons: { src: string; sizes: string }[] } & Record<string, unknown>
 }
 
-test('a device that keeps the site is told its name in both languages, and its icons', async () => {
+test("the web manifest has the site's name in both languages, and its icons", async () => {
   const { icons, ...told } = await manifest()
   expect(told).toMatchObject({ lang: 'en', dir: 'ltr', name: 'Sanad', start_url: '/dashboard', display: 'standalone' })
   expect(told['name_localized']).toEqual({ ar: { value: 'سند', lang: 'ar', dir: 'rtl' } })
@@ -55,7 +55,7 @@ test('a device that keeps the site is told its name in both languages, and its i
   await set({ languages: 'both', siteName: { en: 'Sanad', ar: 'سند' } })
 })
 
-test('its own logo stands on devices and in mails, which a server takes from the sender that is set', async () => {
+test("the site's logo is on devices and in mails, which are sent from the configured sender", async () => {
   const logo = (await upload(300)).body.data.url as string
   await set({ logo })
   expect((await manifest()).icons).toEqual([{ src: logo, type: 'image/webp', sizes: '300x300' }])
@@ -75,7 +75,7 @@ test('its own logo stands on devices and in mails, which a server takes from the
   await set({ logo: null })
 })
 
-test('a member uploads as much on one day as she may, and an administrator as she likes', async () => {
+test('a member uploads up to the daily limit, an administrator without one', async () => {
   await set({ limits: { imageMegabytes: 1 } })
   const she = { firstName: 'Maha', lastName: 'Saleh', email: 'maha@member.test', password: 'correct horse 2' }
   expect((await sanad.call('POST', '/api/en/user', { token, body: she })).status).toBe(201)

@@ -15,8 +15,8 @@ afterAll(() => sanad.stop())
 
 const asAdmin = (method: Method, path: string, body?: object) =>
   sanad.call(method, path, { token: admin.token, ...(body && { body }) })
-describe('settings', () => {
-  test('what a visitor may know follows what is set; nothing else is taken', async () => {
+describe('site settings', () => {
+  test('define what a visitor may know, and reject everything else', async () => {
     await asAdmin('PATCH', '/api/en/admin/settings', { registration: 'invite', landing: 'live' })
     expect((await sanad.call('GET', '/api/ar/site')).body.data).toMatchObject({
       registration: 'invite',
@@ -40,7 +40,7 @@ describe('settings', () => {
   })
 })
 
-describe('what the site is called', () => {
+describe("the site's name", () => {
   const set = async (body: object) => {
     const answer = await asAdmin('PATCH', '/api/en/admin/settings', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -50,7 +50,7 @@ describe('what the site is called', () => {
     return { status: response.status, location: response.headers.get('location'), html: await response.text() }
   }
 
-  test('stands in pages, mails and calendars, in each language, and cannot break out of them', async () => {
+  test('is in pages, mails and calendars, in each language, and always escaped', async () => {
     await set({ siteName: { en: 'R&D <b>"', ar: 'رفيق' }, tagline: { en: '', ar: 'نمشي معك' } })
     const site = (await sanad.call('GET', '/api/en/site')).body.data
     expect(site).toMatchObject({ name: { en: 'R&D <b>"', ar: 'رفيق' }, logo: null, languages: ['en', 'ar'] })
@@ -73,7 +73,7 @@ describe('what the site is called', () => {
     await set({ siteName: { en: 'Sanad', ar: 'سند' } })
   })
 
-  test('a visitor who has chosen none reads the language that is set, whatever the browser speaks', async () => {
+  test("a visitor without a choice reads the site's language, whatever the browser prefers", async () => {
     const lang = async (headers: Record<string, string>) =>
       /<html lang="(\w+)"/.exec((await page('/qa', headers)).html)?.[1]
     expect(await lang({ 'accept-language': 'ar' })).toBe('en')
@@ -83,7 +83,7 @@ describe('what the site is called', () => {
     await set({ defaultLanguage: 'en' })
   })
 
-  test('of one language alone, the other leads to it, and nothing names the other', async () => {
+  test('of a monolingual site, the other language redirects and is nowhere offered', async () => {
     await set({ languages: 'ar' })
     expect(await page('/qa?language=en&search=a')).toMatchObject({ status: 302, location: '/qa?search=a' })
     expect(await page('//evil.test?language=en')).not.toMatchObject({ location: expect.stringMatching(/^\/\//) })
@@ -99,7 +99,7 @@ describe('the contact form', () => {
   const write = (body: object) => sanad.call('POST', '/api/ar/contact', { body })
   const message = { name: 'زائر', email: 'visitor@out.test', message: 'سطر أول\nسطر ثانٍ <b>x</b>' }
 
-  test('reaches each administrator once, with its lines, and harmless as HTML', async () => {
+  test('reaches each administrator once, with its line breaks, and escaped', async () => {
     expect(await write(message)).toMatchObject({ status: 201, body: { data: { received: true } } })
     const mails = await eventually(async () => {
       const { body } = await asAdmin('GET', '/api/en/admin/system-mail?search=contact+page')

@@ -30,7 +30,7 @@ function freePort(): Promise<number> {
 
 const status = async () => (await sanad.call('GET', '/api/en/admin/status', { token })).body.data as Status
 
-test('measures are for the token, for administrators and for the private address, in the format of Prometheus', async () => {
+test('metrics are for the token, administrators and the private address, in Prometheus format', async () => {
   const at = async (given?: string) => (await sanad.call('GET', '/metrics', given ? { token: given } : {})).status
   expect(await at()).toBe(401)
   expect(await at('a token of nobody, long enough')).toBe(401)
@@ -41,7 +41,7 @@ test('measures are for the token, for administrators and for the private address
   const lines = (body as string).trimEnd().split('\n')
   const sample = /^[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? -?[\d.e+-]+$/
   expect(lines.filter((line) => !line.startsWith('#') && !sample.test(line))).toEqual([])
-  // Each family once, all of its samples behind its head.
+  // Each family once, with all samples after its head.
   const heads = lines.filter((line) => line.startsWith('# TYPE ')).map((line) => line.split(' ')[2] ?? '')
   expect(new Set(heads).size).toBe(heads.length)
   expect(lines).toContain('sanad_database_up 1')
@@ -55,7 +55,7 @@ test('measures are for the token, for administrators and for the private address
   expect((await fetch(`http://${listen}/api/en/site`)).status).toBe(404)
 })
 
-test('administrators see every process, what waits, what failed, and the database', async () => {
+test('administrators see every process, pending and failed work, and the database', async () => {
   const { db, queue } = sanad.services
   await queue.add(db, { name: 'nobody does this' }, {}, { runAt: new Date(Date.now() + 3_600_000) })
   const second = await start({ ...sanad.environment, METRICS_LISTEN: '', ROLE: 'web', STOP_DELAY: '6' })
@@ -68,7 +68,7 @@ test('administrators see every process, what waits, what failed, and the databas
   expect(shown.database.largest).toHaveLength(5)
   expect(shown.mail.way).toBe('kept')
 
-  // Who is asked to stop says so, to whoever sends people to it as well, and still answers.
+  // A stopping process reports it, also to load balancers, and still answers.
   const stopped = second.stop()
   const ready = () => fetch(`${second.url}/health/ready`)
   await eventually(async () => expect((await status()).processes[1]?.state).toBe('leaving'), 5000)
@@ -80,7 +80,7 @@ test('administrators see every process, what waits, what failed, and the databas
   expect((await status()).processes).toHaveLength(1)
 })
 
-test('a process that died without a word is shown as silent, and forgotten after a while', async () => {
+test('a process that died is shown as silent, and removed after a while', async () => {
   const { db } = sanad.services
   const [self] = await db.selectFrom('processes').selectAll().execute()
   if (!self) throw new Error('No process')

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { startSanad } from '#test/sanad.ts'
 import { smtpSink } from '#test/stand-ins/smtp-sink.ts'
 
-// The mail by which an administrator tries the server that she set, as postfix's sink has it.
+// The mail by which an administrator tests the configured server, as postfix's sink receives it.
 
 const program = process.env['SMTP_SINK'] ?? '/usr/sbin/smtp-sink'
 
 test.skipIf(!existsSync(program))(
-  'the test mail arrives whole in both languages, with the logo of the site',
+  "the test mail arrives complete in both languages, with the site's logo",
   async () => {
     const sink = await smtpSink(program)
     const environment = { MAIL_URL: `smtp://127.0.0.1:${sink.port}?tlsVerify=0`, MAIL_FROM: 'hello@shop.test' }

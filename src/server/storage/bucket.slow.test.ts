@@ -27,7 +27,7 @@ async function upload(at = sanad) {
   body.set('file', new Blob([new Uint8Array(await noise())]), 'a picture.jpg')
   return at.call('POST', '/api/en/image', { token, body })
 }
-/** Each call of that method goes wrong so at first, in this order. */
+/** The next calls of a method fail like this, in order. */
 function troubles(method: string, faults: BucketFault[]) {
   const left = [...faults]
   store.fault = (asked) => (asked === method ? left.shift() : undefined)
@@ -39,13 +39,13 @@ test.each<[method: string, faults: BucketFault[]]>([
   ['PUT', ['SlowDown', 'SlowDown']],
   ['PUT', ['cut', 'InternalError']],
   ['HEAD', ['SlowDown', 'cut']],
-])('%s that is asked to slow down or cut off is tried again: %j', async (method, faults) => {
+])('%s that gets 503 or is cut off is retried: %j', async (method, faults) => {
   const left = troubles(method, faults)
   expect((await upload()).status).toBe(201)
   expect(left).toEqual([])
 })
 
-test('what breaks off in its middle is fetched again, and shown whole', async () => {
+test('an interrupted download is repeated and complete', async () => {
   const { url } = (await upload()).body.data
   const whole = await fetch(sanad.url + url)
   const left = troubles('GET', ['halved', 'cut', 'SlowDown'])
@@ -64,7 +64,7 @@ test('the same bytes are not written twice', async () => {
 })
 const scope = async () => (await sanad.admin()).user.id
 
-test('a file that is not what was written is not shown, and administrators are told', async () => {
+test('a damaged file is not served, and administrators are notified', async () => {
   const { url } = (await upload()).body.data
   const row = await sanad.services.db
     .selectFrom('images')
@@ -84,13 +84,13 @@ test('a file that is not what was written is not shown, and administrators are t
 test.each([
   ['a key that is refused', (url: string) => url.replace('slashes', 'another'), /403 SignatureDoesNotMatch|HEAD: 403/],
   ['a bucket that is not there', (url: string) => url.replace('/files/', '/nothing/'), /404 NoSuchBucket/],
-])('%s is said as it is, tried once, and never with its secret', async (_what, bend, said) => {
+])('%s is reported, tried once, and never with its secret', async (_what, bend, said) => {
   const other = await startSanad({ environment: { STORAGE_URL: bend(store.url) } })
   try {
     token = (await other.admin()).token
     const before = store.calls.length
     expect((await upload(other)).status).toBe(503)
-    // It is looked at now and then as well, by GET.
+    // The health check reads it too, by GET.
     expect(store.calls.slice(before).filter((call) => call.startsWith('HEAD'))).toHaveLength(1)
     await eventually(async () => {
       const { storage, processes } = await status(other)

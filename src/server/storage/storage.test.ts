@@ -18,7 +18,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     store = await newStore()
     sanad = await startSanad({ environment: { STORAGE_URL: store.url }, now: () => new Date(clock) })
   })
-  // Of the time that it is now.
+  // Relative to the current time.
   beforeEach(async () => {
     member = await sanad.member()
   })
@@ -58,7 +58,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     })
   }
 
-  test('what is large lies there and is shown from there, in both of its forms; what is small stays in the database', async () => {
+  test('large content is stored there and served from there, in both forms; small content stays in the database', async () => {
     const [lay, counted, before] = [await store.files(), await totals(), await inRows()]
     const { status, body } = await upload(await noise())
     expect(status).toBe(201)
@@ -87,7 +87,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     return { rows: images.length, held: images.filter((row) => row.bytes ?? row.mail_bytes).length }
   }
 
-  test('what nothing points at any more is gone two days later, what something points at is not', async () => {
+  test('an unreferenced file is deleted two days later, a referenced one stays', async () => {
     const image = `/api/en/user/profile-image/${member.user.id}`
     const set = (bytes: Buffer) => sanad.call('PATCH', image, { token: member.token, body: form(bytes) })
     const [one, other] = [await noise(), await noise()]
@@ -95,14 +95,14 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     const before = new Set((await store.files()).keys())
     const { body } = await set(other)
     const [now] = [...(await store.files()).keys()].filter((name) => !before.has(name))
-    // As a process leaves it that dies before it commits.
+    // The state of a process that died before its commit.
     const orphan = await sanad.services.storage.store(member.user.id, await noise())
     const all = await store.files()
     await sweep()
     clock += day + 60_000
     await sweep()
     expect((await store.files()).size).toBe(all.size)
-    // Somebody is about to point at it again.
+    // A new reference to the file is about to be stored.
     const again = await sanad.services.storage.store(member.user.id, Buffer.from(all.get(orphan.file ?? '') ?? ''))
     expect(again.file).toBe(orphan.file)
     clock += day + 60_000
@@ -118,7 +118,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     expect((await totals()).files).toBe((await store.files()).size)
   })
 
-  test('who keeps the same bytes while they are swept away has them all the same', async () => {
+  test('storing the same bytes during their sweep preserves them', async () => {
     const { storage } = sanad.services
     const all = await Promise.all(Array.from({ length: 8 }, () => noise(300)))
     for (const bytes of all) await storage.store(member.user.id, bytes)
@@ -131,7 +131,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
     for (const one of kept) expect((await store.files()).has(one.file ?? '')).toBe(true)
   })
 
-  test('a store that is away is said in the reader’s language, nothing is half done, and all is well once it is back', async () => {
+  test("an unreachable place is reported in the reader's language, without partial effects, and recovers", async () => {
     const { body } = await upload(await noise())
     const { url } = body.data
     const images = async () => (await inRows()).rows
@@ -144,7 +144,7 @@ describe.each(Object.entries(stores))('files in a %s', (_kind, newStore) => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await shown(url)).status).toBe(503)
       expect(await images()).toBe(before)
-      // What needs no file goes on.
+      // Calls without files still work.
       expect((await upload(await noise(40))).status).toBe(201)
       expect(sanad.services.storage.state()).toMatchObject({ state: 'away', fault: { said: expect.any(String) } })
     } finally {

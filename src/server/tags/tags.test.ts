@@ -17,7 +17,7 @@ const add = (name: unknown) => sanad.call('POST', '/api/en/tag', { token: admin,
 const rename = (id: string, name: unknown) => sanad.call('PATCH', `/api/en/tag/${id}`, { token: admin, body: { name } })
 const get = async (id: string) => (await sanad.call('GET', `/api/en/tag/${id}`, { token: member })).body.data
 
-test('a tag is made by an administrator, read by members, and renamed one side at a time', async () => {
+test('a tag is created by an administrator, read by members, and renamed in one language at a time', async () => {
   const made = await add({ en: 'Pricing', ar: 'التسعير' })
   expect(made).toMatchObject({ status: 201, body: { data: { name: { en: 'Pricing', ar: 'التسعير' }, usageCount: 0 } } })
   const { id } = made.body.data
@@ -26,7 +26,7 @@ test('a tag is made by an administrator, read by members, and renamed one side a
   expect((await sanad.call('POST', '/api/en/tag', { token: member, body: { name: 'Mine' } })).status).toBe(403)
 })
 
-describe('a name is taken in either language and any case', () => {
+describe("a tag's name is unique in either language and any case", () => {
   beforeAll(() => add({ en: 'Marketing', ar: 'التسويق' }))
 
   test.each([
@@ -46,7 +46,7 @@ describe('a name is taken in either language and any case', () => {
     expect((await rename(id, 'SALES')).status).toBe(200)
   })
 
-  test('of twenty who add one at once, one does', async () => {
+  test('of twenty concurrent additions one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => add(at % 2 ? 'Crafts' : 'CRAFTS')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -54,13 +54,13 @@ describe('a name is taken in either language and any case', () => {
 })
 
 test.each([{ en: '', ar: '' }, '  ', { en: 'a\nb' }, { fr: 'x' }, 7, 'x'.repeat(81)])(
-  'a name like %j is refused',
+  'a tag named %j is refused',
   async (name) => {
     expect((await add(name)).status).toBe(400)
   },
 )
 
-test('the list is searched in both languages and ordered', async () => {
+test('the list of tags is searched in both languages and ordered', async () => {
   await add({ en: 'Zebra printing', ar: 'طباعة الحمار الوحشي' })
   const list = async (query: string) => (await sanad.call('GET', `/api/en/tag?${query}`, { token: member })).body
   expect((await list('search=ZEBRA')).data).toHaveLength(1)
@@ -72,11 +72,11 @@ test('the list is searched in both languages and ordered', async () => {
   expect(names).toEqual(names.toSorted())
 })
 
-describe('deleting a tag takes it off everything, and uses are counted exactly', () => {
+describe('deleting a tag removes it from all content, with exact counts', () => {
   const write = (title: string, tags: string[]) =>
     sanad.call('POST', '/api/en/article', { token: admin, body: { title, body: 'Text', tags } })
 
-  test('tags come and go with what carries them', async () => {
+  test('use counts follow the content', async () => {
     const [first, second] = [(await add('First')).body.data.id, (await add('Second')).body.data.id]
     const { id } = (await write('Tagged', [first, second, first])).body.data
     const other = (await write('Tagged too', [first])).body.data.id
@@ -96,7 +96,7 @@ describe('deleting a tag takes it off everything, and uses are counted exactly',
     })
   })
 
-  test('also when many change the same tags at once, and one of the tags goes meanwhile', async () => {
+  test('use counts are exact under concurrent changes and deletions of tags', async () => {
     const ids: string[] = []
     for (const name of ['A1', 'B1', 'C1']) ids.push((await add(name)).body.data.id)
     const [a = '', b = '', c = ''] = ids

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Which of the words find which others: what a search would do, on the real database. */
+/** Which words find which others, as a search on the real database would. */
 async function finds(pairs: readonly (readonly [string, string])[]): Promise<boolean[]> {
   const asked = pairs.map(
     ([query, text]) => sql`(${searchVector([{ text, weight: 'A' }])} @@ ${searchQuery(query, { beginning: false })})`,
@@ -38,14 +38,14 @@ describe('families of Arabic words', () => {
     family.flatMap((word) => family.filter((other) => other !== word).map((other) => [word, other] as const)),
   )
 
-  test('find at least nine tenths of their own', async () => {
+  test('find at least nine tenths of their own words', async () => {
     const found = await finds(within)
     const share = found.filter(Boolean).length / found.length
     expect(found.length).toBeGreaterThan(2000)
     expect(share).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('find none of another, nor words that only look alike', async () => {
+  test('find none of another family, nor words that only look alike', async () => {
     const across = families.flatMap((family, at) =>
       families.slice(at + 1).flatMap(
         (other) =>
@@ -64,7 +64,7 @@ describe('families of Arabic words', () => {
     expect(pairs.filter((_pair, at) => found[at])).toEqual([])
   })
 
-  test('every word of one and every word of another: no two are stored as the same', async () => {
+  test('have no stored form in common with another family', async () => {
     const { rows } = await sql<{ stored: string[] }>`select * from (values ${sql.join(
       families.map((family) => sql`(tsvector_to_array(${searchVector([{ text: family.join(' '), weight: 'A' }])}))`),
     )}) as families (stored)`.execute(opened.db)
@@ -82,7 +82,7 @@ describe('families of Arabic words', () => {
   })
 })
 
-describe('spellings', () => {
+describe('Arabic spellings', () => {
   test.each([
     ['كِتَابٌ', 'كتاب'],
     ['كـــتاب', 'كتاب'],
@@ -93,7 +93,7 @@ describe('spellings', () => {
     ['ﻛﺘﺎﺏ', 'كتاب'],
   ])('%s is %s', (word, folded) => expect(foldArabic(word)).toBe(folded))
 
-  test('words, numbers of any digits, and nothing of the signs between', () => {
+  test('words and numbers in any digits are found, without punctuation', () => {
     expect(wordsOf('سعر «الصابون» ١٢٣؟ E-Mail, isn’t!')).toEqual(['سعر', 'الصابون', '123', 'e', 'mail', 'isn', 't'])
     expect(wordsOf(' \u202e!? ')).toEqual([])
     expect(wordsOf('أستخدم الـhosting وبالـDropshipping، الـ SEO أو ال-ads')).toEqual([

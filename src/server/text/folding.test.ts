@@ -49,7 +49,7 @@ test('the database and the browser fold every letter, mark and digit of Latin, G
   ).toEqual([])
 })
 
-test('folding makes one form of what people write in several ways', async () => {
+test('folding unifies the spellings of a text', async () => {
   const alike = [
     ['أحمد', 'إحمد', 'آحمد', 'ٱحمد', 'احمد', 'أَحْمَد', 'احـمـد'],
     ['سارة', 'ساره'],

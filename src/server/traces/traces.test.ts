@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let last = 0
-/** A trace that a caller has begun. */
+/** A trace of a caller. */
 function begun(sampled = true) {
   last += 1
   const traceId = last.toString(16).padStart(32, 'c')
@@ -34,7 +34,7 @@ function begun(sampled = true) {
 }
 const ofTrace = (traceId: string) => collected.spans.filter((span) => span.traceId === traceId)
 
-test('a call is a span of its caller’s trace, with its endpoint, its status and what it asked of the database', async () => {
+test("a call is a span of its caller's trace, with its endpoint, status and database queries", async () => {
   const { traceId, headers } = begun()
   const answer = await sanad.call('GET', '/api/en/question?search=secret-word', { headers })
   const [span] = await eventually(() => {
@@ -56,7 +56,7 @@ test('a call is a span of its caller’s trace, with its endpoint, its status an
   expect(collected.refused).toEqual([])
 })
 
-test('what a call puts on the queue goes on in its trace, with what it says in its body', async () => {
+test('a job continues the trace of the call that enqueued it', async () => {
   const { traceId, headers } = begun()
   expect((await sanad.call('POST', '/auth/forgot-password', { body: { email: admin.email }, headers })).status).toBe(
     200,
@@ -73,13 +73,13 @@ test('what a call puts on the queue goes on in its trace, with what it says in i
   expect(call?.attributes['sanad.database.statements']).toBeGreaterThan(0)
 })
 
-test('a batch that is sent is a span; nothing of anybody is in any', async () => {
+test('a sent batch is a span; no span has personal data', async () => {
   const { call, provider, contacts, send } = await sender(sanad, 1)
   await provider({ type: 'sandbox', settings: undefined })
   await contacts(['reem@customers.test', 'huda@customers.test'])
   const { body } = await send()
   expect(body.successCount).toBe(2)
-  // One for both, or one for each: whoever comes first is not kept waiting.
+  // One span for both or one each: the first one is not delayed.
   const counted = (what: 'claimed' | 'tried') =>
     batches().reduce((sum, { attributes }) => sum + Number(attributes[`sanad.send.${what}`]), 0)
   const batches = () => collected.spans.filter(({ attributes }) => attributes['sanad.send.job'] === body.jobId)
@@ -97,7 +97,7 @@ test('a batch that is sent is a span; nothing of anybody is in any', async () =>
   ).toBeUndefined()
 })
 
-test('what its caller does not record is not recorded; a traceparent that is none begins a trace', async () => {
+test('a trace that its caller does not sample is not recorded; an invalid traceparent starts a new one', async () => {
   const [quiet, heard] = [begun(false), begun()]
   const odd = { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }
   expect((await sanad.call('GET', '/api/en/answer', { headers: quiet.headers })).status).toBe(200)
@@ -111,7 +111,7 @@ test('what its caller does not record is not recorded; a traceparent that is non
   expect(span?.traceId).not.toMatch(/^0+$/)
 })
 
-test('a collector that takes nothing costs spans, never an answer', async () => {
+test('a failing collector costs spans, never a response', async () => {
   collected.state.answers = 503
   try {
     const dropped = async () => {

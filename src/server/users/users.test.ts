@@ -27,8 +27,8 @@ const made = async (more: object = {}) => (await asAdmin('POST', '', person(more
 const signIn = async (email: string, password = 'correct horse 3') =>
   sanad.call('POST', '/api/en/auth/signin', { body: { email, password } })
 
-describe('one user', () => {
-  test('is made, read, changed and deleted', async () => {
+describe('a user account', () => {
+  test('is created, read, changed and deleted', async () => {
     const user = await made({ preferredLanguage: 'ar' })
     expect(user).toMatchObject({ name: 'Amal Karim', role: 'user', status: 'active', preferredLanguage: 'ar' })
     expect(user._id).toBe(user.id)
@@ -40,14 +40,14 @@ describe('one user', () => {
     expect((await asAdmin('PATCH', `/${user.id}`, { firstName: 'A' })).status).toBe(404)
   })
 
-  test('a taken address is 409 at its field, made or changed', async () => {
+  test('with a taken address is 409 at its field, on creation or change', async () => {
     const [one, other] = [await made(), await made()]
     const again = await asAdmin('POST', '', person({ email: one.email.toUpperCase() }))
     expect(again).toMatchObject({ status: 409, body: { fields: { email: expect.any(String) } } })
     expect((await asAdmin('PATCH', `/${other.id}`, { email: one.email })).status).toBe(409)
   })
 
-  test('without a password she is invited, and comes in by the mailed link', async () => {
+  test('without a password is invited, and opens by the mailed link', async () => {
     const user = await made({ password: undefined })
     expect(user.status).toBe('invited')
     const text = await eventually(async () => {
@@ -60,7 +60,7 @@ describe('one user', () => {
     expect((await signIn(user.email, 'my own horse 4')).body.user.status).toBe('active')
   })
 
-  test('one that is blocked is out at once, and comes back when she is not', async () => {
+  test('that is blocked is signed out at once, and returns after unblocking', async () => {
     const { user, token } = await sanad.member()
     await asAdmin('PATCH', `/${user.id}`, { status: 'blocked' })
     expect((await sanad.call('GET', '/api/en/auth/me', { token })).status).toBe(401)
@@ -78,7 +78,7 @@ describe('one user', () => {
     ['an unknown field', { passwordHash: 'x' }],
     ['a role that is none', { role: 'owner' }],
     ['a wrong type', { firstName: { en: 'x' } }],
-  ])('%s is refused with words', async (_name, change) => {
+  ])('with %s is refused with an explanation', async (_name, change) => {
     const [field] = Object.keys(change)
     for (const answer of [
       await asAdmin('POST', '', person(change)),
@@ -88,8 +88,8 @@ describe('one user', () => {
   })
 })
 
-describe('the role', () => {
-  test('is felt by the next call, up and down', async () => {
+describe('a role', () => {
+  test('applies from the next call, up and down', async () => {
     const { user, token } = await sanad.member()
     const list = async () => (await sanad.call('GET', users, { token })).status
     expect(await list()).toBe(403)
@@ -99,14 +99,14 @@ describe('the role', () => {
     expect(await list()).toBe(403)
   })
 
-  test('the last administrator stays: not demoted, not blocked, not deleted', async () => {
+  test('of the last administrator stays: not demoted, blocked or deleted', async () => {
     const { id } = admin.user
     expect((await asAdmin('PATCH', `/role/${id}`, { role: 'user' })).status).toBe(409)
     expect((await asAdmin('PATCH', `/${id}`, { status: 'blocked' })).status).toBe(409)
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(409)
   })
 
-  test('two administrators who demote, block or delete each other at once: one stays', async () => {
+  test('of two administrators who demote, block or delete each other at once: one stays', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const other = await made({ role: 'admin' })
       const { token } = (await signIn(other.email)).body as SignedIn
@@ -135,7 +135,7 @@ describe('the role', () => {
     }
   })
 
-  test('an administrator who is not the last may delete herself', async () => {
+  test('of administrator does not prevent deleting oneself, except for the last one', async () => {
     const other = await made({ role: 'admin' })
     const { token } = (await signIn(other.email)).body as SignedIn
     expect((await sanad.call('DELETE', `${users}/${other.id}`, { token })).status).toBe(200)
@@ -143,15 +143,15 @@ describe('the role', () => {
   })
 })
 
-describe('deleting', () => {
-  test('takes her own workspace with her', async () => {
+describe('deleting a user', () => {
+  test('deletes their own workspace', async () => {
     const { user, workspace } = await sanad.member()
     await asAdmin('DELETE', `/${user.id}`)
     const left = sanad.services.db.selectFrom('workspaces').select('id').where('slug', '=', workspace)
     expect(await left.execute()).toEqual([])
   })
 
-  test('is 409 while others are in a workspace that has no other owner who agreed to be one', async () => {
+  test('is 409 while a workspace with other members has no other owner who accepted', async () => {
     const [owner, guest] = [await sanad.member(), await sanad.member()]
     const members = `/api/en/workspace/${owner.workspace}/member`
     await sanad.join(owner, guest, 'editor')
@@ -167,8 +167,8 @@ describe('deleting', () => {
   })
 })
 
-describe('the list', () => {
-  test('is searched in name and address, trimmed, cases folded; blank is ignored; signs stand for themselves', async () => {
+describe('the list of users', () => {
+  test('is searched in name and address, trimmed, ignoring case; blank is ignored; wildcards are literal', async () => {
     await made({ firstName: 'Zahra', lastName: 'Qasim', email: 'z_100%@user.test' })
     await made({ firstName: 'زهراء', lastName: 'قاسم' })
     const found = async (search: string) =>
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect([await found('z%1'), await found('z_1000'), await found("' or 1=1 --")]).toEqual([0, 0, 0])
   })
 
-  test('is filtered, ordered and cut into pages that do not overlap', async () => {
+  test('is filtered, sorted and paged without overlap', async () => {
     for (let n = 0; n < 5; n += 1) await made({ firstName: `Order${n}` })
     const page = async (number: number) =>
       (await asAdmin('GET', `?search=Order&limit=2&page=${number}&orderBy=name&sortType=asc`)).body
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect((await asAdmin('GET', '?search=a%00b')).status).toBe(400)
   })
 
-  test('is exported as CSV, with cells that no spreadsheet runs', async () => {
+  test('is exported as CSV without formulas', async () => {
     await made({ firstName: '=HYPERLINK("http://x.test")', lastName: 'ليلى, "س"', email: 'formula@user.test' })
     const file = await asAdmin('GET', '/export.csv?search=formula@user.test')
     expect(file.headers.get('content-type')).toContain('text/csv')

@@ -31,7 +31,7 @@ const kept = async (who: SignedIn, view: object): Promise<SavedView> => {
 const listed = async (who: SignedIn, list = 'users') => (await as(who, 'GET', `?list=${list}`)).body.data as SavedView[]
 const names = async (who: SignedIn, list = 'users') => (await listed(who, list)).map(({ name }) => name)
 
-test('a view keeps what the address says and the columns, and is found in its own list alone', async () => {
+test('a view stores filters and columns, and belongs to its own list', async () => {
   const query = { search: 'ليلى', role: 'admin', orderBy: 'name', sortType: 'asc', size: '50' }
   const columns = [
     { key: 'email', shown: true },
@@ -47,8 +47,8 @@ test('a view keeps what the address says and the columns, and is found in its ow
   expect(await listed(one)).toEqual([])
 })
 
-describe('somebody else’s view', () => {
-  test('is not there, until it is shared; then it is read and not changed', async () => {
+describe("another person's view", () => {
+  test('is not found until it is shared; then it can be read but not changed', async () => {
     const view = await kept(one, { name: 'Mine', list: 'articles' })
     expect(await names(other, 'articles')).toEqual([])
     const endpoints = [
@@ -67,7 +67,7 @@ describe('somebody else’s view', () => {
     expect((await sanad.call('GET', '/api/en/admin/view?list=articles', await sanad.member())).status).toBe(403)
   })
 
-  test('stands behind the own ones, each by name', async () => {
+  test('follows the own ones, each by name', async () => {
     for (const name of ['b', 'A']) await kept(one, { name, list: 'tools', shared: true })
     for (const name of ['z', 'C']) await kept(other, { name, list: 'tools' })
     expect(await names(other, 'tools')).toEqual(['C', 'z', 'A', 'b'])
@@ -75,7 +75,7 @@ describe('somebody else’s view', () => {
   })
 })
 
-test('a list opens in one view, which may be another’s; it is forgotten when that is no longer shared', async () => {
+test('a list has one default view, possibly a shared one; it is reset when no longer shared', async () => {
   const [first, second] = [
     await kept(other, { name: 'First', list: 'tags' }),
     await kept(one, { name: 'Second', list: 'tags', shared: true }),
@@ -96,8 +96,8 @@ test('a list opens in one view, which may be another’s; it is forgotten when t
   expect(await open()).toEqual([])
 })
 
-describe('what is refused', () => {
-  test('a name that another of the own views of the list has, whatever its case', async () => {
+describe('a refused view', () => {
+  test('has the name of another own view of the list, ignoring case', async () => {
     const twice = { name: 'Twice', list: 'answers', query: {} }
     await kept(one, twice)
     const again = await as(one, 'POST', '', { ...twice, name: ' TWICE ' })
@@ -108,7 +108,7 @@ describe('what is refused', () => {
     await kept(other, twice)
   })
 
-  test('one more than 50, of one person and list, also when several are kept at once', async () => {
+  test('is one beyond 50 per person and list, also in concurrent calls', async () => {
     for (let n = 1; n < 50; n += 1) await kept(other, { name: `View ${n}`, list: 'zoom-events' })
     const view = (name: string) => ({ name, list: 'zoom-events', query: {} })
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => as(other, 'POST', '', view(name))))

@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Nobody is made a member, or kept one, without agreeing to it; and inviting an address tells nothing about it.
+// Nobody becomes or stays a member without consent; and an invitation reveals nothing about its address.
 
 let sanad: TestSanad
 let ahead = 0
@@ -43,7 +43,7 @@ async function mailsTo(email: string, count = 1): Promise<{ subject: string; tex
   }, 10_000)
 }
 
-/** Until all that was queued is done. */
+/** Waits until all queued jobs are done. */
 const idle = () =>
   eventually(async () => {
     const jobs = await sanad.services.db
@@ -59,8 +59,8 @@ const follow = (token: string, newPassword = password) =>
 const signIn = (email: string, word = password) =>
   sanad.call('POST', '/api/en/auth/signin', { body: { email, password: word } })
 
-describe('an invitation', () => {
-  test('is answered alike for every address, and shows nothing of the account', async () => {
+describe('a workspace invitation', () => {
+  test('is answered alike for every address, and reveals nothing of an account', async () => {
     const [owner, known, elsewhere] = [await sanad.member(), await sanad.member(), await sanad.member()]
     await sanad.join(await sanad.member(), elsewhere, 'viewer')
     const emails = [known.user.email, elsewhere.user.email, unknown()]
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect((await accept(back, late.id)).status).toBe(404)
   })
 
-  test('is mailed to an address once a week, whoever invites it, and is sent again after that', async () => {
+  test('is mailed to an address once a week, by whomever, and can be resent after that', async () => {
     const [owner, other, email] = [await sanad.member('Owner'), await sanad.member('Other'), unknown()]
     const { id } = (await invite(owner, email)).body.data
     await mailsTo(email)
@@ -147,7 +147,7 @@ describe('an invitation', () => {
 })
 
 describe('an address without an account', () => {
-  test('gets one by the mailed link, and is a member then', async () => {
+  test('gets one by the mailed link, and is then a member', async () => {
     const [owner, email] = [await sanad.member('Owner'), unknown()]
     await settings('invite')
     await invite(owner, email, 'owner')
@@ -159,7 +159,7 @@ describe('an address without an account', () => {
     expect((await members(owner))[0]).toMatchObject({ email, userId: user.id, status: 'active' })
   })
 
-  test('gets none where registration is closed, and the answer is the same', async () => {
+  test('gets none while registration is closed, with the same response', async () => {
     const [owner, known, email, early] = [await sanad.member('Owner'), await sanad.member(), unknown(), unknown()]
     await invite(owner, early)
     const link = linkIn((await mailsTo(early))[0]?.text ?? '')
@@ -175,7 +175,7 @@ describe('an address without an account', () => {
     expect((await follow(link)).status).toBe(200)
   })
 
-  test('is not joined by a stranger who signs up with it', async () => {
+  test('is not claimed by a stranger who signs up with it', async () => {
     const [owner, email] = [await sanad.member('Owner'), unknown()]
     const invitation = (await invite(owner, email)).body.data
     const token = linkIn((await mailsTo(email))[0]?.text ?? '')
@@ -200,7 +200,7 @@ describe('a membership', () => {
     expect(await members(owner)).toHaveLength(1)
   })
 
-  test('of the last owner ends only once another one has agreed', async () => {
+  test('of the last owner ends only once another owner accepted', async () => {
     const [owner, guest] = [await sanad.member('Owner'), await sanad.member()]
     await sanad.join(owner, guest, 'editor')
     expect((await leave(owner, owner.workspace)).status).toBe(409)
@@ -219,7 +219,7 @@ describe('a membership', () => {
     expect((await leave(guest, owner.workspace)).status).toBe(409)
   })
 
-  test('as an owner that was never agreed to blocks neither leaving nor deleting the account', async () => {
+  test('as an owner that was never accepted blocks neither leaving nor deleting the account', async () => {
     const [owner, one, other] = [await sanad.member(), await sanad.member(), await sanad.member()]
     for (const guest of [one, other]) {
       await sanad.join(owner, guest, 'viewer')

@@ -7,8 +7,8 @@ import { addresses, sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 
-// What goes on by itself in a workspace ends with it, while its rows are still there. Each test has another workspace in which the same goes on:
-// once that is done there, it would have been done here.
+// All activities of a workspace end with its deletion, while its rows still exist. Each test has a second workspace
+// with the same activity as proof that time was sufficient.
 
 type Sender = Awaited<ReturnType<typeof sender>>
 
@@ -35,14 +35,14 @@ async function idOf({ member }: Sender) {
   return (await row.executeTakeFirstOrThrow()).id
 }
 
-/** Deletes her workspace; she has another, for one is always left to her. */
+/** Deletes the owner's workspace; they have another, since one always stays. */
 async function remove({ member: { token, workspace } }: Sender) {
   const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
   expect(made.status).toBe(201)
   expect((await sanad.call('DELETE', `/api/en/workspace/${workspace}`, { token })).status).toBe(200)
 }
 
-test('its contacts go no further through its automations, and nobody enters one', async () => {
+test('its contacts advance in no automation, and nobody enters one', async () => {
   const prepared = async (she: Sender, name: string) => {
     await she.provider()
     const content = '<p>Later</p>'
@@ -68,7 +68,7 @@ test('its contacts go no further through its automations, and nobody enters one'
   const tenantId = await idOf(she)
   await rowsHeld(sanad, tenantId, ['contacts', 'automations', 'automation_runs', 'automation_versions', 'jobs'])
   await remove(she)
-  // As a form or an import would bring her in that was let in before.
+  // Like a form or an import that was admitted before the deletion.
   await sanad.services.db
     .insertInto('contacts')
     .values({ id: crypto.randomUUID(), tenant_id: tenantId, email: 'late@customers.test' })
@@ -81,7 +81,7 @@ test('its contacts go no further through its automations, and nobody enters one'
   expect(receiver.got('through-hers')).toEqual([])
 })
 
-test('its programs are told nothing more, also not what they did not take before', async () => {
+test('its webhooks receive nothing more, including earlier failed deliveries', async () => {
   const listening = async (she: Sender) => {
     const program = await webhookReceiver()
     onTestFinished(() => program.stop())
@@ -94,7 +94,7 @@ test('its programs are told nothing more, also not what they did not take before
     await eventually(() => expect(program.heard.length).toBeGreaterThan(0))
     return { ...program, id: made.body.data._id as string }
   }
-  /** No call to it is under way. */
+  /** Waits until no call to it is active. */
   const quiet = ({ id }: { id: string }) =>
     eventually(async () => {
       const leases = sanad.services.db.selectFrom('webhook_endpoints').select('lease').where('id', '=', id)
@@ -112,7 +112,7 @@ test('its programs are told nothing more, also not what they did not take before
   expect(hers.heard).toHaveLength(until[0])
 })
 
-test('an import that is under way writes no more contacts into it', async () => {
+test('an active import adds no more contacts to it', async () => {
   const importing = async (she: Sender, name: string) => {
     const file = new FormData()
     file.set('file', new Blob([`email\n${addresses(name, 3).join('\n')}\n`]), 'people.csv')
@@ -139,10 +139,10 @@ test('an import that is under way writes no more contacts into it', async () => 
   expect(await db.selectFrom('contacts').select('email').where('tenant_id', '=', tenantId).execute()).toEqual([])
 })
 
-test('a download of its contacts that is under way breaks off', async () => {
+test('an active download of its contacts is aborted', async () => {
   const she = await sender(sanad, receiver.port)
   const tenantId = await idOf(she)
-  // More than what lies between the server and whoever reads slowly.
+  // More than fits into the buffers between the server and a slow reader.
   const many = 40_000
   await sql`insert into contacts (tenant_id, id, email, first_name, attributes)
     select ${tenantId}, gen_random_uuid(), 'kept' || n || '@customers.test', repeat('x', 90), jsonb_build_object('long', repeat('y', 400))

@@ -12,7 +12,8 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 import { workerProcess } from '#test/worker-process.ts'
 import { tablesOfWorkspaces } from './purge-batch.ts'
 
-// A workspace that was deleted is gone with the answer; its rows are cleared behind. So each test holds some of these rows, and looks while they are there.
+// A deleted workspace is gone with the response; its rows are purged later. Each test locks some of these rows and
+// checks while they exist.
 
 type Sender = Awaited<ReturnType<typeof sender>>
 
@@ -37,7 +38,7 @@ const idOf = async (slug: string, of = sanad) => {
 
 const held = (tenantId: string, tables: string[]) => rowsHeld(sanad, tenantId, tables)
 
-/** So many rows of each table are left of a workspace. */
+/** The number of remaining rows of a workspace in each table. */
 async function leftOf(tenantId: string, of = sanad) {
   const client = new pg.Client(of.databaseUrl)
   await client.connect()
@@ -63,7 +64,7 @@ async function leftOf(tenantId: string, of = sanad) {
 const cleared = (tenantId: string, of = sanad) =>
   eventually(async () => expect(await leftOf(tenantId, of)).toEqual([]), 60_000)
 
-/** Deletes her workspace; she has another, for one is always left to her. */
+/** Deletes the owner's workspace; they have another, since one always stays. */
 async function remove(she: Sender) {
   const { token } = she.member
   const made = await sanad.call('POST', '/api/en/workspace', { token, body: { name: 'Other' } })
@@ -75,7 +76,7 @@ async function remove(she: Sender) {
 const html = `<p><a href="https://shop.test/new">New</a> <a href="{{ unsubscribeUrl }}">Leave</a>
   <a href="{{ preferencesUrl }}">Choose</a> <a href="{{ viewUrl }}">Look</a></p>`
 
-/** One contact got a mail, another is about to sign up; a service was told where to call. */
+/** One contact got a mail, another is signing up, and a service has a callback address. */
 async function published() {
   const she = await sender(sanad, receiver.port)
   expect((await she.provider()).status).toBe(201)
@@ -107,7 +108,7 @@ async function published() {
   return { she, links: all }
 }
 
-/** What each link says to a browser that opens it, and to one that sends something there. */
+/** The response of each link to a GET and a POST. */
 async function answersOf(links: string[]) {
   const answers: [string, string, number, string][] = []
   for (const link of links)
@@ -119,8 +120,8 @@ async function answersOf(links: string[]) {
   return answers
 }
 
-describe('a workspace that was deleted', () => {
-  test('answers at every endpoint as one that was never there, to whoever was in it and to her programs', async () => {
+describe('a deleted workspace', () => {
+  test('answers every endpoint like one that never existed, for its members and programs', async () => {
     const she = await sender(sanad, receiver.port)
     const { workspace, token } = she.member
     await she.contacts(addresses('doors', 2))
@@ -143,7 +144,7 @@ describe('a workspace that was deleted', () => {
     expect(await leftOf(tenantId)).toContainEqual(['contacts', 2])
   })
 
-  test('its links say what they say once nothing is left of it', async () => {
+  test('has links that answer as if all rows were purged', async () => {
     const { she, links } = await published()
     for (const [method, link, status] of await answersOf(links.slice(0, 7)))
       if (method === 'GET') expect([link, status < 400]).toEqual([link, true])
@@ -157,7 +158,7 @@ describe('a workspace that was deleted', () => {
     expect(await answersOf(links)).toEqual(meanwhile)
   })
 
-  test('sends nothing more: not the rest of a send, not what was planned, and not what is repeated', async () => {
+  test('sends nothing more: no rest of a send, no planned and no recurring one', async () => {
     const [she, other] = [await sender(sanad, receiver.port), await sender(sanad, receiver.port)]
     const prepared = async (who: Sender, name: string) => {
       await who.provider({ limits: { connections: 1 } })
@@ -184,14 +185,14 @@ describe('a workspace that was deleted', () => {
     const until = receiver.got('many').length
     receiver.delay = 0
     ahead += 2 * day
-    // The plan, and the series on each of two days or on both at once.
+    // The plan, and the series on one or both of two days.
     await eventually(() => expect(receiver.got('planned-others').length).toBeGreaterThanOrEqual(4))
     expect(receiver.got('planned-hers')).toEqual([])
-    // What was in a server's hands at that moment is not called back.
+    // Mail that was already with a server is not recalled.
     expect(receiver.got('many').length).toBeLessThan(until + 12)
   })
 
-  test('leaves its address free at once, and its rows are cleared', async () => {
+  test('releases its slug at once, and its rows are purged', async () => {
     const she = await sender(sanad, receiver.port)
     await she.contacts(addresses('free', 3), { tagIds: [await she.tag('Some')] })
     const { workspace, token } = she.member
@@ -207,7 +208,7 @@ describe('a workspace that was deleted', () => {
     expect((await sanad.call('GET', `/api/${workspace}/email-marketing/email`, { token })).status).toBe(200)
   })
 
-  test('goes with its only member, whose address is free at once', async () => {
+  test('is deleted with its only member, whose address is released at once', async () => {
     const she = await sender(sanad, receiver.port)
     const { workspace, token, user } = she.member
     await she.contacts(addresses('member', 2))
@@ -224,7 +225,7 @@ describe('a workspace that was deleted', () => {
   })
 })
 
-test('tags are cleared after what leads to them, also where no foreign key says so', async () => {
+test('purges tags after their references, also without a foreign key', async () => {
   const names = (await tablesOfWorkspaces(sanad.services.db)).map(({ name }) => name)
   for (const name of ['contact_tags', 'group_tags', 'message_tags']) {
     expect(names).toContain(name)
@@ -232,7 +233,7 @@ test('tags are cleared after what leads to them, also where no foreign key says 
   }
 })
 
-test('a process that is killed while it clears leaves the rest to another', async () => {
+test('is purged by another process after the first one was killed', async () => {
   const web = await startSanad({ environment: { ROLE: 'web' } })
   onTestFinished(() => web.stop())
   const { token, workspace } = await web.member()

@@ -17,13 +17,13 @@ const call = (by: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: str
 const slug = () => `shop-${randomUUID().slice(0, 8)}`
 
 describe('a workspace', () => {
-  test('comes with signing up, its slug from the name where that is Latin', async () => {
+  test('is created at sign-up, with a slug from a Latin name', async () => {
     const [latin, arabic] = [await sanad.member('Zoë Ann'), await sanad.member('هدى')]
     expect(latin.workspace).toMatch(/^zoe-ann-[0-9a-f]{8}$/)
     expect(arabic.workspace).toMatch(/^w-[0-9a-f]{8}$/)
   })
 
-  test('is made, renamed, listed and deleted', async () => {
+  test('is created, renamed, listed and deleted', async () => {
     const owner = await sanad.member()
     const [first, second] = [slug(), slug()]
     const made = await call(owner, 'POST', '', { name: 'متجري', slug: first })
@@ -37,7 +37,7 @@ describe('a workspace', () => {
     expect((await call(owner, 'GET', '')).body.pagination.total).toBe(1)
   })
 
-  test('has a slug of its own: a taken or reserved one is 409, a malformed one 400', async () => {
+  test('has a unique slug: a taken or reserved one is 409, a malformed one 400', async () => {
     const [owner, other] = [await sanad.member(), await sanad.member()]
     const ask = async (wanted: string) => (await call(owner, 'POST', '', { name: 'X', slug: wanted })).status
     expect(await ask(other.workspace)).toBe(409)
@@ -49,7 +49,7 @@ describe('a workspace', () => {
     expect(statuses.toSorted()).toEqual([201, 409, 409])
   })
 
-  test('the only one stays; when it is gone, the next one is the own one', async () => {
+  test('the only workspace stays; after a deletion the next one becomes the own one', async () => {
     const owner = await sanad.member()
     expect((await call(owner, 'DELETE', `/${owner.workspace}`)).status).toBe(409)
     const next = slug()
@@ -60,8 +60,8 @@ describe('a workspace', () => {
   })
 })
 
-describe('its people', () => {
-  test('the last owner stays', async () => {
+describe('the members of a workspace', () => {
+  test('always include an owner', async () => {
     const [owner, guest] = [await sanad.member(), await sanad.member()]
     await sanad.join(owner, guest, 'editor')
     const own = `/${owner.workspace}/member/${owner.user.id}`
@@ -71,7 +71,7 @@ describe('its people', () => {
     expect((await call(owner, 'DELETE', `/${owner.workspace}/member/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('two owners who take each other out at once: one stays', async () => {
+  test('two owners who remove each other at once: one stays', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const [one, other] = [await sanad.member(), await sanad.member()]
       await sanad.join(one, other, 'owner')

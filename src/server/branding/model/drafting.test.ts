@@ -47,7 +47,7 @@ const texts = async (query = 'kind=tagline') =>
 const uses = () => sanad.services.db.selectFrom('ai_uses').selectAll().orderBy('id').execute()
 
 describe('drafts by the model', () => {
-  test('are followed as they are written, in each language, and stored as the model’s', async () => {
+  test("are streamed in each language, and stored as the model's", async () => {
     model.reply = (asked) => (asked.messages[0]?.content.includes('Arabic') ? arabic : taglines)
     const written = await draft({ languages: ['en', 'ar'] })
     expect(written.status).toBe(200)
@@ -68,7 +68,7 @@ describe('drafts by the model', () => {
     expect(asked?.messages[0]?.content).not.toContain('Zeit')
   })
 
-  test('come whole, however the line splits letters and lines', async () => {
+  test('arrive complete, wherever the stream is split', async () => {
     model.reply = () => arabic
     for (const chunk of [1, 3, 7]) {
       model.chunk = chunk
@@ -78,7 +78,7 @@ describe('drafts by the model', () => {
     }
   })
 
-  test('an endpoint that streams nothing, or knows not every parameter, serves as well', async () => {
+  test('work with an endpoint that does not stream or lacks a parameter', async () => {
     model.plain = true
     expect(lastOf(await draft())?.event).toBe('drafts')
     Object.assign(model, { plain: false, unknown: ['max_tokens', 'stream_options'] })
@@ -86,7 +86,7 @@ describe('drafts by the model', () => {
     expect(model.asked.at(-1)).toMatchObject({ max_completion_tokens: expect.any(Number) })
   })
 
-  test('mails have subjects, posts their hashtags and an idea for a picture', async () => {
+  test('of mails have subjects, of posts hashtags and a picture idea', async () => {
     model.reply = () =>
       '1.\nSubject: Welcome to Zeit\nHello,\n\nGlad you are here.\n===\n**Subject:** Come in\nHi there.'
     await draft({ kind: 'welcome_mail' })
@@ -102,7 +102,7 @@ describe('drafts by the model', () => {
   })
 
   test.each(['instagram', 'linkedin', 'x', 'youtube', 'whatsapp', 'tagline', 'pitch', 'bio', 'about'])(
-    'are never longer than their place: %s',
+    'never exceed their length: %s',
     async (kind) => {
       const sentence = 'هذا صابون طبيعي من زيت الزيتون يناسب كل بيت. '
       let asked = 0
@@ -116,7 +116,7 @@ describe('drafts by the model', () => {
     },
   )
 
-  test('say no word to avoid; where all would, nothing is stored', async () => {
+  test('contain no avoided word; if all would, nothing is stored', async () => {
     model.reply = () => 'A cheap soap.\n===\nA good soap.'
     await draft()
     expect((await texts()).filter(({ lang }: { lang: string }) => lang === 'en')).toMatchObject([
@@ -129,14 +129,14 @@ describe('drafts by the model', () => {
     ])
   })
 
-  test("another member's project is not there, and nothing is asked", async () => {
+  test("for another member's project are not found, and the model is not called", async () => {
     const other = await sanad.member()
     expect((await draft({}, { by: other.token })).status).toBe(404)
     expect(model.asked).toEqual([])
   })
 })
 
-describe('what goes wrong is told in the reader’s language, logged, and costs what it cost', () => {
+describe("report faults in the reader's language, log them, and count their cost", () => {
   test.each<[ModelTrouble, string]>([
     [401, 'key_refused'],
     [403, 'key_refused'],
@@ -174,7 +174,7 @@ describe('what goes wrong is told in the reader’s language, logged, and costs 
     expect(JSON.stringify(english.heard)).not.toContain(model.key)
   })
 
-  test('an endpoint at a private address is not asked unless the operator allows it', async () => {
+  test('are not requested from a private address unless the operator allows it', async () => {
     const strict = await startSanad({
       environment: {
         AI_BASE_URL: model.url,
@@ -196,7 +196,7 @@ describe('what goes wrong is told in the reader’s language, logged, and costs 
     }
   })
 
-  test('with no model set it is said at once', async () => {
+  test('fail at once without a configured model', async () => {
     const none = await startSanad()
     try {
       const member = await none.member()
@@ -213,10 +213,10 @@ describe('what goes wrong is told in the reader’s language, logged, and costs 
   })
 })
 
-describe('stopping', () => {
+describe('stopping a draft', () => {
   const long = () => Array.from({ length: 400 }, (_word, at) => `word${at}`).join(' ')
 
-  test('the model is left with the reader, long before it is done, and nothing is stored', async () => {
+  test("ends the model's call when the reader leaves, and stores nothing", async () => {
     const before = await texts()
     Object.assign(model, { reply: long, chunk: 200, pause: 20 })
     for (let round = 0; round < 5; round += 1) {
@@ -238,7 +238,7 @@ describe('stopping', () => {
     expect(await texts()).toEqual(before)
   })
 
-  test('also before the first word', async () => {
+  test('works before the first word', async () => {
     model.trouble = () => 'stall'
     const stop = new AbortController()
     const gone = draft({}, { signal: stop.signal }).catch(() => null)

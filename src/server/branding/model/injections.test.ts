@@ -5,7 +5,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { modelStandIn, type ModelStandIn } from '#test/stand-ins/model.ts'
 import { follow } from '#test/written.ts'
 
-// A model that obeys whatever a text demands of it: nothing of it reaches anybody, and nothing is done.
+// A model that obeys every injected instruction: nothing of it reaches anyone, and nothing is done.
 
 let sanad: TestSanad
 let model: ModelStandIn
@@ -36,7 +36,7 @@ afterAll(async () => {
   await model.stop()
 })
 
-/** How many rows each table has, but for those that a draft is meant to write. */
+/** The row count of each table, except those that drafting writes. */
 async function rows() {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -47,12 +47,12 @@ async function rows() {
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-test('the set is large enough, in both languages', () => {
+test('the set of injections is large enough in both languages', () => {
   expect(injections.filter(({ lang }) => lang === 'en').length).toBeGreaterThanOrEqual(30)
   expect(injections.filter(({ lang }) => lang === 'ar').length).toBeGreaterThanOrEqual(30)
 })
 
-test('0 leaks and 0 writes of 68 injections in briefs', async () => {
+test('0 leaks and 0 writes from 68 injections in briefs', async () => {
   const before = await rows()
   let leaks = 0
   for (const { name, lang, text, obeyed } of injections) {
@@ -63,7 +63,7 @@ test('0 leaks and 0 writes of 68 injections in briefs', async () => {
     const written = await follow(sanad, `/api/${lang}/project/${projectId}/text/draft`, { token, body })
     expect(model.asked, name).not.toEqual([])
     const [system = '', material = ''] = model.asked[0]?.messages.map(({ content }) => content) ?? []
-    // Apart: nothing of hers is among the instructions.
+    // Separation: no user content is in the instructions.
     expect(system.includes(text), name).toBe(false)
     expect(material.includes(text), name).toBe(true)
     const stored = await sanad.call('GET', `/api/en/project/${projectId}/text?size=100`, { token })

@@ -72,27 +72,27 @@ const typedIn = (brief: Brief, topic: string) =>
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '').toLowerCase()
 
-/** Everything that is shown of a draft, without Liquid. */
+/** The visible text of a draft, without Liquid. */
 const shown = ({ text, subject = '', hashtags, pictureIdea = '' }: Draft) =>
   [text, subject, ...hashtags, pictureIdea].map(liquidAside)
 
 const written = [...everything()]
 
-/** The drafts for which something is wrong, each as what it is of and what it says. */
+/** The drafts that break a rule, with their origin and text. */
 function wrong(is: (draft: Draft, of: Written) => boolean): string[] {
   return written.flatMap((of) =>
     of.drafts.filter((draft) => is(draft, of)).map((draft) => `${of.of}: ${JSON.stringify(draft)}`),
   )
 }
 
-test('at least three each time, no two the same', () => {
+test('at least three drafts each time, no two alike', () => {
   const few = written.filter(
     ({ drafts }) => drafts.length < 3 || new Set(drafts.map(({ text }) => text)).size < drafts.length,
   )
   expect(few.map(({ of }) => of)).toEqual([])
 })
 
-test('asked again, a brief gets nine different ones of each kind', () => {
+test('repeated requests give nine different drafts of each kind', () => {
   const ways = new Map<string, Set<string>>()
   for (const { of, drafts, topic } of written) {
     if (topic !== '') continue
@@ -101,14 +101,14 @@ test('asked again, a brief gets nine different ones of each kind', () => {
     for (const { text } of drafts) texts.add(text)
     ways.set(key, texts)
   }
-  // A brief of which nothing can be said has the general drafts alone; posts of the table turn to topics in between.
+  // An unusable brief only has the general drafts; posts alternate with topics.
   const poor =
     /^(?:nothing at all|only values|only an audience|only what it does|an endless name|avoided)|facebook|instagram|linkedin|\/ x \/|youtube|whatsapp/
   const few = [...ways].filter(([key, texts]) => !poor.test(key) && texts.size < 9)
   expect(few.map(([key, texts]) => `${key}: ${texts.size}`)).toEqual([])
 })
 
-test('within every length, with the hashtags below', () => {
+test('drafts fit every length, with their hashtags', () => {
   const long = wrong(({ text, subject = '', hashtags }, { kind }) => {
     const whole = hashtags.length === 0 ? text : `${text}\n\n${hashtags.join(' ')}`
     return !fits(whole, lengths[kind]) || !fits(subject, lengths.subject)
@@ -116,7 +116,7 @@ test('within every length, with the hashtags below', () => {
   expect(long).toEqual([])
 })
 
-test('no avoided word in any spelling', () => {
+test('drafts contain no avoided word in any spelling', () => {
   const folded = (text: string) => ` ${wordsOf(text).map(foldArabic).join(' ')} `
   const avoided = new Map(
     Object.values(briefs).map(({ avoid }) => [avoid, avoid.map((word) => folded(word).trim() && folded(word))]),
@@ -132,7 +132,7 @@ test('no avoided word in any spelling', () => {
   expect(found).toEqual([])
 })
 
-test('nothing left open: no hole, no bracket, no Liquid or markup but the greeting', () => {
+test('drafts leave no placeholder, bracket, Liquid or markup except the greeting', () => {
   expect(
     wrong((draft) => shown(draft).some((text) => /[{}<>[\]~]|\(\s*\)|«\s*»|“\s*”|undefined|null/.test(text))),
   ).toEqual([])
@@ -142,14 +142,14 @@ test('nothing left open: no hole, no bracket, no Liquid or markup but the greeti
   expect(wrong((draft) => shown(draft).some(open))).toEqual([])
 })
 
-test('no doubled space, no doubled sign, no space before one', () => {
+test('drafts have no double space or punctuation, and no space before punctuation', () => {
   const signs = /[.,،;؛:!?؟…]["”»\u2069]*[.,،;؛:!?؟]| {2}|[ \t]$|^ | [.,،؛:!?؟](?:\s|$)|\n{3}/m
   expect(
     wrong((draft) => shown(draft).some((text) => signs.test(text.replace(/^(?:https?:\/\/)?\S+\.\S+$/gm, 'link')))),
   ).toEqual([])
 })
 
-test('no digit that the member did not type', () => {
+test('drafts contain no digit that the member did not type', () => {
   const known = (of: Written) => new Set(of.typed.match(/\p{Nd}/gu))
   expect(
     wrong((draft, of) =>
@@ -162,7 +162,7 @@ test('no digit that the member did not type', () => {
   ).toEqual([])
 })
 
-test('each language in its own letters, but for the words of the brief', () => {
+test("drafts use their language's own letters, except for words of the brief", () => {
   const foreign = { en: /\p{Script=Arabic}+/gu, ar: /\p{Script=Latin}+/gu }
   const found = wrong((draft, of) => {
     const words = shown(draft).join(' ').match(foreign[of.lang]) ?? []
@@ -171,7 +171,7 @@ test('each language in its own letters, but for the words of the brief', () => {
   expect(found).toEqual([])
 })
 
-test('mails greet by name and have a subject; a professional one has no emoji of ours', () => {
+test('mails greet by name and have a subject; professional ones have no emoji', () => {
   const mail = (kind: string) => kind === 'welcome_mail' || kind === 'auto_reply'
   expect(
     wrong(({ text, subject }, { kind }) => mail(kind) !== (text.includes('{{ firstName') && Boolean(subject))),
@@ -184,7 +184,7 @@ test('mails greet by name and have a subject; a professional one has no emoji of
   ).toEqual([])
 })
 
-test('hashtags that networks read, no more than a network likes, each once', () => {
+test('hashtags are readable by networks, within the usual number, and distinct', () => {
   const found = wrong(({ hashtags }, { kind }) => {
     const most = isNetwork(kind) ? maxHashtags[kind] : 0
     const sound = hashtags.every((tag) => /^#[\p{L}\p{N}\p{M}_]+$/u.test(tag) && /\p{L}/u.test(tag))

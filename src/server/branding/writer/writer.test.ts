@@ -3,7 +3,7 @@ import { measure } from './lengths.ts'
 import { blank, sabun, soap } from './test-briefs.ts'
 import { writeMessages, writePosts } from './writer.ts'
 
-test('English, read through by hand', () => {
+test('English drafts, reviewed by hand', () => {
   expect(writeMessages(soap, 'tagline', 'en', 0)[0]).toEqual({
     text: 'Welcome to Nour Soap: handmade olive-oil soap, made in small batches in Amman',
     hashtags: [],
@@ -75,7 +75,7 @@ test('English, read through by hand', () => {
   ).toEqual({ text: 'iFix in one line: IT help. It’s for small businesses.', hashtags: [] })
 })
 
-test('Arabic, read through by hand', () => {
+test('Arabic drafts, reviewed by hand', () => {
   expect(writeMessages(sabun, 'tagline', 'ar', 0)[0]).toEqual({
     text: 'من قلوبنا في «صابون نور»: صابون طبيعي من زيت الزيتون نصنعه بأيدينا في عمّان',
     hashtags: [],
@@ -145,7 +145,7 @@ test('Arabic, read through by hand', () => {
   })
 })
 
-test('what others write in a brief is inert in a mail', () => {
+test('injected text in a brief is inert in a mail', () => {
   const [mail] = writeMessages(
     { ...blank, name: '{{ secret }}Nour {% x %}', what: '<b>Soap</b> {{' },
     'welcome_mail',
@@ -157,7 +157,7 @@ test('what others write in a brief is inert in a mail', () => {
   expect(mail?.text).toContain(': soap.')
 })
 
-test('as X counts: addresses are 23, emoji two, Arabic one', () => {
+test('length on X counts addresses as 23, emoji as two, Arabic letters as one', () => {
   expect(measure('https://nour.example/a/very/long/path/that/goes/on', 'weighted')).toBe(23)
   expect(measure('See https://a.example.', 'weighted')).toBe(28)
   expect(measure('👩🏽‍🍳👋', 'weighted')).toBe(4)
@@ -165,7 +165,7 @@ test('as X counts: addresses are 23, emoji two, Arabic one', () => {
   expect(measure('café', 'weighted')).toBe(4)
   expect(measure('\u2068ab\u2069', 'weighted')).toBe(6)
   expect(measure('日本', 'weighted')).toBe(4)
-  // As twitter-text's own conformance tests have it.
+  // From twitter-text's own conformance tests.
   expect(measure('http://test.com a https://test.com b', 'weighted')).toBe(51)
   expect(measure('👨‍👩‍👧‍👦🇺🇸1️⃣', 'weighted')).toBe(6)
   expect(measure('故人西辭黃鶴樓，煙花三月下揚州。', 'weighted')).toBe(32)
@@ -180,13 +180,13 @@ test('a long text loses whole sentences, never half a word', () => {
   expect(writeMessages({ ...blank, name: 'Rima', what }, 'bio', 'en', 0)[0]?.text).not.toContain('bring')
 })
 
-test('a topic that may not be said leaves a post about the project', () => {
+test('an avoided topic leaves a post about the project', () => {
   const [post] = writePosts({ ...soap, avoid: ['Sale'] }, 'facebook', 'en', 0, 'Summer SALE')
   expect(post?.text).toContain('olive-oil soap')
   expect(JSON.stringify(post).toLowerCase()).not.toContain('sale')
 })
 
-test('avoided words are found behind the article and in other spellings, and not within other words', () => {
+test('avoided words are found after the article and in other spellings, but not within words', () => {
   const [avoided] = writeMessages({ ...sabun, avoid: ['طبيعى', 'صبر'] }, 'about', 'ar', 0)
   expect(avoided?.text).not.toMatch(/طبيعي|الصبر/)
   expect(writeMessages({ ...soap, avoid: ['oap'] }, 'tagline', 'en', 0)[0]?.text).toContain('Soap')

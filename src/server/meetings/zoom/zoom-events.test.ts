@@ -36,7 +36,7 @@ async function plan(startsIn: number, more: object = {}): Promise<{ id: string; 
   return { id, remote: remote?.id ?? 0 }
 }
 
-/** An event that happens so many minutes after the beginning, and is heeded. */
+/** Sends an event some minutes after the start, and waits until it is handled. */
 async function told(event: string, remote: number, minutes: number) {
   now = after(minutes)
   const object = { id: String(remote), uuid: 'x', host_id: zoom.host.id, topic: 'Evening', type: 2, timezone: 'UTC' }
@@ -51,7 +51,7 @@ async function told(event: string, remote: number, minutes: number) {
   await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
 }
 
-describe('what is not signed by Zoom is refused', () => {
+describe("an event without Zoom's signature is refused", () => {
   const event = () => zoom.event('meeting.started', { object: { id: '85000000000' } }, { sentAt: now.getTime() })
   const refused: Record<string, () => SignedEvent> = {
     'without a signature': () => ({ body: event().body, headers: { 'content-type': 'application/json' } }),
@@ -75,7 +75,7 @@ describe('what is not signed by Zoom is refused', () => {
     expect((await knock(made())).status).toBe(401)
   })
 
-  test('whatever is signed is answered, and nothing breaks of it', async () => {
+  test('any signed event is answered, and breaks nothing', async () => {
     const bodies = ['', '{', 'null', '[]', '"x"', '\u0000', '{"event":"meeting.started"}', 'é'.repeat(1000)]
     const events = [-1, 1e300, 'x', null].map((event_ts) =>
       JSON.stringify({ event: 'meeting.ended', event_ts, payload: { object: { id: '1' } } }),
@@ -87,7 +87,7 @@ describe('what is not signed by Zoom is refused', () => {
     expect(tooLong.status).toBe(413)
   })
 
-  test('letters are signed as they come, escaped or not', async () => {
+  test('the signature covers the raw bytes, escaped or not', async () => {
     const plain = JSON.stringify({ event: 'meeting.started', payload: { object: { id: '1', topic: 'أمسية' } } })
     const escaped = plain.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
     for (const body of [plain, escaped])
@@ -95,7 +95,7 @@ describe('what is not signed by Zoom is refused', () => {
   })
 })
 
-test('the address is proved to be ours', async () => {
+test('the address is proved to belong to us', async () => {
   const { body } = await knock(
     zoom.event('endpoint.url_validation', { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' }, { sentAt: now.getTime() }),
   )
@@ -104,18 +104,18 @@ test('the address is proved to be ours', async () => {
 })
 
 describe('a meeting at Zoom', () => {
-  test('is live when it begins there, and over when it ends there, before its time or after', async () => {
+  test('goes live when it starts there, and ends when it ends there, early or late', async () => {
     const { id, remote } = await plan(10)
     await told('meeting.started', remote, 2)
     expect((await seen(id)).status).toBe('live')
     await told('meeting.ended', remote, 40)
     expect(await seen(id)).toMatchObject({ status: 'ended', nextStartsAt: null })
-    // Its words are changed: it stays over.
+    // Its texts are changed: it stays ended.
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { title: 'It was good' } })
     expect((await seen(id)).status).toBe('ended')
   })
 
-  test('that was only tried out beforehand still lies ahead', async () => {
+  test('that was only tested beforehand stays upcoming', async () => {
     const { id, remote } = await plan(24 * 60)
     await told('meeting.started', remote, 1)
     expect((await seen(id)).status).toBe('live')
@@ -123,19 +123,19 @@ describe('a meeting at Zoom', () => {
     expect((await seen(id)).status).toBe('scheduled')
   })
 
-  test('goes on when it was left for a while', async () => {
+  test('continues after an interruption', async () => {
     const { id, remote } = await plan(1)
     await told('meeting.started', remote, 1)
     await told('meeting.ended', remote, 20)
     await told('meeting.started', remote, 22)
     expect((await seen(id)).status).toBe('live')
     now = after(62)
-    // The hour has ended the session, too.
+    // The session has expired meanwhile too.
     admin = (await sanad.admin()).token
     expect((await seen(id)).status).toBe('ended')
   })
 
-  test('events that come twice, late or for somebody else’s meeting change nothing', async () => {
+  test('ignores events that are repeated, late or of another meeting', async () => {
     const { id, remote } = await plan(1)
     await told('meeting.ended', 123, 2)
     await told('meeting.started', remote, 2)
@@ -149,14 +149,14 @@ describe('a meeting at Zoom', () => {
     expect(over.status).toBe('ended')
   })
 
-  test('of several times is over for this time alone', async () => {
+  test('with several occurrences only ends the current one', async () => {
     const { id, remote } = await plan(1, { recurrence: { frequency: 'daily', count: 3 } })
     await told('meeting.started', remote, 1)
     await told('meeting.ended', remote, 30)
     expect(await seen(id)).toMatchObject({ status: 'scheduled', nextStartsAt: after(1 + 24 * 60).toISOString() })
   })
 
-  test('that is deleted there while it is wanted here is made anew, and who comes gets the new link', async () => {
+  test('that is deleted there but needed here is created again, and attendees get the new link', async () => {
     const { id, remote } = await plan(60)
     const { joinUrl } = await seen(id)
     zoom.meetings.delete(remote)
@@ -165,7 +165,7 @@ describe('a meeting at Zoom', () => {
     expect([...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))).toHaveLength(1)
   })
 
-  test('that was called off here stays so', async () => {
+  test('that was cancelled here stays deleted', async () => {
     const { id, remote } = await plan(60)
     await sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body: { status: 'cancelled' } })
     await told('meeting.started', remote, 1)

@@ -3,8 +3,8 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { zoomStandIn, type ZoomStandIn, type ZoomTrouble } from '#test/stand-ins/zoom.ts'
 import { syncRooms } from './sync-task.ts'
 
-// Two hundred stories, each drawn from its own number: meetings that are planned, changed, called off and deleted while Zoom fails in every way
-// and processes die in between. In the end both sides have the same, and nothing else.
+// 200 generated scenarios: meetings are planned, changed, cancelled and deleted while Zoom fails in every way and
+// processes die. In the end both sides have the same meetings.
 
 const stories = 200
 const timeoutMs = 60
@@ -28,7 +28,7 @@ afterAll(async () => {
   await zoom.stop()
 })
 
-/** mulberry32: the same number, the same story. */
+/** mulberry32: the same seed gives the same scenario. */
 function drawsOf(seed: number) {
   let state = seed
   const draw = () => {
@@ -58,7 +58,7 @@ const troubles: ZoomTrouble[] = [
   'expired',
 ]
 
-/** A process of its own for as long as it lives; dead, nothing it still wants to say reaches the database. */
+/** A separate process while it lives; once dead, none of its pending writes reach the database. */
 function mortal() {
   const life = { dead: false }
   const db = sanad.services.db.withPlugin({
@@ -79,7 +79,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: ob
   const knock = () => sanad.call(method, `/api/en/zoom${path}`, { token: admin, ...(body && { body }) })
   const answer = await knock()
   if (answer.status !== 401) return answer
-  // Minutes pass quickly here, and sessions with them.
+  // Simulated time passes quickly, and sessions expire.
   admin = (await sanad.admin()).token
   return knock()
 }
@@ -103,7 +103,7 @@ async function happens({ draws, ids, seed }: Story) {
   if (what === 5) await call('POST', `/${id}/room`)
 }
 
-/** One or two processes work while calls go wrong; one may die at any call, before its answer or after. */
+/** One or two processes work while calls fail; one may die at any call, before its response or after. */
 async function worksBadly(draws: Draws, wrong: number) {
   const processes = draws.chance(0.2) ? [mortal(), mortal()] : [mortal()]
   zoom.trouble = () => {
@@ -116,7 +116,7 @@ async function worksBadly(draws: Draws, wrong: number) {
 
 const lateIsDone = () => expect.poll(() => zoom.pending.size, { interval: 10 }).toBe(0)
 
-/** Zoom is well from here on: what Zoom still does late is done, and the queue has some minutes. */
+/** From here on Zoom works: its late effects happen, and the queue has some minutes. */
 async function becomesWell() {
   await lateIsDone()
   const { config } = sanad.services
@@ -128,7 +128,7 @@ async function becomesWell() {
 }
 
 test.each(Array.from({ length: stories / 25 }, (_unused, at) => at * 25 + 1))(
-  'stories from number %d on leave no orphan on either side',
+  'scenarios from seed %d on leave no orphan on either side',
   async (from) => {
     for (let seed = from; seed < from + 25; seed += 1) {
       const draws = drawsOf(seed)
@@ -137,7 +137,7 @@ test.each(Array.from({ length: stories / 25 }, (_unused, at) => at * 25 + 1))(
       for (let step = 2 + draws.below(4); step > 0; step -= 1) {
         await happens(story)
         if (draws.chance(0.7)) await worksBadly(draws, wrong)
-        // What is late is done before Zoom is looked at for the last time.
+        // Late effects happen before Zoom is read for the last time.
         if (draws.chance(0.5)) await lateIsDone()
         if (zoom.pending.size === 0) now = new Date(now.getTime() + draws.below(3 * minute))
       }
@@ -181,7 +181,7 @@ async function bothSidesAreEqual() {
     const wall = start.endsWith('Z') ? starts_at.toISOString() : berlin(starts_at)
     expect([recurrence !== null, start.slice(0, 19)]).toEqual([!start.endsWith('Z'), wall.slice(0, 19)])
   }
-  // Nothing waits, and nobody works at anything.
+  // Nothing waits, and no lease is active.
   const rooms = await db.selectFrom('zoom_rooms').selectAll().execute()
   expect(rooms.map(({ meeting_id }) => meeting_id).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted())
   for (const room of rooms)
@@ -193,9 +193,9 @@ const berlin = (at: Date) =>
     .format(at)
     .replace(' ', 'T')
 
-test('a meeting is told half a minute after Zoom is back at the latest, however long it was away', async () => {
+test('a meeting is synchronised at most 30 s after an outage of Zoom, however long it was', async () => {
   const { db } = sanad.services
-  // Of the stories before.
+  // Of the scenarios before.
   await db.deleteFrom('zoom_rooms').execute()
   zoom.trouble = () => 503
   const body = { title: 'Kept through it', startsAt: '2099-05-01T18:00:00Z', durationMinutes: 60 }
@@ -203,7 +203,7 @@ test('a meeting is told half a minute after Zoom is back at the latest, however 
   const room = () => db.selectFrom('zoom_rooms').selectAll().where('meeting_id', '=', id).executeTakeFirstOrThrow()
   await works()
   expect(await room()).toMatchObject({ fault: 'away', tries: 1 })
-  // As after days of it.
+  // As after days of outage.
   await db.updateTable('zoom_rooms').set({ tries: 9000, due_at: now }).where('meeting_id', '=', id).execute()
   await works()
   const { due_at, tries } = await room()

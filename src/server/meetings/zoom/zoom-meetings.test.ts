@@ -12,7 +12,7 @@ let member: string
 
 beforeAll(async () => {
   zoom = await zoomStandIn()
-  // The queue of the product works; time is real.
+  // The product's queue runs; time is real.
   sanad = await startSanad({ environment: { ...zoom.environment, ZOOM_TIMEOUT: '0.5' } })
   admin = (await sanad.admin()).token
   const [first, second] = await crowd(sanad, 2)
@@ -49,14 +49,14 @@ const plan = async (more: object = {}) => {
 const change = (id: string, body: object) => sanad.call('PATCH', `/api/en/zoom/${id}`, { token: admin, body })
 const seen = async (id: string, token = admin) => (await sanad.call('GET', `/api/en/zoom/${id}`, { token })).body.data
 const there = (id: string) => [...zoom.meetings.values()].filter(({ agenda }) => agenda.includes(id))
-/** Zoom is asked again half a minute later, at the latest. */
+/** Zoom is retried after at most 30 s. */
 const ready = async (id: string) => {
   await expect.poll(async () => (await seen(id)).room?.state, { timeout: 45_000 }).toBe('ready')
   return seen(id)
 }
 
-describe('a meeting without a link of its own', () => {
-  test('is made at Zoom, and its link comes from there', async () => {
+describe('a meeting without an entered link', () => {
+  test('is created at Zoom, and gets its link from there', async () => {
     const made = await plan()
     expect(made).toMatchObject({ joinUrl: null, room: { state: 'pending', fault: null } })
     const { joinUrl } = await ready(made.id)
@@ -73,7 +73,7 @@ describe('a meeting without a link of its own', () => {
     expect(remote?.agenda).toContain(`http://sanad.test/meetings/${made.id}\n\nBring **questions**`)
   })
 
-  test('is changed there, where Zoom has to know it, and nothing else is said to Zoom', async () => {
+  test('is updated there for relevant changes only', async () => {
     const { id } = await plan()
     const { joinUrl } = await ready(id)
     zoom.calls.splice(0)
@@ -84,7 +84,7 @@ describe('a meeting without a link of its own', () => {
     expect(zoom.calls.map(({ method }) => method)).toEqual(['PATCH'])
   })
 
-  test('is deleted there when it is cancelled or deleted here, and made anew when it takes place after all', async () => {
+  test('is deleted there when cancelled or deleted here, and created again when restored', async () => {
     const { id } = await plan()
     const first = (await ready(id)).joinUrl
     expect((await change(id, { status: 'cancelled' })).body.data.joinUrl).toBeNull()
@@ -98,7 +98,7 @@ describe('a meeting without a link of its own', () => {
     await expect.poll(() => rooms.execute()).toEqual([])
   })
 
-  test('a link that is typed takes the place of Zoom’s', async () => {
+  test("replaces Zoom's link by an entered one", async () => {
     const { id } = await plan()
     await ready(id)
     const typed = await change(id, { joinUrl: 'https://meet.test/j/1' })
@@ -108,7 +108,7 @@ describe('a meeting without a link of its own', () => {
     expect((await ready(id)).joinUrl).toContain('zoom.us/j/')
   })
 
-  test('with a typed link, or when it is over, nothing is made there', async () => {
+  test('with an entered link, or in the past, is not created there', async () => {
     zoom.calls.splice(0)
     const byHand = await plan({ joinUrl: 'https://meet.test/j/2' })
     const past = await plan({ startsAt: '2020-05-01T18:00:00Z' })
@@ -116,7 +116,7 @@ describe('a meeting without a link of its own', () => {
     expect(there(byHand.id).concat(there(past.id))).toEqual([])
   })
 
-  test('that was deleted at Zoom is made anew with the next change', async () => {
+  test('that was deleted at Zoom is created again with the next change', async () => {
     const { id } = await plan()
     const before = await ready(id)
     zoom.meetings.delete(there(id)[0]?.id ?? 0)
@@ -126,9 +126,9 @@ describe('a meeting without a link of its own', () => {
   })
 })
 
-describe('a meeting that comes again', () => {
+describe('a recurring meeting', () => {
   test.each(['Europe/Berlin', 'America/New_York', 'Asia/Amman', 'Africa/Cairo', 'Australia/Sydney', 'Asia/Riyadh'])(
-    'takes place at Zoom when it does here, across summer time in %s',
+    'takes place at Zoom at the same times, across daylight saving in %s',
     async (timeZone) => {
       for (const startsAt of ['2027-03-04T16:00:00Z', '2027-09-16T16:00:00Z', '2027-10-14T16:00:00Z']) {
         const { id } = await plan({ startsAt, timeZone, recurrence: { frequency: 'weekly', count: 9 } })
@@ -148,7 +148,7 @@ describe('a meeting that comes again', () => {
     },
   )
 
-  test('says its days as Zoom names them', async () => {
+  test('names its days as Zoom does', async () => {
     const { id } = await plan({ recurrence: { frequency: 'monthly', interval: 2, until: '2099-12-01T00:00:00Z' } })
     await ready(id)
     expect(there(id)).toMatchObject([
@@ -160,7 +160,7 @@ describe('a meeting that comes again', () => {
     ['more often than Zoom counts', { frequency: 'daily', count: 60 }, meeting.startsAt],
     ['further apart than Zoom takes', { frequency: 'weekly', interval: 13, count: 3 }, meeting.startsAt],
     ['on a day that not every month has', { frequency: 'monthly', count: 3 }, '2099-05-31T12:00:00Z'],
-  ])('%s: one room for all times, without times of its own', async (_name, recurrence, startsAt) => {
+  ])('%s: one room for all occurrences, without times of its own', async (_name, recurrence, startsAt) => {
     const { id } = await plan({ recurrence, startsAt })
     expect((await ready(id)).joinUrl).toContain('zoom.us/j/')
     expect(there(id)).toMatchObject([{ type: 3 }])
@@ -170,8 +170,8 @@ describe('a meeting that comes again', () => {
   })
 })
 
-describe('who sees what', () => {
-  test('the link to join is for who comes, the link to start for the host alone', async () => {
+describe('permissions of links', () => {
+  test('the join link is for attendees, the start link for the host alone', async () => {
     const { id } = await plan()
     const { joinUrl } = await ready(id)
     expect(await seen(id, member)).toMatchObject({ joinUrl: null, room: null })
@@ -190,7 +190,7 @@ describe('who sees what', () => {
     expect((await sanad.call('POST', `/api/en/zoom/${later.id}/start`, { token: admin })).status).toBe(409)
   })
 
-  test('who comes is told of the link when it is there', async () => {
+  test('attendees are notified when the link exists', async () => {
     zoom.trouble = () => 503
     const { id } = await plan()
     await sanad.call('POST', `/api/en/zoom/${id}/attendance`, { token: member })
@@ -201,9 +201,9 @@ describe('who sees what', () => {
   })
 })
 
-describe('when Zoom is not well', () => {
+describe('when Zoom fails', () => {
   test.each([503, 'stall', 'cut', 'html', 429] as const)(
-    '%s: the meeting is saved at once, and its link is there soon after Zoom is',
+    '%s: the meeting is saved at once, and gets its link soon after Zoom works',
     async (trouble) => {
       zoom.trouble = () => trouble
       const { id } = await plan()
@@ -216,7 +216,7 @@ describe('when Zoom is not well', () => {
     90_000,
   )
 
-  test('a token that has ended is asked for anew, once', async () => {
+  test('an expired token is replaced once', async () => {
     let calls = 0
     const before = zoom.tokensGiven
     zoom.trouble = () => ((calls += 1) === 1 ? 'expired' : undefined)
@@ -224,7 +224,7 @@ describe('when Zoom is not well', () => {
     expect(zoom.tokensGiven - before).toBe(1)
   })
 
-  test('what it refuses is said with its own words, waits for somebody, and is tried again by a press', async () => {
+  test("a refusal is shown with Zoom's words, and can be retried", async () => {
     zoom.trouble = ({ method }) => (method === 'POST' ? 400 : undefined)
     const { id } = await plan()
     await expect.poll(async () => (await seen(id)).room?.state).toBe('refused')
@@ -243,7 +243,7 @@ describe('when Zoom is not well', () => {
   test.each([
     ['scopes', 'not_allowed'],
     [403, 'not_allowed'],
-  ] as const)('%s is told as %s', async (trouble, fault) => {
+  ] as const)('%s is shown as %s', async (trouble, fault) => {
     zoom.trouble = () => trouble
     const { id } = await plan()
     await expect.poll(async () => (await seen(id)).room?.fault).toBe(fault)
@@ -253,7 +253,7 @@ describe('when Zoom is not well', () => {
   })
 
   test.each(['stall-done', 'cut-done', '500-done', 'malformed-done'] as const)(
-    'made, but the answer was lost (%s): it is found again and not made twice',
+    'a creation whose response was lost (%s) is found and not repeated',
     async (trouble) => {
       let lost = false
       zoom.trouble = ({ method, path }) => {

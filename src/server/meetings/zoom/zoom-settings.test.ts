@@ -27,7 +27,7 @@ const meeting = { title: 'Evening', startsAt: '2099-05-01T18:00:00Z', durationMi
 const plan = async () => (await sanad.call('POST', '/api/en/zoom', { token: admin, body: meeting })).body.data
 const seen = async (id: string) => (await sanad.call('GET', `/api/en/zoom/${id}`, { token: admin })).body.data
 
-test('without Zoom a link is typed by hand, as before', async () => {
+test('without Zoom a link is entered manually', async () => {
   expect((await asAdmin('GET')).body.data).toMatchObject({ source: 'none', accountId: null, pending: 0, fault: null })
   const { id, room } = await plan()
   expect(room).toBeNull()
@@ -38,7 +38,7 @@ test('without Zoom a link is typed by hand, as before', async () => {
   expect((await sanad.call('POST', '/hooks/zoom', { body: '{}' })).status).toBe(401)
 })
 
-test('“check” says what Zoom said, before anything is stored', async () => {
+test("“check” shows Zoom's response before anything is stored", async () => {
   expect(await tried(zoom.account)).toMatchObject({
     success: true,
     fault: null,
@@ -60,7 +60,7 @@ test('“check” says what Zoom said, before anything is stored', async () => {
   expect((await asAdmin('GET')).body.data.source).toBe('none')
 })
 
-test('its secrets are sealed, never told, and forgotten with another account', async () => {
+test('secrets are sealed, never shown, and removed with a change of the account', async () => {
   const { webhookSecret } = zoom
   const set = await asAdmin('PATCH', '', { ...zoom.account, webhookSecret, hostUser: zoom.host.email })
   expect(set.body.data).toMatchObject({
@@ -82,7 +82,7 @@ test('its secrets are sealed, never told, and forgotten with another account', a
   expect([old.status, old.body.current.data.accountId]).toEqual([409, 'acc_other'])
 })
 
-test('what waits is told, and tried again at once when the account is set right', async () => {
+test('pending work is shown, and retried at once after a change of the account', async () => {
   const { id } = await plan()
   await expect.poll(async () => (await seen(id)).room).toMatchObject({ state: 'refused', fault: 'key_refused' })
   expect((await asAdmin('GET')).body.data).toMatchObject({ pending: 0, refused: 1, fault: { kind: 'key_refused' } })

@@ -79,8 +79,8 @@ const withModel = () =>
 const suggest = async (title: string, lang = 'en', body = ''): Promise<SourcedSentences> =>
   post(`/api/${lang}/question/suggestion`, { title, body }, asker)
 
-describe('without a model', () => {
-  test('an answer is drawn word for word from what is published, each sentence with its source', async () => {
+describe('Q&A help without a model', () => {
+  test('extracts an answer verbatim from published sources, with citations', async () => {
     const drawn = await suggest('What price should I ask for my olive oil soap?')
     expect(drawn.writtenBy).toBe('built-in')
     expect(drawn.sentences.map(({ text }) => text)).toContain(
@@ -95,26 +95,26 @@ describe('without a model', () => {
     expect(JSON.stringify(summer)).not.toContain(canary)
   })
 
-  test('in Arabic by the families of words', async () => {
+  test('finds Arabic sources by word families', async () => {
     const drawn = await suggest('ما السعر المناسب للمنتج اليدوي؟', 'ar')
     expect(drawn.sentences.map(({ text }) => text)).toContain(
       'احسب تكلفة المواد والتغليف أولًا ثم أضف أجر وقتك إلى سعر المنتج.',
     )
   })
 
-  test('or there is nothing to draw on', async () => {
+  test('says that there are no sources', async () => {
     expect(await suggest('Which visa do I need for Japan?')).toMatchObject({ sentences: [], sources: [] })
     expect(await suggest('هل يصلح القمر للسكن؟', 'ar')).toMatchObject({ sentences: [], sources: [] })
   })
 
-  test('a thread is summed up from its published answers', async () => {
+  test('summarises a thread from its published answers', async () => {
     const drawn: SourcedSentences = await post(`/api/en/question/${questionId}/summary`, {}, asker)
     expect(drawn.sentences.length).toBeGreaterThan(1)
     expect(new Set(drawn.sources.map(({ _id }) => _id)).size).toBe(2)
     expect(JSON.stringify(drawn)).not.toContain(canary)
   })
 
-  test('tags are proposed by words and by questions alike; translation is said to need a model', async () => {
+  test('proposes tags by words and similar questions; translation needs a model', async () => {
     const ask = async (title: string) =>
       (await sanad.call('GET', `/api/en/question/proposed-tags?title=${encodeURIComponent(title)}`, { token: asker }))
         .body.data
@@ -126,7 +126,7 @@ describe('without a model', () => {
   })
 })
 
-test('without a model, administrators are drafted an answer word for word, with its sources, or told that there is none', async () => {
+test('without a model, administrators get a verbatim draft with sources, or that there is none', async () => {
   const asked = { title: 'What price for olive oil soap in winter?', body: 'I make ten a week.' }
   const { _id } = await post('/api/en/question', asked, asker)
   const path = `/api/en/question/${_id}/draft-answer`
@@ -146,10 +146,10 @@ test('without a model, administrators are drafted an answer word for word, with 
   }
 })
 
-describe('with a model', () => {
+describe('Q&A help with a model', () => {
   const title = 'What price should I ask for my olive oil soap?'
 
-  test('its sentences stand only with a source that is about the same; else the built-in way is taken', async () => {
+  test('drops sentences without a related source, or falls back to extraction', async () => {
     await withModel()
     model.reply = () =>
       'Before you price your soap, calculate the cost of olive oil and packaging. [1]\nBuy bitcoin and send gold to strangers abroad. [1]\nNo source here.\nAsk for it at https://evil-place.test. [9]'
@@ -184,7 +184,7 @@ describe('with a model', () => {
     expect(lastOf(await follow(sanad, path, { token: admin, body: {} }))?.data.sources).toEqual([])
   })
 
-  test('injections in questions and answers bring nothing that is not in a source', async () => {
+  test('injections in questions and answers add nothing that is not in a source', async () => {
     await withModel()
     for (const { text, lang, obeyed } of injections.filter((_one, at) => at % 3 === 0)) {
       model.reply = obeyed
@@ -194,7 +194,7 @@ describe('with a model', () => {
       for (const { source } of drawn.sentences) expect(drawn.sources[source]).toBeDefined()
     }
   })
-  test('nor do they in the translation of an answer and in the draft of one: 0 leaks, and nothing is written', async () => {
+  test('injections in translations and drafts: 0 leaks, and nothing is written', async () => {
     await withModel()
     const { db } = sanad.services
     const written = async () => [
