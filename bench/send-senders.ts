@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { composeMessage } from '../src/server/mail/compose/compose.ts'
-import { signerOf, type Signer } from '../src/server/mail/compose/dkim.ts'
+import { createSigner, type Signer } from '../src/server/mail/compose/dkim.ts'
 import { type Algorithm, makeKeyPair, privateKeyOf } from '../src/server/mail/dns/dkim-keys.ts'
 import { smtpTransport } from '../src/server/mail/smtp/pool.ts'
 import { readTemplate } from '../src/server/mail/liquid/engine.ts'
@@ -60,7 +60,7 @@ async function signer(...algorithms: Algorithm[]): Promise<Signer> {
     const { privateKey } = await makeKeyPair(algorithm)
     return { algorithm, selector: algorithm, key: privateKeyOf(privateKey) }
   })
-  return signerOf('sender.test', await Promise.all(keys), () => new Date())
+  return createSigner('sender.test', await Promise.all(keys), () => new Date())
 }
 
 async function ours(signed: Signer = async (message) => message) {

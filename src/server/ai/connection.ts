@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { checkedAddresses } from '../net/private-addresses.ts'
+import { resolveAddresses } from '../net/private-addresses.ts'
 import { connectStage } from '../net/connect-stage.ts'
 import { ModelFault } from './faults.ts'
 
@@ -24,7 +24,7 @@ export async function openResponse(asked: ModelRequest): Promise<IncomingMessage
   const { url, apiKey, body, method, allowPrivate, timeoutMs, signal } = asked
   const to = new URL(url)
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const checked = (host: string) => checkedAddresses(host, { allowPrivate })
+  const checked = (host: string) => resolveAddresses(host, { allowPrivate })
   const host = to.hostname.replace(/^\[(.*)\]$/, '$1')
   if (signal.aborted) throw new ModelFault('stopped')
   // Node does not call `lookup` for an IP literal.

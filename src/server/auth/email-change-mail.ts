@@ -1,10 +1,10 @@
 import type { Lang } from '#contract/fields.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { letter } from '../mail/system/layout.ts'
-import { toAddress, withinBudgets } from '../mail/system/budgets.ts'
+import { layOutMail } from '../mail/system/layout.ts'
+import { addressBudget, sendWithinBudgets } from '../mail/system/budgets.ts'
 import { mailWords } from '../mail/system/words.ts'
-import { unlinked } from '../mail/html/unlinked.ts'
+import { unlinkAddresses } from '../mail/html/unlinked.ts'
 import { addLink } from '../people/people.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { userByEmail } from './accounts.ts'
@@ -70,17 +70,17 @@ type Mail = {
 }
 
 /** The last notice has its own budget, so that frequent links never use it up. */
-const budgetOf = (kind: Kind, to: string) => toAddress(kind === 'email-changed' ? kind : 'email-change', to)
+const budgetOf = (kind: Kind, to: string) => addressBudget(kind === 'email-changed' ? kind : 'email-change', to)
 
 async function mail(services: Services, kind: Kind, { to, reader, link, trusted = {} }: Mail) {
   const origin = services.config.publicUrl
-  const sent = await withinBudgets(services, [budgetOf(kind, to)], async () => {
+  const sent = await sendWithinBudgets(services, [budgetOf(kind, to)], async () => {
     const site = siteOf(await siteSettings(services.db))
     const lang = languageFor(site, reader.preferred_language)
     const address = origin + (typeof link === 'string' ? link : await link())
     const values = { name: reader.first_name }
     await services.mail(
-      letter({ to, lang, site, origin, words: mailWords[kind][lang], values, trusted, link: address }),
+      layOutMail({ to, lang, site, origin, words: mailWords[kind][lang], values, trusted, link: address }),
     )
   })
   if (!sent) services.log.warn({ kind, of: reader.id }, 'no more system mails of this kind to this address today')
@@ -89,7 +89,7 @@ async function mail(services: Services, kind: Kind, { to, reader, link, trusted 
 /** The address keeps its direction in Arabic. Its local part may look like a link, so it is rendered as text. */
 function shown(email: string): string {
   const at = email.lastIndexOf('@')
-  return `\u2066${unlinked(email.slice(0, at))}${email.slice(at)}\u2069`
+  return `\u2066${unlinkAddresses(email.slice(0, at))}${email.slice(at)}\u2069`
 }
 
 const personWhere = ({ db }: Services) =>

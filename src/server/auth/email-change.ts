@@ -11,7 +11,7 @@ import { record } from '../people/audit.ts'
 import type { Context, UserContext } from '../context.ts'
 import { type Db, newId } from '../db/connection/database.ts'
 import { found } from '../failure.ts'
-import { takeMail, usedUp } from '../mail/system/budgets.ts'
+import { takeFromBudgets, budgetExceeded } from '../mail/system/budgets.ts'
 import { endEmailChange, endLinks, endSessions, isEmailTaken } from '../people/people.ts'
 import { emailChangeMail } from './email-change-mail.ts'
 import { deadLink, emailTaken, sameAddress } from './failures.ts'
@@ -130,8 +130,8 @@ async function mailLinks(ctx: UserContext, db: Db, change: Row) {
   for (const to of ['old', 'new'] as const) {
     if (change[`${to}_confirmed_at`] !== null) continue
     const budget = { kind: 'person' as const, subject: ctx.viewer.id }
-    const full = await takeMail({ db, now, limits: ctx.config.systemMail }, [budget])
-    if (full) throw usedUp(full, now)
+    const full = await takeFromBudgets({ db, now, limits: ctx.config.systemMail }, [budget])
+    if (full) throw budgetExceeded(full, now)
     await ctx.queue.add(db, emailChangeMail, { kind: 'link', to, userId: ctx.viewer.id, changeId: change.id })
   }
 }

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { knownMigrations, unusable } from '../db/migrate.ts'
 import { checkServer } from '../db/connection/server-check.ts'
 import { migrationsOf } from '../db/transfer/shape.ts'
-import { ownName } from '../net/host-name.ts'
+import { mailHostName } from '../net/host-name.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
-import { mailUrl } from '../mail/system/transport.ts'
+import { parseMailUrl } from '../mail/system/transport.ts'
 import { openSession } from '../mail/smtp/session.ts'
 import { sealedSecrets } from '../secrets/sealed-rows.ts'
 import { appSecretsOf, secretFile } from '../secrets/secrets.ts'
@@ -142,12 +142,12 @@ async function mailOf({ config }: Arguments): Promise<Finding> {
       doThis: 'Set MAIL_URL to a mail server: smtp://user:password@host:587',
     }
   try {
-    const options = mailUrl(config.mailUrl)
+    const options = parseMailUrl(config.mailUrl)
     const { wire, banner } = await openSession({
       ...options,
       username: options.username,
       password: options.password,
-      name: ownName(config.publicUrl),
+      name: mailHostName(config.publicUrl),
       timeouts: { connect: timeoutMs, greeting: timeoutMs, command: timeoutMs, data: timeoutMs },
       allowPrivateHosts: true,
       tlsVerify: options.tlsVerify ?? true,

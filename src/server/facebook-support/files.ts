@@ -9,7 +9,7 @@ import { found } from '../failure.ts'
 import { Answer } from '../http/route.ts'
 import type { Task } from '../jobs/queue.ts'
 import { PrivateAddress } from '../net/private-addresses.ts'
-import { remoteGet } from '../net/remote-get.ts'
+import { fetchRemote } from '../net/remote-get.ts'
 import { ofSite } from '../storage/holders.ts'
 import { kindOf } from './file-kinds.ts'
 import { notifyChanged } from './stream.ts'
@@ -80,10 +80,10 @@ type Fetched = { type: string; bytes: Buffer } | 'left' | 'later'
 
 async function fetched({ config, log }: Services, url: string): Promise<Fetched> {
   try {
-    const response = await remoteGet(url, {
+    const response = await fetchRemote(url, {
       allowPrivate: config.allowPrivateHosts,
       accept: '*/*',
-      patience: timeoutMs,
+      timeoutMs,
     })
     if (response === null) return 'left'
     const { statusCode = 0 } = response

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Services } from '../context.ts'
-import { HttpCaller, NotSent } from '../net/http-call.ts'
+import { HttpCaller, RequestNotSent } from '../net/http-call.ts'
 import type { Connection } from './connection.ts'
 import { faultOf, GraphFault } from './faults.ts'
 
@@ -20,7 +20,7 @@ export async function withGraph<T>(
 ): Promise<T> {
   const { pageToken } = connection
   if (pageToken === null) throw new GraphFault('not_set', 'connection')
-  const caller = new HttpCaller({ connections: 2, timeout: timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
+  const caller = new HttpCaller({ connections: 2, timeoutMs, allowPrivateHosts: config.allowPrivateHosts })
   const ask = (method: 'GET' | 'POST', path: string, query: Record<string, string>, body?: object) =>
     asked(caller, { ...connection, pageToken }, { method, path, query, ...(body && { body }) })
   try {
@@ -55,7 +55,7 @@ async function asked(
     })
     .catch((error: Error) => {
       // A read can be repeated; a write may have had its effect.
-      const heard = method === 'POST' && !(error instanceof NotSent)
+      const heard = method === 'POST' && !(error instanceof RequestNotSent)
       throw new GraphFault(heard ? 'uncertain' : 'unreachable', heard ? 'look' : 'later', error.message)
     })
   const told = parsed(answer.text)

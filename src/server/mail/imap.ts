@@ -1,5 +1,5 @@
 import { AuthenticationFailure, ImapFlow, type MailboxObject } from 'imapflow'
-import { checkedAddress } from '../net/private-addresses.ts'
+import { resolveAddress } from '../net/private-addresses.ts'
 import { limits } from './parse/parsed.ts'
 
 export type ImapAccount = {
@@ -14,7 +14,7 @@ export type ImapAccount = {
 /** Connects and signs in, to the very address that was checked. Throws PrivateAddress, or what the server said. */
 export async function openMailbox(account: ImapAccount): Promise<ImapFlow> {
   const { host, port, secure, username, password, allowPrivateHosts } = account
-  const { address } = await checkedAddress(host, { allowPrivate: allowPrivateHosts })
+  const { address } = await resolveAddress(host, { allowPrivate: allowPrivateHosts })
   const client = new ImapFlow({
     host: address,
     servername: host,
@@ -60,12 +60,12 @@ export async function openFolder(
 }
 
 /** Whether the server knows the account and refuses it: to try again at once might lock it. */
-export const isRefused = (error: unknown) =>
+export const isAuthenticationFailure = (error: unknown) =>
   error instanceof AuthenticationFailure ||
   (error instanceof Error && (error as Error & { authenticationFailed?: boolean }).authenticationFailed === true)
 
 /** What the server said, as far as it said anything. */
-export function whatWasSaid(error: unknown): string {
+export function serverErrorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { responseText, code } = error as Error & { responseText?: string; code?: string }
   const text = responseText || error.message

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifiedSignature } from '#test/stand-ins/aws-verification.ts'
-import { encoded, signed } from './aws-signature.ts'
+import { encodeRfc3986, signRequest } from './aws-signature.ts'
 
 const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
 // The `get-vanilla` case of the AWS Signature Version 4 test suite.
 test('the signature is that of the published example', () => {
   const request = { method: 'GET' as const, url: 'https://example.amazonaws.com/', headers: {} }
-  const { headers } = signed(
+  const { headers } = signRequest(
     request,
     { ...key, region: 'us-east-1', service: 'service' },
     new Date('2015-08-30T12:36:00Z'),
@@ -25,7 +25,7 @@ test('query, headers and body are under the signature, as the stand-in verifies 
     headers: { 'content-type': 'application/json' },
     body: '{"subject":"أهلًا"}',
   }
-  const { headers } = signed(request, { ...key, region: 'eu-west-1', service: 'ses' }, new Date())
+  const { headers } = signRequest(request, { ...key, region: 'eu-west-1', service: 'ses' }, new Date())
   const { pathname, search, searchParams } = new URL(request.url)
   const heard = {
     method: 'POST',
@@ -61,7 +61,7 @@ test.each([
     of: 'an object that is put, under a name that has to be encoded',
     request: {
       method: 'PUT',
-      path: encoded('test$file.text'),
+      path: encodeRfc3986('test$file.text'),
       headers: {
         date: 'Fri, 24 May 2013 00:00:00 GMT',
         'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
@@ -82,7 +82,7 @@ test.each([
   },
 ])('the signature is that of the example for S3: $of', ({ request: { method, path, headers }, signature }) => {
   const request = { method, url: `https://examplebucket.s3.amazonaws.com/${path}`, headers: { ...headers } }
-  const done = signed(
+  const done = signRequest(
     request as typeof request & { headers: Record<string, string> },
     ofS3,
     new Date('2013-05-24T00:00:00Z'),

@@ -10,7 +10,7 @@ export type AwsKey = { accessKeyId: string; secretAccessKey: string; region: str
  * address, which is what S3 asks for, and the same for all others whose paths need no encoding.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function signed<Request extends Signable>(
+export function signRequest<Request extends Signable>(
   request: Request,
   { accessKeyId, secretAccessKey, region, service }: AwsKey,
   now: Date,
@@ -19,7 +19,7 @@ export function signed<Request extends Signable>(
   const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const headers: Record<string, string> = { ...request.headers, host, 'x-amz-date': time }
   const names = Object.keys(headers).sort()
-  const query = [...searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
+  const query = [...searchParams].map(([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`).sort()
   const canonical = [
     request.method,
     pathname,
@@ -41,5 +41,5 @@ const sha256 = (body: string | Buffer) => createHash('sha256').update(body).dige
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** RFC 3986: everything but its unreserved characters. */
-export const encoded = (text: string) =>
+export const encodeRfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

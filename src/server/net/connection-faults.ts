@@ -1,5 +1,5 @@
 /** Why nothing could be sent through a server or service, where that is known from what broke or from what was said. */
-export type Trouble =
+export type ConnectionFault =
   | 'name'
   | 'closed'
   | 'silent'
@@ -15,7 +15,7 @@ export type Trouble =
   | 'sender'
 
 // Of the operating system, of the resolver and of TLS (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
-const byCode: Record<string, Trouble> = {
+const byCode: Record<string, ConnectionFault> = {
   ENOTFOUND: 'name',
   ENODATA: 'name',
   EAI_AGAIN: 'name',
@@ -37,11 +37,11 @@ const byCode: Record<string, Trouble> = {
 }
 
 /** What broke a connection, or undefined where the error's code does not tell. */
-export const troubleOf = (error: unknown): Trouble | undefined =>
+export const faultOf = (error: unknown): ConnectionFault | undefined =>
   byCode[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
 
 /** The words of an error for a person: those of OpenSSL stand between its numbers and the place in its source. */
-export function wordsOfError({ message }: Error): string {
+export function errorText({ message }: Error): string {
   const [, library, reason] = /error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):/i.exec(message) ?? []
   return library && reason ? `${library}: ${reason}` : message
 }

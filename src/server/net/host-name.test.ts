@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { machineName, ownName } from './host-name.ts'
+import { machineName, mailHostName } from './host-name.ts'
 
 test.each([
   ['https://sanad.example.com', 'sanad.example.com'],
   ['https://سند.example.com', 'xn--ugbh1d.example.com'],
-])('%s is named by its host', (url, name) => expect(ownName(url)).toBe(name))
+])('%s is named by its host', (url, name) => expect(mailHostName(url)).toBe(name))
 
 test.each(['http://localhost:3000', 'http://192.168.1.5:3000', 'http://[::1]:3000', 'http://intranet'])(
   '%s is named by the machine, never by an address',
-  (url) => expect(ownName(url)).toBe(machineName()),
+  (url) => expect(mailHostName(url)).toBe(machineName()),
 )
 
 test.each([

@@ -14,7 +14,7 @@ export function machineName(machine = hostname()): string {
 }
 
 /** The host's name in EHLO, in Message-IDs and in the sender of the product's own mails: that of PUBLIC_URL, else the machine's. */
-export function ownName(publicUrl: string): string {
+export function mailHostName(publicUrl: string): string {
   const { hostname: host } = new URL(publicUrl)
   return isName(host) ? host : machineName()
 }

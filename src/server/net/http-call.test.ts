@@ -3,7 +3,7 @@ import { createServer as tlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import getTlsOptions from 'smtp-server/lib/tls-options.js'
 import { afterEach, describe, expect, test } from 'vitest'
-import { HttpCaller, type HttpOptions, NoAnswer, NotSent } from './http-call.ts'
+import { HttpCaller, type HttpOptions, NoResponse, RequestNotSent } from './http-call.ts'
 
 const open: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {
@@ -52,9 +52,9 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
       request.resume().on('end', () => (++calls === 2 ? response.end('ok') : response.socket?.destroy()))
     })
     const call = caller()
-    await expect(call(url)).rejects.toBeInstanceOf(NoAnswer)
+    await expect(call(url)).rejects.toBeInstanceOf(NoResponse)
     expect((await call(url)).text).toBe('ok')
-    await expect(call(url)).rejects.toBeInstanceOf(NoAnswer)
+    await expect(call(url)).rejects.toBeInstanceOf(NoResponse)
   })
 
   test('half an answer and none at all are no answer', async () => {
@@ -63,17 +63,17 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
       setTimeout(() => response.socket?.destroy(), 20)
     })
     const none = await server(scheme, () => undefined)
-    const call = caller({ timeout: 300 })
-    await expect(call(half.url)).rejects.toBeInstanceOf(NoAnswer)
+    const call = caller({ timeoutMs: 300 })
+    await expect(call(half.url)).rejects.toBeInstanceOf(NoResponse)
     await expect(call(none.url)).rejects.toThrow('No answer within 0.3 s')
-    await expect(call(none.url)).rejects.toBeInstanceOf(NoAnswer)
+    await expect(call(none.url)).rejects.toBeInstanceOf(NoResponse)
   })
 
   test('what is large has time to arrive', async () => {
     const { url } = await server(scheme, (request, response) => {
       request.resume().on('end', () => setTimeout(() => response.end('taken'), 400))
     })
-    const made = new HttpCaller({ allowPrivateHosts: true, tlsVerify: false, timeout: 300 })
+    const made = new HttpCaller({ allowPrivateHosts: true, tlsVerify: false, timeoutMs: 300 })
     open.push(() => made.close())
     const large = { method: 'POST', url, headers: {}, body: Buffer.alloc(4 * 1024 * 1024) } as const
     expect((await made.call(large)).text).toBe('taken')
@@ -98,12 +98,12 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
 test('nobody there, a certificate that nobody vouches for, and no TLS at all: nothing was sent', async () => {
   const { url } = await server('https', (_request, response) => response.end())
   const plain = await server('http', (_request, response) => response.end())
-  await expect(caller()('https://127.0.0.1:1/')).rejects.toBeInstanceOf(NotSent)
+  await expect(caller()('https://127.0.0.1:1/')).rejects.toBeInstanceOf(RequestNotSent)
   await expect(caller({ tlsVerify: true })(url)).rejects.toMatchObject({ name: 'NotSent', stage: 'tls' })
-  await expect(caller()(plain.url.replace('http:', 'https:'))).rejects.toBeInstanceOf(NotSent)
+  await expect(caller()(plain.url.replace('http:', 'https:'))).rejects.toBeInstanceOf(RequestNotSent)
   await expect(
-    caller({ timeout: 200, lookup: () => new Promise(() => undefined) })('https://slow.test/'),
-  ).rejects.toBeInstanceOf(NotSent)
+    caller({ timeoutMs: 200, lookup: () => new Promise(() => undefined) })('https://slow.test/'),
+  ).rejects.toBeInstanceOf(RequestNotSent)
 })
 
 test('a private address is refused however it is written, and a name is asked for at each connection', async () => {

@@ -1,9 +1,9 @@
 import { Agent as PlainAgent, type IncomingHttpHeaders, type RequestOptions, request as plainRequest } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { checkedAddresses, type Lookup, PrivateAddress } from './private-addresses.ts'
+import { resolveAddresses, type Lookup, PrivateAddress } from './private-addresses.ts'
 import { connectStage } from './connect-stage.ts'
-import { wordsOfError } from './connection-faults.ts'
+import { errorText } from './connection-faults.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -11,36 +11,36 @@ export type HttpRequest = {
   headers: Record<string, string>
   body?: string | Buffer
 }
-export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; text: string }
-export type Call = (request: HttpRequest) => Promise<HttpAnswer>
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string }
+export type Call = (request: HttpRequest) => Promise<HttpResponse>
 
 /** The request was not sent: whoever is there has read nothing of it. */
-export class NotSent extends Error {
+export class RequestNotSent extends Error {
   override name = 'NotSent'
   readonly stage: 'connect' | 'tls'
   /** The address is one that only the operator's own network can reach. */
   readonly forbidden: boolean
   constructor(error: Error) {
-    super(wordsOfError(error), { cause: error })
+    super(errorText(error), { cause: error })
     this.stage = connectStage((error as NodeJS.ErrnoException).code)
     this.forbidden = error instanceof PrivateAddress
   }
 }
 
 /** The request may have been read and done; no whole answer came. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override name = 'NoAnswer'
 }
 
 export type HttpOptions = {
   connections?: number
   /** Milliseconds for one call, connecting included; what is sent with it has time of its own. */
-  timeout?: number
+  timeoutMs?: number
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
   lookup?: Lookup
   /** In bytes: of an answer no more is read; one that is longer is cut there, instead of being refused. */
-  enough?: number
+  truncateAtBytes?: number
 }
 
 /** Shorter than any service keeps an idle connection: one that is closed while a request goes out leaves its message in doubt. */
@@ -60,7 +60,14 @@ export class HttpCaller {
   readonly #enough: number | undefined
 
   constructor(given: HttpOptions) {
-    const { connections = 5, timeout = 10_000, allowPrivateHosts = false, tlsVerify = true, lookup, enough } = given
+    const {
+      connections = 5,
+      timeoutMs: timeout = 10_000,
+      allowPrivateHosts = false,
+      tlsVerify = true,
+      lookup,
+      truncateAtBytes: enough,
+    } = given
     const options = { keepAlive: true, maxSockets: connections, timeout: IDLE_MS }
     this.#agents = {
       'http:': new PlainAgent(options),
@@ -71,8 +78,8 @@ export class HttpCaller {
     this.#guard = { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) }
   }
 
-  /** @throws NotSent, NoAnswer */
-  async call({ method, url, headers, body }: HttpRequest): Promise<HttpAnswer> {
+  /** @throws RequestNotSent, NoResponse */
+  async call({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
     const { protocol, hostname, port, pathname, search } = new URL(url)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     // An address that is written out is connected to without asking `lookup`.
@@ -102,14 +109,14 @@ export class HttpCaller {
 
   async #checked(host: string) {
     try {
-      return await checkedAddresses(host, this.#guard)
+      return await resolveAddresses(host, this.#guard)
     } catch (error) {
-      throw new NotSent(error as Error)
+      throw new RequestNotSent(error as Error)
     }
   }
 
   #lookup: LookupFunction = (host, { all }, done) => {
-    checkedAddresses(host, this.#guard).then(
+    resolveAddresses(host, this.#guard).then(
       (found) => (all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
       (error: NodeJS.ErrnoException) => done(error, ''),
     )
@@ -122,7 +129,7 @@ function exchange(
   body: string | Buffer | undefined,
   { timeout, enough }: { timeout: number; enough: number | undefined },
 ) {
-  return new Promise<HttpAnswer>((answer, fail) => {
+  return new Promise<HttpResponse>((answer, fail) => {
     let sent = false
     const request = send(options, (response) => {
       const pieces: Buffer[] = []
@@ -144,10 +151,14 @@ function exchange(
     })
     const timer = setTimeout(() => request.destroy(new Error(`No answer within ${timeout / 1000} s`)), timeout)
     request.on('socket', (socket) => whenOpen(socket, options.agent instanceof TlsAgent, () => (sent = true)))
-    request.on('error', (error) => fail(sent ? new NoAnswer(error.message) : new NotSent(error)))
+    request.on('error', (error) => fail(sent ? new NoResponse(error.message) : new RequestNotSent(error)))
     request.on('close', () => {
       clearTimeout(timer)
-      fail(sent ? new NoAnswer('The connection was closed before the answer') : new NotSent(new Error('Not connected')))
+      fail(
+        sent
+          ? new NoResponse('The connection was closed before the answer')
+          : new RequestNotSent(new Error('Not connected')),
+      )
     })
     request.end(body)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedAddress, isPrivate, PrivateAddress } from './private-addresses.ts'
+import { resolveAddress, isPrivate, PrivateAddress } from './private-addresses.ts'
 
 test.each([
   '0.0.0.0',
@@ -38,8 +38,8 @@ test('one private address among public ones is enough to refuse', async () => {
     { address: '8.8.8.8', family: 4 },
     { address: '10.0.0.5', family: 4 },
   ]
-  await expect(checkedAddress('mail.example.test', { allowPrivate: false, lookup })).rejects.toThrow(PrivateAddress)
-  expect(await checkedAddress('mail.example.test', { allowPrivate: true, lookup })).toEqual({
+  await expect(resolveAddress('mail.example.test', { allowPrivate: false, lookup })).rejects.toThrow(PrivateAddress)
+  expect(await resolveAddress('mail.example.test', { allowPrivate: true, lookup })).toEqual({
     address: '8.8.8.8',
     family: 4,
   })

@@ -54,7 +54,7 @@ export function isPrivate(address: string): boolean {
 }
 
 /** Every address of the host, each checked, so that connecting to one of them cannot be re-bound. Throws PrivateAddress, or the resolver's error. */
-export async function checkedAddresses(
+export async function resolveAddresses(
   host: string,
   { allowPrivate, lookup = resolve }: { allowPrivate: boolean; lookup?: Lookup },
 ): Promise<Address[]> {
@@ -70,11 +70,11 @@ export async function checkedAddresses(
 }
 
 /** The first checked address of the host. Throws PrivateAddress, or the resolver's error. */
-export async function checkedAddress(
+export async function resolveAddress(
   host: string,
   options: { allowPrivate: boolean; lookup?: Lookup },
 ): Promise<Address> {
-  const [first] = await checkedAddresses(host, options)
+  const [first] = await resolveAddresses(host, options)
   if (!first) throw new Error(`${host} has no address`)
   return first
 }

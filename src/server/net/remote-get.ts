@@ -1,20 +1,20 @@
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { checkedAddress } from './private-addresses.ts'
+import { resolveAddress } from './private-addresses.ts'
 
-const mostHops = 3
+const maxRedirects = 3
 
-type Options = { allowPrivate: boolean; accept: string; patience: number; method?: 'GET' | 'HEAD' }
+type Options = { allowPrivate: boolean; accept: string; timeoutMs: number; method?: 'GET' | 'HEAD' }
 
 /**
  * Asks an address elsewhere, each hop from the very network address that was checked; null where it leads to something that is no page, or in
  * circles. The caller reads or destroys the answer. Throws PrivateAddress, or what the network says.
  */
-export async function remoteGet(url: string, options: Options): Promise<IncomingMessage | null> {
-  const signal = AbortSignal.timeout(options.patience)
+export async function fetchRemote(url: string, options: Options): Promise<IncomingMessage | null> {
+  const signal = AbortSignal.timeout(options.timeoutMs)
   let at = new URL(url)
-  for (let hop = 0; hop <= mostHops; hop += 1) {
-    const response = await asked(at, options, signal)
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+    const response = await sendRequest(at, options, signal)
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
     response.destroy()
@@ -25,12 +25,12 @@ export async function remoteGet(url: string, options: Options): Promise<Incoming
   return null
 }
 
-async function asked(
+async function sendRequest(
   url: URL,
   { allowPrivate, accept, method = 'GET' }: Options,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { address, family } = await checkedAddress(url.hostname, { allowPrivate })
+  const { address, family } = await resolveAddress(url.hostname, { allowPrivate })
   const request = url.protocol === 'https:' ? overHttps : overHttp
   return new Promise((resolve, reject) => {
     const asked = request(url, {

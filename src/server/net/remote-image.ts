@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { remoteGet } from './remote-get.ts'
+import { fetchRemote } from './remote-get.ts'
 
-const longest = 5 * 1024 * 1024
-const patience = 8000
+const maxBytes = 5 * 1024 * 1024
+const timeoutMs = 8000
 const types = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/
 
 /** An image from elsewhere, fetched from the very address that was checked; null where it is none, or too large. Throws what the network says. */
-export async function remoteImage(
+export async function fetchRemoteImage(
   url: string,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<{ type: string; bytes: Buffer } | null> {
-  const response = await remoteGet(url, { allowPrivate, accept: 'image/*', patience })
+  const response = await fetchRemote(url, { allowPrivate, accept: 'image/*', timeoutMs })
   if (!response) return null
   const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const bytes = response.statusCode === 200 && types.test(type) ? await bodyOf(response) : null
@@ -23,7 +23,7 @@ async function bodyOf(response: IncomingMessage): Promise<Buffer | null> {
   let bytes = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     bytes += piece.length
-    if (bytes > longest) return null
+    if (bytes > maxBytes) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { letter } from '../mail/system/layout.ts'
+import { layOutMail } from '../mail/system/layout.ts'
 import { newsWords } from '../people/notify.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
@@ -121,7 +121,7 @@ async function write(services: Services, userId: string, ids: string[]) {
   const link = `${config.publicUrl}/notifications`
   const values = { name: user.first_name }
   await services.mail(
-    letter({
+    layOutMail({
       to: user.email,
       lang,
       site,

@@ -4,8 +4,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Site } from '#contract/site.ts'
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { letter } from '../mail/system/layout.ts'
-import { toAddress, withinBudgets } from '../mail/system/budgets.ts'
+import { layOutMail } from '../mail/system/layout.ts'
+import { addressBudget, sendWithinBudgets } from '../mail/system/budgets.ts'
 import { newsWords } from '../people/notify.ts'
 import { siteOf, siteSettings } from '../public-site/settings.ts'
 import { stopLink } from './stop-mails.ts'
@@ -38,8 +38,8 @@ export const newsMail: Task<Order> = {
       const lines = mailWords[lang].lines.filter((line) => line !== '{excerpt}' || excerpt !== '')
       const stop = { text: stopWords.kind[lang], ...stopLink(services, userId, kind) }
       const words = { ...mailWords[lang], lines }
-      const mail = letter({ to: email, lang, site, origin: config.publicUrl, words, values, link, stop })
-      const sent = await withinBudgets(services, [...budgetsOf(news), toAddress('news', email)], async () => {
+      const mail = layOutMail({ to: email, lang, site, origin: config.publicUrl, words, values, link, stop })
+      const sent = await sendWithinBudgets(services, [...budgetsOf(news), addressBudget('news', email)], async () => {
         await services.mail(mail)
       })
       if (!sent) await ofThis.set({ mail: 'weekly', mailed_at: null }).execute()

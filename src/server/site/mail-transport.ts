@@ -2,8 +2,8 @@ import type { Out } from '#contract/endpoint.ts'
 import type { mailTransport, testMail } from '#contract/site.ts'
 import { record } from '../people/audit.ts'
 import type { UserContext } from '../context.ts'
-import { letter } from '../mail/system/layout.ts'
-import { mailUrl } from '../mail/system/transport.ts'
+import { layOutMail } from '../mail/system/layout.ts'
+import { parseMailUrl } from '../mail/system/transport.ts'
 import { mailWords } from '../mail/system/words.ts'
 import { senderAddress } from '../mail/system/mailer.ts'
 import { siteOf, siteSettings, languageFor } from '../public-site/settings.ts'
@@ -16,7 +16,7 @@ export async function get({ db, config }: UserContext): Promise<Out<typeof mailT
   const { name } = siteOf(await siteSettings(db))
   const sender = { name, email: senderAddress(config) }
   if (config.mailUrl === undefined) return { data: { way: 'kept', host: null, port: null, secure: null, sender } }
-  const { host, port, secure } = mailUrl(config.mailUrl)
+  const { host, port, secure } = parseMailUrl(config.mailUrl)
   return { data: { way: 'smtp', host, port, secure, sender } }
 }
 
@@ -26,7 +26,7 @@ export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
   const lang = languageFor(site, ctx.lang)
   const to = ctx.viewer.email
   const link = ctx.config.publicUrl
-  const mail = letter({
+  const mail = layOutMail({
     to,
     lang,
     site,

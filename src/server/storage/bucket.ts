@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { encoded, signed } from '../net/aws-signature.ts'
+import { encodeRfc3986, signRequest } from '../net/aws-signature.ts'
 import { type Address, placeName } from './address.ts'
 import { type Answer, exchange, IncompleteAnswer } from './bucket-call.ts'
 import type { Place } from './place.ts'
@@ -32,7 +32,7 @@ export function bucketPlace(bucket: Bucket): Place {
   const options = { keepAlive: true, maxSockets: connections, timeout: idle }
   const agent = secure ? new TlsAgent(options) : new PlainAgent(options)
   const urlOf = (name: string) =>
-    `${bucket.endpoint}/${`${bucket.bucket}/${bucket.prefix}${name}`.split('/').map(encoded).join('/')}`
+    `${bucket.endpoint}/${`${bucket.bucket}/${bucket.prefix}${name}`.split('/').map(encodeRfc3986).join('/')}`
 
   async function once(method: Method, name: string, { body, most }: { body?: Buffer; most: number }): Promise<Answer> {
     const hash = createHash('sha256')
@@ -40,7 +40,7 @@ export function bucketPlace(bucket: Bucket): Place {
       .digest('hex')
     const key = { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret, region: bucket.region, service: 's3' }
     // Each attempt is signed again, since a signature expires after minutes.
-    const request = signed(
+    const request = signRequest(
       { method, url: urlOf(name), headers: { 'x-amz-content-sha256': hash }, ...(body && { body }) },
       key,
       new Date(),

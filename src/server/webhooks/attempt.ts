@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#contract/webhooks.ts'
-import { type HttpCaller, NoAnswer, NotSent } from '../net/http-call.ts'
+import { type HttpCaller, NoResponse, RequestNotSent } from '../net/http-call.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
 
@@ -59,8 +59,8 @@ export async function attemptDelivery(
 }
 
 function faultOf(error: unknown) {
-  if (error instanceof NoAnswer) return 'silent'
-  if (!(error instanceof NotSent)) throw error
+  if (error instanceof NoResponse) return 'silent'
+  if (!(error instanceof RequestNotSent)) throw error
   return error.forbidden ? 'private' : error.stage
 }
 

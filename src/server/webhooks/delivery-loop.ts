@@ -44,9 +44,9 @@ class Teller {
     // As many connections to one host as there may be calls to it: a slow endpoint holds nobody up.
     this.#caller = new HttpCaller({
       connections: maxEndpoints * maxConcurrentCalls,
-      timeout: services.config.webhookTimeout,
+      timeoutMs: services.config.webhookTimeout,
       allowPrivateHosts: services.config.allowPrivateHosts,
-      enough: maxAnswerBytes,
+      truncateAtBytes: maxAnswerBytes,
     })
   }
 

@@ -16,7 +16,7 @@ import { type Db, newId } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
-import { checkedAddress, PrivateAddress } from '../net/private-addresses.ts'
+import { resolveAddress, PrivateAddress } from '../net/private-addresses.ts'
 import { earlierWebhookPlace, webhookPlace, webhookTarget } from '../secrets/sealed.ts'
 import { isSameTarget, originOf } from '../secrets/stored-secrets.ts'
 import { setListeners, removeListeners } from './listeners.ts'
@@ -205,7 +205,7 @@ async function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !config.allowPrivateHosts) throw notEncrypted()
   try {
-    await checkedAddress(hostname, { allowPrivate: config.allowPrivateHosts })
+    await resolveAddress(hostname, { allowPrivate: config.allowPrivateHosts })
   } catch (error) {
     if (error instanceof PrivateAddress) throw privateHost()
   }

@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts'
 import type { Task } from '../jobs/queue.ts'
-import { letter } from '../mail/system/layout.ts'
-import { toAddress, withinBudgets } from '../mail/system/budgets.ts'
+import { layOutMail } from '../mail/system/layout.ts'
+import { addressBudget, sendWithinBudgets } from '../mail/system/budgets.ts'
 import { mailWords } from '../mail/system/words.ts'
 import { notify } from '../people/notify.ts'
 import { nameFromAddress } from '../people/people.ts'
@@ -31,8 +31,8 @@ export const invitationMail: Task<Order> = {
       .executeTakeFirst()
     const { registration } = await siteSettings(db)
     if (user?.status === 'blocked' || (!user && registration === 'closed')) return
-    const budgets = [toAddress('workspace-invitation', user?.email ?? invitation.email)]
-    const sent = await withinBudgets(services, budgets, () => write(services, invitation, user ?? null))
+    const budgets = [addressBudget('workspace-invitation', user?.email ?? invitation.email)]
+    const sent = await sendWithinBudgets(services, budgets, () => write(services, invitation, user ?? null))
     if (!sent) log.warn({ of: invitationId }, 'no more invitations to this address this week')
   },
 }
@@ -48,7 +48,7 @@ async function write(services: Services, invitation: Invitation, user: Account |
   const { workspace, by } = invitation
   const values = { name: user?.firstName ?? nameFromAddress(invitation.email), workspace, by: by ?? workspace }
   const words = mailWords['workspace-invitation'][lang]
-  await services.mail(letter({ to: user?.email ?? invitation.email, lang, site, origin, words, link, values }))
+  await services.mail(layOutMail({ to: user?.email ?? invitation.email, lang, site, origin, words, link, values }))
   if (user?.status !== 'active') return
   await notify(services.db, services, {
     kind: 'workspace.invitation',

@@ -12,7 +12,7 @@ import type { TenantContext } from '../context.ts'
 import { type Db, isTaken, newId } from '../db/connection/database.ts'
 import { page } from '../db/paging/page.ts'
 import { Failure, fault, found } from '../failure.ts'
-import { takeMail, usedUp } from '../mail/system/budgets.ts'
+import { takeFromBudgets, budgetExceeded } from '../mail/system/budgets.ts'
 import { notify } from '../people/notify.ts'
 import { leaveOwnWorkspace, nameAndAddress } from '../people/people.ts'
 import { contains } from '../text/folding.ts'
@@ -185,11 +185,11 @@ export async function resend(
 
 /** @throws rate_limited if the person or the workspace has used up today's system mails */
 async function spendMail(ctx: TenantContext, db: Db) {
-  const full = await takeMail({ db, now: ctx.now(), limits: ctx.config.systemMail }, [
+  const full = await takeFromBudgets({ db, now: ctx.now(), limits: ctx.config.systemMail }, [
     { kind: 'person', subject: ctx.viewer.id },
     { kind: 'workspace', subject: ctx.tenant.id },
   ])
-  if (full) throw usedUp(full, ctx.now())
+  if (full) throw budgetExceeded(full, ctx.now())
 }
 
 /** Changes a member's role. A new owner has to accept; the last owner who accepted cannot be changed (409). */

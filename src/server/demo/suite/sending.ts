@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lookingAccount } from '../../email-marketing/templates/render-budget.ts'
 import { claim, markHandedOver, messageIdOf, record, release } from '../../email-marketing/ledger/ledger.ts'
 import { mailer } from '../../email-marketing/templates/render-message.ts'
-import { takeBack } from '../../email-marketing/bounces/record-return.ts'
+import { recordReturn } from '../../email-marketing/bounces/record-return.ts'
 import { follow, open } from '../../email-marketing/tracking/tracking.ts'
 import { clickToken, openToken } from '../../email-marketing/tracking/tokens.ts'
 import { unsubscribeContact } from '../../email-marketing/preferences/unsubscribe.ts'
@@ -173,5 +173,5 @@ async function cameBack(demo: Demo, { jobId, contactId, email }: Back, said: Sai
     .executeTakeFirstOrThrow()
   const mail = { messageId: messageIdOf({ jobId }, contactId, from), jobId, contactId, email, others: [] }
   const returned = { key: `demo ${jobId} ${contactId}`, source: 'mailbox' as const, email, ...said }
-  await takeBack(callAt(demo, said.at), db, tenant.id, { mail, returned })
+  await recordReturn(callAt(demo, said.at), db, tenant.id, { mail, returned })
 }

@@ -2,14 +2,14 @@ import { domainToASCII } from 'node:url'
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { ownName } from '../../net/host-name.ts'
+import { mailHostName } from '../../net/host-name.ts'
 import { messageIdOf } from '../ledger/ledger.ts'
 import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { readToken } from '../tracking/tokens.ts'
 import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
 
 /** A mail of ours that came back. A mail that was written by hand is of no job. */
-export type OurMail = {
+export type SentMessage = {
   messageId: string
   jobId: string | null
   contactId: string | null
@@ -20,26 +20,31 @@ export type OurMail = {
 }
 
 /** The mail as it went to this one of those who got it, or null where she is none of them. */
-export function goneTo(mail: OurMail, email: string): OurMail | null {
+export function forRecipient(mail: SentMessage, email: string): SentMessage | null {
   if (email === mail.email) return mail
   return mail.others.includes(email) ? { ...mail, email, contactId: null } : null
 }
 
 /** What is told of it: the link to leave that it holds, its Message-ID, its mark. */
-export type Clues = { unsubscribe?: string | null; messageId?: string | null; mark?: string | null }
+export type MessageHints = { unsubscribe?: string | null; messageId?: string | null; mark?: string | null }
 
 const isMark = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Which mail of the workspace is meant, or null. What only we could write counts before what its reader could have written. */
-export async function ourMail(services: Services, db: Db, tenantId: string, clues: Clues): Promise<OurMail | null> {
-  const token = /\/u\/([\w-]{22,2000})(?:[?#]|$)/.exec(clues.unsubscribe ?? '')?.[1]
+export async function findSentMessage(
+  services: Services,
+  db: Db,
+  tenantId: string,
+  hints: MessageHints,
+): Promise<SentMessage | null> {
+  const token = /\/u\/([\w-]{22,2000})(?:[?#]|$)/.exec(hints.unsubscribe ?? '')?.[1]
   const said = token === undefined ? null : readToken(services.secrets, unsubscribePurpose, token)
   if (said?.tenantId === tenantId && said.rest === '') {
     const found = await byRow(db, said)
     if (found) return found
   }
-  const names = clues.messageId ? await toOwnIds(db, tenantId, [clues.messageId]) : []
-  return (await byName(db, tenantId, names)) ?? (await byMark(services, db, tenantId, clues.mark))
+  const names = hints.messageId ? await toOwnIds(db, tenantId, [hints.messageId]) : []
+  return (await byName(db, tenantId, names)) ?? (await byMark(services, db, tenantId, hints.mark))
 }
 
 async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string; jobId: string; contactId: string }) {
@@ -52,9 +57,9 @@ async function byRow(db: Db, { tenantId, jobId, contactId }: { tenantId: string;
     : null
 }
 
-async function byName(db: Db, tenantId: string, names: readonly string[]): Promise<OurMail | null> {
+async function byName(db: Db, tenantId: string, names: readonly string[]): Promise<SentMessage | null> {
   if (names.length === 0) return null
-  const { rows } = await sql<OurMail>`/* returned-mail.name */
+  const { rows } = await sql<SentMessage>`/* returned-mail.name */
     select message_id as "messageId", job_id as "jobId", contact_id as "contactId", recipient as email,
       array(select one ->> 'email' from jsonb_array_elements(envelope) one where one ->> 'email' <> recipient) as others
     from messages
@@ -70,7 +75,7 @@ async function byMark({ config }: Services, db: Db, tenantId: string, mark: stri
   const { rows } = await sql<{ domain: string }>`/* returned-mail.domains */
     select distinct split_part(from_email, '@', 2) as domain from jobs where tenant_id = ${tenantId}
     union select split_part(from_email, '@', 2) from providers where tenant_id = ${tenantId}`.execute(db)
-  const domains = [...rows.map(({ domain }) => domainToASCII(domain)), ownName(config.publicUrl)]
+  const domains = [...rows.map(({ domain }) => domainToASCII(domain)), mailHostName(config.publicUrl)]
   return byName(
     db,
     tenantId,

@@ -2,22 +2,22 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { contentDigest } from '../../mail/parse/content-digest.ts'
 import type { ParsedMail } from '../../mail/parse/parsed.ts'
-import type { Reported } from '../../mail/reports/report-fields.ts'
-import { markIn } from './return-path.ts'
-import { goneTo, ourMail } from './find-message.ts'
-import { type Returned, takeBack } from './record-return.ts'
+import type { ReportedRecipient } from '../../mail/reports/report-fields.ts'
+import { readReturnMark } from './return-path.ts'
+import { forRecipient, findSentMessage } from './find-message.ts'
+import { type DeliveryFeedback, recordReturn } from './record-return.ts'
 
 type Found = { tenantId: string; mail: ParsedMail; source: Uint8Array; at: Date }
 
 /** Takes what a mail reports that came in, in the caller's transaction: that of its keeping. What is about no mail of ours changes nothing. */
-export async function takeReport(services: Services, db: Db, { tenantId, mail, source, at }: Found) {
+export async function recordReport(services: Services, db: Db, { tenantId, mail, source, at }: Found) {
   const { report } = mail
   if (!report) return
-  const clues = { ...report.original, mark: markIn(services.secrets, tenantId, mail.headers) }
-  const ours = await ourMail(services, db, tenantId, clues)
+  const hints = { ...report.original, mark: readReturnMark(services.secrets, tenantId, mail.headers) }
+  const ours = await findSentMessage(services, db, tenantId, hints)
   if (!ours) return
   const told = report.recipients.flatMap((one) => {
-    const mail = one.address === null ? null : goneTo(ours, one.address)
+    const mail = one.address === null ? null : forRecipient(ours, one.address)
     return mail ? [{ mail, one }] : []
   })
   // Where it was passed on, another address is named than the one that we wrote to; of a mail to several nobody is guessed.
@@ -29,13 +29,17 @@ export async function takeReport(services: Services, db: Db, { tenantId, mail, s
     const said = returnedOf(one)
     if (!said) continue
     const key = `mail ${digest} ${said.kind} ${number}`
-    await takeBack(services, db, tenantId, { mail: to, returned: { ...said, key, source: 'mailbox', at } })
+    await recordReturn(services, db, tenantId, { mail: to, returned: { ...said, key, source: 'mailbox', at } })
   }
 }
 
-type Told = Returned extends infer One ? (One extends Returned ? Omit<One, 'key' | 'source' | 'at'> : never) : never
+type Told = DeliveryFeedback extends infer One
+  ? One extends DeliveryFeedback
+    ? Omit<One, 'key' | 'source' | 'at'>
+    : never
+  : never
 
-function returnedOf({ address: email, action, outcome, reason, response }: Reported): Told | null {
+function returnedOf({ address: email, action, outcome, reason, response }: ReportedRecipient): Told | null {
   if (action === 'complained') return { kind: 'complaint', email, response }
   if (action === 'unsubscribed') return { kind: 'unsubscribe', email, response }
   if (action !== 'failed' || outcome === null) return null

@@ -18,13 +18,13 @@ import { postmarkEvents } from '../../mail/webhooks/postmark.ts'
 import { resendEvents } from '../../mail/webhooks/resend.ts'
 import { sendgridEvents } from '../../mail/webhooks/sendgrid.ts'
 import { sesEvents } from '../../mail/webhooks/ses.ts'
-import type { Listener, Told } from '../../mail/webhooks/event.ts'
-import { HttpCaller, NoAnswer, NotSent } from '../../net/http-call.ts'
+import type { WebhookReader, WebhookEvent } from '../../mail/webhooks/event.ts'
+import { HttpCaller, NoResponse, RequestNotSent } from '../../net/http-call.ts'
 import { secretsOf, storedSettings } from '../providers/settings.ts'
 import { rowOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
-import { goneTo, ourMail } from './find-message.ts'
-import { takeBack } from './record-return.ts'
+import { forRecipient, findSentMessage } from './find-message.ts'
+import { recordReturn } from './record-return.ts'
 
 const purpose = 'service-events'
 
@@ -53,7 +53,7 @@ export async function tell(ctx: Context, { token }: In<typeof receiveServiceEven
   const row = await providerOf(ctx, token)
   const listener = row && listenerOf(ctx, row)
   if (!row || !listener) throw unsigned()
-  const caller = new HttpCaller({ connections: 1, timeout, allowPrivateHosts: ctx.config.allowPrivateHosts })
+  const caller = new HttpCaller({ connections: 1, timeoutMs: timeout, allowPrivateHosts: ctx.config.allowPrivateHosts })
   const now = ctx.now()
   const call = (request: Parameters<HttpCaller['call']>[0]) => caller.call(request)
   try {
@@ -63,7 +63,7 @@ export async function tell(ctx: Context, { token }: In<typeof receiveServiceEven
     if (told === null) throw unsigned()
     await takeAll(ctx, row, told)
   } catch (error) {
-    if (error instanceof NotSent || error instanceof NoAnswer) throw notNow()
+    if (error instanceof RequestNotSent || error instanceof NoResponse) throw notNow()
     throw error
   } finally {
     caller.close()
@@ -72,7 +72,7 @@ export async function tell(ctx: Context, { token }: In<typeof receiveServiceEven
 }
 
 /** One that cannot be taken holds up none of the others. @throws what the first such threw */
-async function takeAll(services: Services, row: ProviderRow, told: readonly Told[]) {
+async function takeAll(services: Services, row: ProviderRow, told: readonly WebhookEvent[]) {
   const failed: unknown[] = []
   for (const one of told) await take(services, row, one).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
@@ -94,13 +94,17 @@ async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: Provid
   return rows.every((row) => row.told_hash.equals(hash))
 }
 
-async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow, { key, clues, ...told }: Told) {
+async function take(
+  services: Services,
+  { tenant_id: tenantId, id }: ProviderRow,
+  { key, hints: hints, ...told }: WebhookEvent,
+) {
   await services.db.transaction().execute(async (db) => {
-    const mail = await ourMail(services, db, tenantId, clues)
+    const mail = await findSentMessage(services, db, tenantId, hints)
     // Where it names another address than the one we wrote to, it is about that one.
-    const hers = mail && told.email !== null ? goneTo(mail, told.email) : mail
-    const returned = { ...told, key: keyOf(id, { key, clues, ...told }), source: 'service' as const }
-    await takeBack(services, db, tenantId, { mail: hers, returned })
+    const hers = mail && told.email !== null ? forRecipient(mail, told.email) : mail
+    const returned = { ...told, key: keyOf(id, { key, hints: hints, ...told }), source: 'service' as const }
+    await recordReturn(services, db, tenantId, { mail: hers, returned })
   })
 }
 
@@ -108,8 +112,8 @@ async function take(services: Services, { tenant_id: tenantId, id }: ProviderRow
  * By what an event says, beside the name that it has: another event under the same name is not dropped. When it says that it happened does not
  * count, as some services say another time when they repeat it.
  */
-function keyOf(providerId: string, { key, kind, email, clues, response }: Told): string {
-  const content = JSON.stringify([key, kind, email, clues.messageId ?? null, clues.mark ?? null, response])
+function keyOf(providerId: string, { key, kind, email, hints: hints, response }: WebhookEvent): string {
+  const content = JSON.stringify([key, kind, email, hints.messageId ?? null, hints.mark ?? null, response])
   return `${providerId} ${createHash('sha256').update(content).digest('hex')}`
 }
 
@@ -122,7 +126,7 @@ const noted = (ctx: Services, { tenant_id, id }: ProviderRow, column: 'hook_at' 
     .execute()
 
 /** Null for what does not call, and where the keys were sealed by another installation. */
-function listenerOf(services: Services, row: ProviderRow): Listener | null {
+function listenerOf(services: Services, row: ProviderRow): WebhookReader | null {
   const settings = () => {
     const { secrets: _names, ...open } = storedSettings(row)
     return { ...open, ...secretsOf(services, row) }
@@ -134,7 +138,7 @@ function listenerOf(services: Services, row: ProviderRow): Listener | null {
   }
 }
 
-function listenerBy(type: ProviderRow['type'], settings: () => object): Listener | null {
+function listenerBy(type: ProviderRow['type'], settings: () => object): WebhookReader | null {
   switch (type) {
     case 'ses':
       return sesEvents(settingsOfType.ses.parse(settings()))
@@ -193,7 +197,7 @@ export async function get(ctx: TenantContext, { providerId }: In<typeof serviceE
 }
 
 /** Another address; the one before no longer leads here. @throws not_found, conflict */
-export async function renew(ctx: TenantContext, { providerId }: In<typeof renewServiceEvents>) {
+export async function renewUrl(ctx: TenantContext, { providerId }: In<typeof renewServiceEvents>) {
   return ctx.db.transaction().execute(async (db) => {
     if (!shown(ctx, await rowOf(db, ctx.tenant.id, providerId))) throw noEvents()
     const row = await db

@@ -5,14 +5,14 @@ import { type Db, newId } from '../../db/connection/database.ts'
 import type { Outcome } from '../../mail/bounces/reason.ts'
 import { addressesOf, currentContactId, setChangeSource } from '../contacts/change-author.ts'
 import { lockContactsByEmail } from '../contacts/locks.ts'
-import type { OurMail } from './find-message.ts'
-import { watch } from './stop-threshold.ts'
+import type { SentMessage } from './find-message.ts'
+import { pauseIfBounceRateTooHigh } from './stop-threshold.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { unsubscribeContact } from '../preferences/unsubscribe.ts'
 
 /** One thing that came back, as somebody told it. */
-export type Returned = {
+export type DeliveryFeedback = {
   /** The name of the event with its source, at most 300 characters: an event that is reported twice is one. */
   key: string
   source: 'mailbox' | 'service' | 'server'
@@ -29,11 +29,15 @@ export type Returned = {
  * Locks are taken in the order of all transactions: the row of the ledger, contacts, their counters, the job. `outcome` records what the
  * server answered to the message itself, which counts in the job as well.
  */
-export async function takeBack(
+export async function recordReturn(
   services: Services,
   db: Db,
   tenantId: string,
-  { mail, returned: told, outcome }: { mail: OurMail | null; returned: Returned; outcome?: () => Promise<void> },
+  {
+    mail,
+    returned: told,
+    outcome,
+  }: { mail: SentMessage | null; returned: DeliveryFeedback; outcome?: () => Promise<void> },
 ): Promise<boolean> {
   const email = mail?.email ?? told.email
   if (!email) return false
@@ -50,13 +54,18 @@ export async function takeBack(
   if (!isNew) return false
   if (mail && of.jobId && of.contactId) await onRow(db, of, returned)
   if (mail?.messageId && returned.kind === 'bounce') await onMessage(db, tenantId, mail, returned.response)
-  if (of.jobId) await watch(services, db, { tenantId, jobId: of.jobId }, rules)
+  if (of.jobId) await pauseIfBounceRateTooHigh(services, db, { tenantId, jobId: of.jobId }, rules)
   return true
 }
 
 type Of = { tenantId: string; email: string; jobId: string | null; contactId: string | null }
 
-async function note(db: Db, { tenantId, email, jobId, contactId }: Of, mail: OurMail | null, returned: Returned) {
+async function note(
+  db: Db,
+  { tenantId, email, jobId, contactId }: Of,
+  mail: SentMessage | null,
+  returned: DeliveryFeedback,
+) {
   const bounce = returned.kind === 'bounce' ? returned : null
   const done = await db
     .insertInto('returns')
@@ -87,7 +96,7 @@ const lockRecipient = (db: Db, { tenantId, jobId, contactId }: Of) =>
   )
 
 /** The worse of what is known and what is told stays; each recipient is counted once for each. */
-async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Returned) {
+async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: DeliveryFeedback) {
   const key = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
   const ofJob = sql`tenant_id = ${tenantId} and id = ${jobId}`
   if (returned.kind === 'complaint') {
@@ -118,7 +127,7 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Retur
 }
 
 /** A mail to several came back when nobody has it. What no server took has failed, and stays so. */
-async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail, response: string) {
+async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMessage, response: string) {
   const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
   await sql`with held as (
       select id, (select jsonb_agg(case when one ->> 'email' = ${email} then one || ${failed}::jsonb else one end order by place)
@@ -132,7 +141,7 @@ async function onMessage(db: Db, tenantId: string, { messageId, email }: OurMail
 }
 
 /** Hard and complained: at once, for good. Soft: for a while, when it is the usual. Our own doing: never. */
-async function onAddress(db: Db, of: Of, returned: Returned, rules: SendingRules, now: Date) {
+async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: SendingRules, now: Date) {
   const { tenantId, email, jobId, contactId } = of
   if (returned.kind === 'unsubscribe') return leaveBy(db, of, now)
   const reason = returned.kind === 'complaint' ? 'complained' : returned.outcome === 'hard' ? 'bounced' : null
@@ -166,7 +175,13 @@ async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: D
   await suppress(db, tenantId, [{ email, reason: 'unsubscribed' }])
 }
 
-async function rest(db: Db, { tenantId, email, jobId }: Of, { response }: Returned, rules: SendingRules, now: Date) {
+async function rest(
+  db: Db,
+  { tenantId, email, jobId }: Of,
+  { response }: DeliveryFeedback,
+  rules: SendingRules,
+  now: Date,
+) {
   if (rules.softBounces === null) return
   const day = 24 * 60 * 60_000
   const since = new Date(now.getTime() - rules.softDays * day)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parse as bytesOf, stringify } from 'uuid'
-import { cameTo, tagLength, tagsIn } from '../../mail/compose/return-tag.ts'
+import { recipientHeaders, tagLength, returnTagsIn } from '../../mail/compose/return-tag.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 
 // RFC 4648 §6 in small letters: the part before the @ may be turned into small letters on its way, and holds 64 at most.
@@ -9,25 +9,29 @@ const idBytes = 16
 const macBytes = 8
 
 /** The longest part before the @ that leaves room for a tag. */
-export const longestName = 64 - tagLength - 1
+export const maxLocalPartLength = 64 - tagLength - 1
 
 /**
  * The address to which one message comes back: the provider's own with a tag that names the message and that only we can make, so that who
  * sends something to it changes nothing by that. Null where the mark of the message is no UUID.
  */
-export function returnPathOf(secrets: Secrets, tenantId: string, address: string, mark: string): string | null {
+export function returnPathAddress(secrets: Secrets, tenantId: string, address: string, mark: string): string | null {
   const at = address.lastIndexOf('@')
   const name = address.slice(0, at)
-  if (name.length > longestName || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark)) return null
+  if (name.length > maxLocalPartLength || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark)) return null
   const id = Buffer.from(bytesOf(mark))
   return `${name}+${encoded(Buffer.concat([id, macOf(secrets, tenantId, id)]))}${address.slice(at)}`
 }
 
 /** The mark of the message that came back to an address of ours, as the head of what came says it; null where there is none, or a forged one. */
-export function markIn(secrets: Secrets, tenantId: string, headers: readonly { name: string; value: string }[]) {
-  const to = headers.filter(({ name }) => cameTo.includes(name.toLowerCase()))
+export function readReturnMark(
+  secrets: Secrets,
+  tenantId: string,
+  headers: readonly { name: string; value: string }[],
+) {
+  const to = headers.filter(({ name }) => recipientHeaders.includes(name.toLowerCase()))
   for (const { value } of to) {
-    for (const tag of tagsIn(value)) {
+    for (const tag of returnTagsIn(value)) {
       const bytes = decoded(tag)
       const id = bytes.subarray(0, idBytes)
       if (timingSafeEqual(bytes.subarray(idBytes, idBytes + macBytes), macOf(secrets, tenantId, id)))

@@ -4,6 +4,6 @@ import * as serviceEvents from './provider-webhooks.ts'
 
 export const routes: Route[] = [
   route(endpoints.serviceEvents, serviceEvents.get),
-  route(endpoints.renewServiceEvents, serviceEvents.renew),
-  route(endpoints.receiveServiceEvents, serviceEvents.tell),
+  route(endpoints.renewServiceEvents, serviceEvents.renewUrl),
+  route(endpoints.receiveServiceEvents, serviceEvents.receive),
 ]

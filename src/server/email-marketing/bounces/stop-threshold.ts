@@ -10,29 +10,34 @@ import { ownersOf } from '../../people/owners.ts'
 const fewest = { tried: 100, bounces: 10, complaints: 3 }
 
 /** Of one send, since somebody last let it go on. */
-export type CameBack = { tried: number; bounced: number; complained: number }
-type Counts = CameBack & { goesOn: boolean; subject: string }
+export type FeedbackCounts = { tried: number; bounced: number; complained: number }
+type Counts = FeedbackCounts & { goesOn: boolean; subject: string }
 
 /** Whether more of a send is to go: of an automation's, whenever the next contact comes to its step. */
 const goesOn = sql`(status in ('preparing', 'running') or status = 'done' and exists (select from automations a
   where a.tenant_id = jobs.tenant_id and a.id = jobs.automation_id and a.status <> 'archived'))`
 
-/** Columns of `CameBack`. */
-export const cameBack = sql`sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
+/** Columns of `FeedbackCounts`. */
+export const feedbackCountsSql = sql`sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
   complained - seen_complained as complained`
 
 /**
  * Stops a send of which too much comes back, or is complained about, before it harms every mail that the workspace sends; its owners are
  * told. Only what came since somebody last let it go on is looked at.
  */
-export async function watch(services: Services, db: Db, { tenantId, jobId }: JobKey, rules: SendingRules) {
+export async function pauseIfBounceRateTooHigh(
+  services: Services,
+  db: Db,
+  { tenantId, jobId }: JobKey,
+  rules: SendingRules,
+) {
   const { rows } = await sql<Counts>`/* returned-watch */
-    select ${goesOn} as "goesOn", subject, ${cameBack} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
+    select ${goesOn} as "goesOn", subject, ${feedbackCountsSql} from jobs where tenant_id = ${tenantId} and id = ${jobId} and not transactional`.execute(
     db,
   )
   const [counts] = rows
   if (!counts?.goesOn) return
-  const why = tooMuch(counts, rules)
+  const why = exceededThreshold(counts, rules)
   if (why === null) return
   const { rows: stopped } =
     await sql`update jobs set status = 'paused', message = ${`${why.code}: ${why.rate}`}, updated_at = now()
@@ -41,7 +46,10 @@ export async function watch(services: Services, db: Db, { tenantId, jobId }: Job
 }
 
 /** Whether so much of a send came back, or was complained about, that it harms all others; null where not. */
-export function tooMuch({ tried, bounced, complained }: CameBack, { stopAtBounces, stopAtComplaints }: SendingRules) {
+export function exceededThreshold(
+  { tried, bounced, complained }: FeedbackCounts,
+  { stopAtBounces, stopAtComplaints }: SendingRules,
+) {
   if (tried < fewest.tried) return null
   const rate = (count: number) => (100 * count) / tried
   const told = (count: number) => `${Math.round(rate(count) * 100) / 100} %`

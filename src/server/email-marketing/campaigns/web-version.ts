@@ -5,7 +5,7 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
-import { unlessUnfillable } from '../../mail/liquid/render.ts'
+import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import { noticeHtml, pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { linksOf, shownTo } from '../templates/render-message.ts'
@@ -37,7 +37,7 @@ export async function show(ctx: Context, { token, lang = ctx.lang }: In<typeof v
   const mail = await sentMail(ctx.db, read)
   if (!mail) return gonePage(lang)
   const links = linksOf(ctx, read)
-  const made = await unlessUnfillable(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
+  const made = await nullIfRenderFails(() => shownTo(mail.job, mail.reader, links, lookingAccount(ctx, read.tenantId)))
   if (!made) return gonePage(lang)
   const { subject, html, text } = made
   const language = mail.job.language === 'ar' ? 'ar' : 'en'

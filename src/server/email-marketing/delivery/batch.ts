@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '../../context.ts'
-import { unlessUnfillable } from '../../mail/liquid/render.ts'
+import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import type { Outcome, Refusal, Transport } from '../../mail/smtp/transport.ts'
 import { withSpan } from '../../traces/spans.ts'
 import { FairQueue } from './mailbox-queue.ts'
@@ -180,7 +180,7 @@ class Batch {
    * rendering.
    */
   async #render(contact: ClaimedMessage): Promise<Ready | undefined> {
-    const fill = () => unlessUnfillable(() => this.#make(contact))
+    const fill = () => nullIfRenderFails(() => this.#make(contact))
     const ready = (await fill()) ?? (await fill())
     if (ready) return ready
     const { contactId, email, attempts } = contact

@@ -6,7 +6,7 @@ import { hasRoom } from '../../storage/disk.ts'
 import { startLoop } from '../../concurrency/loop.ts'
 import type { Signer } from '../../mail/compose/dkim.ts'
 import { markOf } from '../../mail/compose/message-mark.ts'
-import { unlessUnfillable } from '../../mail/liquid/render.ts'
+import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import type { Account } from '../../mail/liquid/pool.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
 import { deliver, type Delivery, type BatchResult } from './batch.ts'
@@ -25,7 +25,7 @@ import { transportOf } from '../transport/transport.ts'
 import { limitsOf } from '../providers/providers.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
 import { type Maker, mailer } from '../templates/render-message.ts'
-import { returnPathOf } from '../bounces/return-path.ts'
+import { returnPathAddress } from '../bounces/return-path.ts'
 import { transactionalMaker } from '../transactional/content.ts'
 import { throttleOf, sendingProvider, timeZoneOf } from '../throttling/job-throttle.ts'
 
@@ -190,7 +190,7 @@ class Sender {
   async #contentOf(job: OpenJob): Promise<JobContent | null> {
     const known = this.#contents.get(job.jobId)
     if (known) return known
-    const content = await unlessUnfillable(() => readMail(this.#services, job))
+    const content = await nullIfRenderFails(() => readMail(this.#services, job))
     if (!content) return null
     const [oldest] = this.#contents.size >= 100 ? this.#contents.keys() : []
     if (oldest !== undefined) this.#contents.delete(oldest)
@@ -231,7 +231,7 @@ const returnPathFor =
   ({ secrets }: Services, { type, tenant_id, return_path: path }: ProviderRow, fromEmail: string) =>
   (messageId: string) =>
     type === 'smtp' && path !== null
-      ? (returnPathOf(secrets, tenant_id, path, markOf(messageId)) ?? fromEmail)
+      ? (returnPathAddress(secrets, tenant_id, path, markOf(messageId)) ?? fromEmail)
       : fromEmail
 
 const withSignature =

@@ -13,7 +13,7 @@ import {
 } from '../ledger/ledger.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { recordServiceIds } from '../ledger/service-message-ids.ts'
-import { takeBack } from '../bounces/record-return.ts'
+import { recordReturn } from '../bounces/record-return.ts'
 
 /** Whether a message may be handed over: it may; it alone may not; or nothing of its job may any more. */
 export type SendPermission = 'send' | 'skip' | 'stop'
@@ -96,7 +96,7 @@ export class OutcomeWriter {
     const { jobId, tenantId, fromEmail } = this.#job
     const key = `server ${jobId} ${contactId} ${attempts}`
     const mail = { messageId: messageIdOf(this.#job, contactId, fromEmail), jobId, contactId, email, others: [] }
-    return takeBack(this.#services, db, tenantId, {
+    return recordReturn(this.#services, db, tenantId, {
       mail,
       returned: {
         key,

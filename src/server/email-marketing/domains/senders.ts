@@ -1,6 +1,6 @@
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { Services } from '../../context.ts'
-import { accountsOf } from '../../mail/services/http-transport.ts'
+import { listAccounts } from '../../mail/services/http-transport.ts'
 import { domainOf } from './names.ts'
 import { serviceOf } from '../providers/service.ts'
 import { storedSettings } from '../providers/settings.ts'
@@ -119,7 +119,7 @@ async function askService(services: Services, row: ProviderRow) {
   try {
     const service = serviceOf(services, row, askFor)
     if (!service) return null
-    const accounts = await accountsOf(service.service, service.options)
+    const accounts = await listAccounts(service.service, service.options)
     const account = accounts.find(({ email }) => domainOf(email) === domain)
     return account?.status ?? 'none'
   } catch {

@@ -1,6 +1,6 @@
 import { isPrivate } from '../../net/private-addresses.ts'
 import type { Dns } from '../../mail/dns/dns.ts'
-import { mostLookups, readSpf, type Spf, type SpfProblem } from '../../mail/dns/spf.ts'
+import { maxLookups, readSpf, type Spf, type SpfProblem } from '../../mail/dns/spf.ts'
 import type { AdviceCode } from './advice.ts'
 import type { Advice, DomainToCheck, CheckItem } from './checks.ts'
 import type { Sender } from './senders.ts'
@@ -29,7 +29,7 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
   const isNeeded = judged.length > 0 || senders.length === 0
   const advice: Advice[] = spf.problems.map(({ code, at }) => ({
     code: failing[code],
-    values: { at, count: spf.lookups, most: mostLookups },
+    values: { at, count: spf.lookups, most: maxLookups },
   }))
   const terms = missing.flatMap((one) => (one?.term ? [one.term] : []))
   for (const one of missing) if (one && spf.records.length === 1) advice.push(one.advice)
@@ -40,7 +40,7 @@ export async function checkSpf(dns: Dns, { domain, senders }: DomainToCheck): Pr
   const state =
     unanswered && !hard ? 'unknown' : hard || excluded ? (isNeeded ? 'fail' : 'warn') : soft ? 'warn' : 'pass'
   if (state === 'pass')
-    advice.push({ code: isNeeded ? 'spfThere' : 'spfByService', values: { count: spf.lookups, most: mostLookups } })
+    advice.push({ code: isNeeded ? 'spfThere' : 'spfByService', values: { count: spf.lookups, most: maxLookups } })
   const instead =
     spf.records.length > 0 ? [] : senders.flatMap(({ includes }) => (includes[0] ? [`include:${includes[0]}`] : []))
   const recommended = repaired(spf, terms.length > 0 ? terms : instead)

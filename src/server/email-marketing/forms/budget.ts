@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { Failure } from '../../failure.ts'
 import { firstOwnerOf } from '../../people/owners.ts'
 import { mailRouteOf } from '../../public-site/settings.ts'
-import { hasMailLeft, secondsOfDayLeft, takeMail } from '../../mail/system/budgets.ts'
+import { haveBudgetsLeft, secondsOfDayLeft, takeFromBudgets } from '../../mail/system/budgets.ts'
 
 // Confirmations of a workspace without a provider go as system mail, within the budgets of the workspace and its first owner.
 
@@ -43,7 +43,7 @@ export async function systemBudgets(db: Db, tenantId: string) {
 export async function checkMailLeft({ db, config, now }: Context, tenantId: string) {
   if (await defaultProvider(db, tenantId)) return
   const budgets = await systemBudgets(db, tenantId)
-  const left = await hasMailLeft({ db, now: now(), limits: config.systemMail }, budgets)
+  const left = await haveBudgetsLeft({ db, now: now(), limits: config.systemMail }, budgets)
   if (!left) throw fullToday(now())
 }
 
@@ -54,6 +54,6 @@ export async function checkMailLeft({ db, config, now }: Context, tenantId: stri
 export async function takeConfirmation({ config, now }: Pick<Services, 'config' | 'now'>, db: Db, tenantId: string) {
   if (await defaultProvider(db, tenantId)) return false
   const budgets = await systemBudgets(db, tenantId)
-  if (await takeMail({ db, now: now(), limits: config.systemMail }, budgets)) throw fullToday(now())
+  if (await takeFromBudgets({ db, now: now(), limits: config.systemMail }, budgets)) throw fullToday(now())
   return true
 }

@@ -4,9 +4,9 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
-import { letter } from '../../mail/system/layout.ts'
-import { toAddress, withinBudgets } from '../../mail/system/budgets.ts'
-import { unlinked } from '../../mail/html/unlinked.ts'
+import { layOutMail } from '../../mail/system/layout.ts'
+import { addressBudget, sendWithinBudgets } from '../../mail/system/budgets.ts'
+import { unlinkAddresses } from '../../mail/html/unlinked.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
 import type { ProviderRow } from '../providers/provider-row.ts'
@@ -50,9 +50,9 @@ async function sendAsSystem(services: Services, key: Key, signup: Signup) {
   const budgeted = signup.system_mail && signup.mails === 1
   const budgets = [
     ...(budgeted ? [] : await systemBudgets(services.db, key.tenantId)),
-    toAddress('confirmation', signup.email),
+    addressBudget('confirmation', signup.email),
   ]
-  const sent = await withinBudgets(services, budgets, async () => {
+  const sent = await sendWithinBudgets(services, budgets, async () => {
     await services.mail(letterOf(services, key, signup))
   })
   if (!sent) services.log.warn({ tenant: key.tenantId, signup: key.id }, 'no more system mails for confirmations today')
@@ -91,8 +91,8 @@ function letterOf(
 ) {
   const lang: Lang = language
   const expires = new Date((mailed_at?.getTime() ?? 0) + linkLife)
-  const name = own ? workspace : unlinked(workspace)
-  return letter({
+  const name = own ? workspace : unlinkAddresses(workspace)
+  return layOutMail({
     to: email,
     lang,
     site: { name: { en: name, ar: name }, tagline: { en: '', ar: '' }, logo: null, languages: [lang] },

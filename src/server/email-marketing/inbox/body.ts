@@ -6,7 +6,7 @@ import type { Correspondents } from '../../db/tables/messages.ts'
 import { found } from '../../failure.ts'
 import { cleanHtml } from '../../mail/html/sanitize.ts'
 import { quotedSpans } from '../../mail/html/quoted-text.ts'
-import { unlessUnfillable } from '../../mail/liquid/render.ts'
+import { nullIfRenderFails } from '../../mail/liquid/render.ts'
 import { lookingAccount } from '../templates/render-budget.ts'
 import { withWholeMail } from './attachments.ts'
 import { readMessage } from './source.ts'
@@ -126,7 +126,9 @@ async function madeAgain(ctx: TenantContext, { job_id: jobId, contact_id: contac
   const mail = await sentMail(ctx.db, { tenantId: ctx.tenant.id, jobId, contactId })
   // The source of a program's mail is kept for a while only.
   if (!mail || (mail.job.html === null && mail.job.text === null)) return null
-  const made = await unlessUnfillable(() => shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)))
+  const made = await nullIfRenderFails(() =>
+    shownTo(mail.job, mail.reader, noLinks, lookingAccount(ctx, ctx.viewer.id)),
+  )
   return made && { html: made.html ?? null, text: made.text ?? '', ...(mail.isGone && { note: 'recipient_gone' }) }
 }
 

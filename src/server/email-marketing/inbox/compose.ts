@@ -10,7 +10,7 @@ import type { EnvelopeRow } from '../../db/tables/messages.ts'
 import { fault, found } from '../../failure.ts'
 import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
 import { htmlOfText } from '../../mail/html/html-of-text.ts'
-import { letterHtml, textOfLetter } from '../../mail/html/message-html.ts'
+import { messageHtml, messageText } from '../../mail/html/message-html.ts'
 import { Draft } from './draft.ts'
 import { toServiceIds } from '../ledger/service-message-ids.ts'
 import { isGivenId } from './replacement-id.ts'
@@ -66,7 +66,7 @@ type Writing = z.output<typeof Draft> & {
 /** Keeps a draft, or sends: what is sent is queued, and says soon after what became of it. @throws validation_failed, not_found, too_large, rate_limited, StorageAway */
 export async function write(ctx: TenantContext, input: In<typeof writeMessage>) {
   const { to, cc, bcc, html, subject, undo, belongToMessageId = null } = input
-  const text = input.text || textOfLetter(html)
+  const text = input.text || messageText(html)
   const provider = await providerOf(ctx, input.providerId)
   const parent = belongToMessageId ? await parentOf(ctx, belongToMessageId) : null
   if (belongToMessageId && !parent) throw noParent()
@@ -94,7 +94,7 @@ export async function changeDraft(ctx: TenantContext, input: In<typeof updateMes
     to: input.to ?? before.to,
     cc: input.cc ?? before.cc,
     bcc: input.bcc ?? before.bcc,
-    text: input.text || textOfLetter(input.html ?? null) || (input.text ?? before.text),
+    text: input.text || messageText(input.html ?? null) || (input.text ?? before.text),
     html: input.html === undefined ? before.html : input.html,
     undo: input.undo ?? false,
     subject: input.subject ?? row.subject,
@@ -282,7 +282,7 @@ function composed(writing: Writing, { messageId, chain, date }: { messageId: str
     ...(typeof provider?.reply_to === 'string' && { replyTo: { email: provider.reply_to } }),
     subject,
     text,
-    html: html === null ? htmlOfText(text) : letterHtml(html),
+    html: html === null ? htmlOfText(text) : messageHtml(html),
     messageId,
     date,
     ...(parent !== undefined && { inReplyTo: parent, references }),

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../context.ts'
 import { notFound } from '../../failure.ts'
 import { escapeHtml } from '../../text/html.ts'
 import { Answer } from '../../http/route.ts'
-import { remoteImage } from '../../net/remote-image.ts'
+import { fetchRemoteImage } from '../../net/remote-image.ts'
 import { bodyOf } from './body.ts'
 
 /** An image that the message itself shows from elsewhere; nothing else is fetched for anybody. @throws not_found */
@@ -12,7 +12,7 @@ export async function image(ctx: TenantContext, { messageId, url }: In<typeof ge
   const { html } = await bodyOf(ctx, messageId)
   const named = escapeHtml(url).replaceAll('&#39;', "'")
   if (!html?.includes(`data-remote="${named}"`)) throw notFound()
-  const found = await remoteImage(url, { allowPrivate: ctx.config.allowPrivateHosts }).catch(() => null)
+  const found = await fetchRemoteImage(url, { allowPrivate: ctx.config.allowPrivateHosts }).catch(() => null)
   if (!found) throw notFound()
   return new Answer(200, found.bytes, {
     'content-type': found.type,

@@ -9,7 +9,7 @@ import { limits } from '../../mail/parse/parsed.ts'
 import { type Incoming, keep, type Stored } from './store-message.ts'
 import type { Folder } from './folder-key.ts'
 import { compress } from '../inbox/source-compression.ts'
-import { takeReport } from '../bounces/from-report.ts'
+import { recordReport } from '../bounces/from-report.ts'
 import { messagesChannel } from '../inbox/stream.ts'
 
 /** One folder of a mailbox that is held, and what to read it with. */
@@ -140,7 +140,7 @@ async function keepAll(services: Services, folder: Folder, incoming: Incoming[])
       for (const incoming of some) {
         const kept = await keep(services, db, folder, incoming)
         const { tenantId, direction } = folder
-        if (kept === 'kept' && direction === 'received') await takeReport(services, db, { tenantId, ...incoming })
+        if (kept === 'kept' && direction === 'received') await recordReport(services, db, { tenantId, ...incoming })
       }
     })
   try {

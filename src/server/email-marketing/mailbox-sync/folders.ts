@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { say } from '../../db/connection/listen.ts'
 import type { UnreadFolder } from '../../db/tables/messages.ts'
-import { openFolder, whatWasSaid } from '../../mail/imap.ts'
+import { openFolder, serverErrorText } from '../../mail/imap.ts'
 import { messagesChannel } from '../inbox/stream.ts'
 import type { Folder } from './folder-key.ts'
 import { lying, type Reading, readFolder, toldByServer } from './folder.ts'
@@ -35,7 +35,7 @@ async function readEach(reading: Reading, paths: readonly string[]): Promise<{ g
     const opened = await openFolder(reading.client, path)
     if ('refused' in opened) {
       const { refused: error, missing } = opened
-      all.refused.push({ folder: path, missing, message: whatWasSaid(error), error })
+      all.refused.push({ folder: path, missing, message: serverErrorText(error), error })
       continue
     }
     const read = await readFolder(reading, path, opened.box)

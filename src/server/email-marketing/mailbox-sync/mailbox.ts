@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts'
 import { isAway } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import type { UnreadFolder } from '../../db/tables/messages.ts'
-import { isRefused, openFolder, openMailbox, whatWasSaid } from '../../mail/imap.ts'
+import { isAuthenticationFailure, openFolder, openMailbox, serverErrorText } from '../../mail/imap.ts'
 import type { MailReader } from '../../mail/parse/worker-pool.ts'
 import { mailboxPlace } from '../../secrets/sealed.ts'
 import { StorageAway } from '../../storage/place.ts'
@@ -191,8 +191,8 @@ async function noteWaiting({ db }: Services, { tenantId, providerId }: MailboxKe
 
 async function noteFailure(services: Services, { tenantId, providerId }: MailboxKey, error: unknown) {
   const { db } = services
-  const pauses = isRefused(error) ? restsWhenRefused : rests
-  const said = whatWasSaid(error)
+  const pauses = isAuthenticationFailure(error) ? restsWhenRefused : rests
+  const said = serverErrorText(error)
   services.log.warn({ providerId, said }, 'a mailbox cannot be read')
   await sql`update mailboxes set state = 'failing', message = ${said}, checked_at = now(), failures = failures + 1,
     next_try_at = now() + (${pauses}::int[])[least(failures + 1, ${pauses.length})] * interval '1 millisecond'

@@ -2,9 +2,9 @@ import type { emailAccounts } from '#contract/email-marketing/providers.ts'
 import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
-import { NoAnswer, NotSent } from '../../net/http-call.ts'
-import { accountsOf } from '../../mail/services/http-transport.ts'
-import { type Account, Refused } from '../../mail/services/service.ts'
+import { NoResponse, RequestNotSent } from '../../net/http-call.ts'
+import { listAccounts } from '../../mail/services/http-transport.ts'
+import { type Account, UnexpectedResponse } from '../../mail/services/service.ts'
 import { serviceOf } from './service.ts'
 import { rowOf } from './providers.ts'
 import type { ProviderRow } from './provider-row.ts'
@@ -59,14 +59,14 @@ async function listedBy(ctx: TenantContext, row: ProviderRow): Promise<Account[]
   const cached = known.get(key)
   if (cached && cached.until > now) return cached.accounts
   for (const [old, { until }] of known) if (until <= now || known.size >= maxCached) known.delete(old)
-  const accounts = accountsOf(service.service, service.options)
+  const accounts = listAccounts(service.service, service.options)
   known.set(key, { until: now + cacheMs, accounts })
   try {
     return await accounts
   } catch (error) {
     known.delete(key)
-    if (error instanceof Refused) throw refused({ said: error.message })
-    if (error instanceof NotSent || error instanceof NoAnswer) throw silent({ said: error.message })
+    if (error instanceof UnexpectedResponse) throw refused({ said: error.message })
+    if (error instanceof RequestNotSent || error instanceof NoResponse) throw silent({ said: error.message })
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { Services, TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { say } from '../../db/connection/listen.ts'
 import { fault, found } from '../../failure.ts'
-import { checkedAddress, PrivateAddress } from '../../net/private-addresses.ts'
+import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { mailboxPlace, mailboxTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 
@@ -80,7 +80,7 @@ async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise
 export async function checkImapHost({ config }: Services, imap: Given | null | undefined) {
   if (!imap) return
   try {
-    await checkedAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
+    await resolveAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
   } catch (error) {
     // An unresolvable host may resolve later: every connection checks again.
     if (error instanceof PrivateAddress) throw privateHost()

@@ -28,7 +28,7 @@ export function serviceOf(
       connections: limitsOf(row).connections,
       allowPrivateHosts: services.config.allowPrivateHosts,
       hidden: Object.values(secrets),
-      ...(timeout !== undefined && { timeout }),
+      ...(timeout !== undefined && { timeoutMs: timeout }),
     },
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { Services, TenantContext } from '../../context.ts'
 import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { checkedAddress, PrivateAddress } from '../../net/private-addresses.ts'
+import { resolveAddress, PrivateAddress } from '../../net/private-addresses.ts'
 import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 import type { ProviderRow } from './provider-row.ts'
@@ -99,7 +99,7 @@ async function checkHosts(ctx: TenantContext, { host, endpoint }: Given) {
   ] as const) {
     if (!name) continue
     try {
-      await checkedAddress(name, { allowPrivate })
+      await resolveAddress(name, { allowPrivate })
     } catch (error) {
       // An unresolvable host may resolve later: the test reports it, and every connection checks again.
       if (error instanceof PrivateAddress) throw fault('validation_failed', privateHost, `settings.${field}`)()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Both, Lang } from '#contract/fields.ts'
-import type { Trouble } from '../../net/connection-faults.ts'
+import type { ConnectionFault } from '../../net/connection-faults.ts'
 
-const advice: Record<Trouble, Both> = {
+const advice: Record<ConnectionFault, Both> = {
   name: {
     en: 'There is no server of this name. Compare the host with what your service says, letter by letter.',
     ar: 'لا يوجد خادم بهذا الاسم. قارن اسم الخادم بما تذكره خدمتك حرفًا حرفًا.',
@@ -58,13 +58,13 @@ const advice: Record<Trouble, Both> = {
 }
 
 /** What a failed test means and what to do, in the reader's language. */
-export const adviceOn = (trouble: Trouble, lang: Lang) => advice[trouble][lang]
+export const adviceOn = (trouble: ConnectionFault, lang: Lang) => advice[trouble][lang]
 
 const LastTest = z
   .object({ at: z.string(), success: z.boolean(), message: z.string(), trouble: z.string().optional() })
   .nullable()
 
-const isKnown = (trouble: string | undefined): trouble is Trouble =>
+const isKnown = (trouble: string | undefined): trouble is ConnectionFault =>
   trouble !== undefined && Object.hasOwn(advice, trouble)
 
 /** A provider's last test with advice in the reader's language, which may differ from the tester's. */

@@ -5,7 +5,7 @@ import type { Both } from '#contract/fields.ts'
 import type { TenantContext } from '../../context.ts'
 import { PrivateAddress } from '../../net/private-addresses.ts'
 import { rewriteLinks } from '../../mail/html/links.ts'
-import { remoteGet } from '../../net/remote-get.ts'
+import { fetchRemote } from '../../net/remote-get.ts'
 import { semaphore } from '../../concurrency/semaphore.ts'
 import { filled } from './preview.ts'
 
@@ -67,7 +67,11 @@ async function followed(ctx: TenantContext, url: string, patience: number) {
     message: said[ctx.lang].replace('{status}', String(status)),
   })
   try {
-    const response = await remoteGet(url, { allowPrivate: ctx.config.allowPrivateHosts, accept: '*/*', patience })
+    const response = await fetchRemote(url, {
+      allowPrivate: ctx.config.allowPrivateHosts,
+      accept: '*/*',
+      timeoutMs: patience,
+    })
     if (!response) return told('fails', words.circles)
     response.destroy()
     const status = response.statusCode ?? 0

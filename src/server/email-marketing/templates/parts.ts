@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/fields.ts'
-import { unescaped, withTagsBehind } from '../../mail/html/liquid-repair.ts'
+import { unescapeLiquid, moveTagsOutOfLiquid } from '../../mail/html/liquid-repair.ts'
 import { drawableDocument } from './blocks/document.ts'
 import { renderBlocks } from './blocks/render.ts'
 
@@ -13,6 +13,6 @@ export type Written = { subject: string; contentType: string; content: string; t
  */
 export function partsOf({ subject, contentType, content, text, language }: Written, publicUrl: string) {
   if (contentType === 'text') return { html: null, text: content }
-  if (contentType === 'html') return { html: unescaped(withTagsBehind(content)), text: text || null }
+  if (contentType === 'html') return { html: unescapeLiquid(moveTagsOutOfLiquid(content)), text: text || null }
   return renderBlocks(drawableDocument(content), { language, publicUrl, subject })
 }

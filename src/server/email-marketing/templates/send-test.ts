@@ -7,7 +7,7 @@ import { newId } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
 import { consume } from '../../quotas/quotas.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
-import { ownName } from '../../net/host-name.ts'
+import { mailHostName } from '../../net/host-name.ts'
 import type { Transport } from '../../mail/smtp/transport.ts'
 import { siteSettings } from '../../public-site/settings.ts'
 import { attachPreview, transportOf } from '../transport/transport.ts'
@@ -97,7 +97,7 @@ async function countThem(ctx: TenantContext, emails: string[]) {
 type Mail = { subject: string; html?: string; text?: string }
 
 async function deliver(ctx: TenantContext, transport: Transport, provider: ProviderRow, to: string, mail: Mail) {
-  const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
+  const messageId = `<${newId()}@${mailHostName(ctx.config.publicUrl)}>`
   const subject = `${mark[ctx.lang]} ${mail.subject}`
   const message = composeMessage({
     from: { name: provider.from_name, email: provider.from_email },

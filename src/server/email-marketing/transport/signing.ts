@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../context.ts'
-import { type Signer, type SigningKey, signerOf } from '../../mail/compose/dkim.ts'
+import { type Signer, type SigningKey, createSigner } from '../../mail/compose/dkim.ts'
 import { type Algorithm, privateKeyOf } from '../../mail/dns/dkim-keys.ts'
 import { openKey } from '../domains/keys.ts'
 import { upToRegistered } from '../../mail/dns/public-suffix.ts'
@@ -46,7 +46,7 @@ async function readSigner(services: Services, tenantId: string, domain: string):
   const [nearest] = rows
   if (!nearest) return null
   const keys = rows.filter((row) => row.domain === nearest.domain).flatMap((row) => signingKey(services, row) ?? [])
-  return keys.length > 0 ? signerOf(nearest.domain, keys, services.now) : null
+  return keys.length > 0 ? createSigner(nearest.domain, keys, services.now) : null
 }
 
 /** Null for a key sealed by another installation: mail then goes unsigned. */

@@ -8,12 +8,12 @@ import type { Services, TenantContext } from '../../context.ts'
 import { newId } from '../../db/connection/database.ts'
 import { composeMessage } from '../../mail/compose/compose.ts'
 import type { Signer } from '../../mail/compose/dkim.ts'
-import { ownName } from '../../net/host-name.ts'
+import { mailHostName } from '../../net/host-name.ts'
 import { httpTransport } from '../../mail/services/http-transport.ts'
 import { sandboxTransport } from '../../mail/smtp/sandbox.ts'
 import { smtpTransport } from '../../mail/smtp/pool.ts'
 import type { Outcome, Transport, TransportTest } from '../../mail/smtp/transport.ts'
-import type { Trouble } from '../../net/connection-faults.ts'
+import type { ConnectionFault } from '../../net/connection-faults.ts'
 import { signerFor } from './signing.ts'
 import { adviceOn } from '../providers/test-advice.ts'
 import { serviceOf } from '../providers/service.ts'
@@ -46,7 +46,7 @@ export function transportOf(services: Services, provider: ProviderRow): Transpor
     ...SmtpSettings.parse({ ...settings, ...secretsOf(services, provider) }),
     connections: limitsOf(provider).connections,
     allowPrivateHosts: services.config.allowPrivateHosts,
-    name: ownName(services.config.publicUrl),
+    name: mailHostName(services.config.publicUrl),
     timeouts: timeoutsMs(services.config.smtpPatience),
   })
 }
@@ -62,7 +62,7 @@ function sandboxOf({ db, now, config }: Services, provider: ProviderRow): Transp
         subject = '',
         preview = '',
         contentType = 'text',
-        messageId = `<${newId()}@${ownName(config.publicUrl)}>`,
+        messageId = `<${newId()}@${mailHostName(config.publicUrl)}>`,
         answers,
       } = previews.get(message) ?? {}
       await db
@@ -145,7 +145,7 @@ async function runTest(
   return { ...test, success: outcome.kind === 'accepted', message: outcome.response, trouble: refusedFor(outcome) }
 }
 
-function refusedFor(outcome: Outcome): Trouble | undefined {
+function refusedFor(outcome: Outcome): ConnectionFault | undefined {
   if (outcome.kind !== 'refused') return undefined
   // RFC 4954 §6: the server requires authentication.
   if (outcome.code === 530) return 'signInWanted'
@@ -156,7 +156,7 @@ type TestMail = { provider: ProviderRow; to: string; sign: Signer | null }
 
 async function testMail(ctx: TenantContext, { provider, to, sign }: TestMail) {
   const [subject, text] = [testSubject[ctx.lang], testText[ctx.lang]]
-  const messageId = `<${newId()}@${ownName(ctx.config.publicUrl)}>`
+  const messageId = `<${newId()}@${mailHostName(ctx.config.publicUrl)}>`
   const from = { name: provider.from_name, email: provider.from_email }
   const composed = composeMessage({ from, to: { email: to }, subject, text, messageId, date: ctx.now() })
   const message = sign ? await sign(composed) : composed

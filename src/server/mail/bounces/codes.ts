@@ -1,7 +1,7 @@
 import type { Reason } from './reason.ts'
 
 /** Details of IANA's registry (RFC 3463, 5248, 7293, 7505) that settle it whatever is said. The class is left out. */
-export const byDetail: Record<string, Reason> = {
+export const reasonByDetail: Record<string, Reason> = {
   '1.1': 'no_mailbox',
   '1.2': 'no_domain',
   '1.3': 'no_mailbox',
@@ -26,10 +26,10 @@ export const byDetail: Record<string, Reason> = {
 const vague = /^[245]\.[0-7]\.0$/
 
 /** The basic code, where it is told: 4xx or 5xx. */
-export const codeIn = (text: string) => /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text)?.[1] ?? null
+export const replyCodeIn = (text: string) => /(?:^|[^\d.])([245]\d\d)(?=[ \-;]|$)/.exec(text)?.[1] ?? null
 
 /** The detailed status that says most (RFC 3463): of the answer itself, then of the report. */
-export function enhancedOf(text: string, status: string | null, code: string | null): string | null {
+export function enhancedCodeOf(text: string, status: string | null, code: string | null): string | null {
   const own = [...text.matchAll(/(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?=[^\d.]|$|\.\s)/g)].map(([, one = '']) => one)
   const all = status === null || (own.length === 0 && isGuess(code, status)) ? own : [...own, status]
   return all.find((one) => !vague.test(one)) ?? all[0] ?? null
@@ -43,9 +43,9 @@ const isGuess = (code: string | null, status: string) => code !== null && guesse
 const ofMailbox = new Set(['550', '551', '552', '553', '556'])
 
 /** By its codes alone: a fault of ours or of our mail, or a refusal of no mailbox. */
-export function isOursByCode(code: string | null, enhanced: string | null): boolean {
+export function isSenderFaultByCode(code: string | null, enhanced: string | null): boolean {
   const [, subject = '', detail = ''] = enhanced?.split('.') ?? []
-  const settled = byDetail[`${subject}.${detail}`]
+  const settled = reasonByDetail[`${subject}.${detail}`]
   if (settled !== undefined) return settled === 'policy' || settled === 'too_large'
   if (/^[567]$/.test(subject)) return true
   // A status that says nothing (5.0.0) leaves it to the basic code.

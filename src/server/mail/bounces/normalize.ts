@@ -2,11 +2,11 @@
 const addresses = /[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\]){1,190}/g
 
 /** In one line, whatever it was folded to. */
-export const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+export const collapseSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Without vowel signs and addresses, with words apart (`RecipientNotFound`), and without what the server that was asked says around it. */
-export const plainOf = (text: string) =>
-  inOneLine(text)
+export const normalizeDiagnostic = (text: string) =>
+  collapseSpace(text)
     .replace(/[\u064b-\u0652\u0640]/g, '')
     .replaceAll(addresses, 'x@x')
     .replaceAll(/<[a-z][\w-]{0,63}>/gi, '<x@x>')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { composeMessage } from './compose.ts'
-import { readComposed } from './decompose.ts'
+import { decomposeMessage } from './decompose.ts'
 
 const mail = {
   from: { name: 'متجر مها, وشركاؤها', email: 'hello@shop.test' },
@@ -21,7 +21,7 @@ const mail = {
 }
 
 test('what was composed is read back as it was', () => {
-  const read = readComposed(composeMessage(mail))
+  const read = decomposeMessage(composeMessage(mail))
   const { from, to, replyTo, subject, html, text, messageId } = mail
   expect(read).toMatchObject({ from, to, replyTo, subject: subject.trim(), html, text, messageId })
   expect(read.attachments).toEqual(mail.attachments.map((one) => ({ contentId: undefined, ...one })))
@@ -43,6 +43,6 @@ test.each([
     to: { name: 'Omar Ali', email: 'o@c.test' },
     subject: 'Hi',
   }
-  const read = readComposed(composeMessage({ from, to, subject, messageId: '<1@b.test>', ...bodies }))
+  const read = decomposeMessage(composeMessage({ from, to, subject, messageId: '<1@b.test>', ...bodies }))
   expect(read).toMatchObject({ from, to, subject, replyTo: undefined, attachments: [], ...bodies })
 })

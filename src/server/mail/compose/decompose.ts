@@ -2,7 +2,7 @@ import type { Attachment } from './compose.ts'
 import type { Mailbox } from './headers.ts'
 
 /** A message of `composeMessage` in parts again, for services that want its parts and not the message. */
-export type Composed = {
+export type DecomposedMessage = {
   from: Mailbox
   to: Mailbox
   /** Further ones in To, beside the first. */
@@ -23,7 +23,7 @@ const ownFields =
   /^(?:from|to|cc|bcc|reply-to|subject|date|mime-version|content-[\w-]+|dkim-signature|return-path|received)$/i
 
 /** Takes a message apart, so that what a service is given says the same as what goes out over SMTP. */
-export function readComposed(message: Buffer): Composed {
+export function decomposeMessage(message: Buffer): DecomposedMessage {
   const { head, body } = split(message.toString('utf8'))
   const value = (name: string) => head.find(([other]) => other.toLowerCase() === name)?.[1] ?? ''
   const parts: Parts = { html: undefined, text: undefined, attachments: [] }
@@ -39,7 +39,7 @@ export function readComposed(message: Buffer): Composed {
   }
 }
 
-function recipientsOf(to: string, cc: string): Pick<Composed, 'to' | 'also' | 'cc'> {
+function recipientsOf(to: string, cc: string): Pick<DecomposedMessage, 'to' | 'also' | 'cc'> {
   const [first = { email: to }, ...also] = mailboxes(to)
   return { to: first, also, cc: mailboxes(cc) }
 }
@@ -51,7 +51,7 @@ const mailboxes = (value: string): Mailbox[] =>
     .filter(({ email }) => email !== '')
 
 type Head = [name: string, value: string][]
-type Parts = Pick<Composed, 'html' | 'text' | 'attachments'>
+type Parts = Pick<DecomposedMessage, 'html' | 'text' | 'attachments'>
 
 function split(part: string): { head: Head; body: string } {
   const end = part.indexOf('\r\n\r\n')

@@ -18,7 +18,7 @@ const signed = new Set(
 )
 
 /** A signature of each key (RFC 6376, relaxed/relaxed; RFC 8463 for Ed25519), in the name of the domain. */
-export function signerOf(domain: string, keys: readonly SigningKey[], now: () => Date): Signer {
+export function createSigner(domain: string, keys: readonly SigningKey[], now: () => Date): Signer {
   const bodyHash = bodyHasher()
   return async (message) => {
     const end = message.indexOf('\r\n\r\n')

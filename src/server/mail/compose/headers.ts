@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { guardAddress } from '../smtp/session.ts'
+import { assertSafeAddress } from '../smtp/session.ts'
 
 export type Mailbox = { name?: string | undefined; email: string }
 
@@ -41,7 +41,7 @@ export function mailboxHeader(header: string, ...mailboxes: readonly Mailbox[]):
 }
 
 function mailboxWords({ name, email }: Mailbox, used: number): string[] {
-  guardAddress(email)
+  assertSafeAddress(email)
   const words = name ? clean(name) : ''
   return words ? [...phrase(words, used), `<${asciiDomain(email)}>`] : [asciiDomain(email)]
 }

@@ -2,8 +2,8 @@
 export const tagLength = 39
 
 /** Such tags in the addresses of a head, as they look; whether they are ours is not told by that. */
-export const tagsIn = (value: string) =>
+export const returnTagsIn = (value: string) =>
   [...value.matchAll(/\+([a-z2-7]{39})@/gi)].map(([, tag = '']) => tag.toLowerCase())
 
 /** The fields that say to whom a mail came. */
-export const cameTo = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+export const recipientHeaders = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']

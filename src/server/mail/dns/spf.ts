@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Dns, Found } from './dns.ts'
 
 /** RFC 7208 4.6.4: terms that ask the DNS, and answers that are empty. */
-export const mostLookups = 10
+export const maxLookups = 10
 const mostVoids = 2
 /** Further than that nobody counts. */
 const countedTo = 30
@@ -46,7 +46,7 @@ const empty: Policy = { terms: [], redirect: null, all: null }
 export async function readSpf(dns: Dns, domain: string): Promise<Spf> {
   const reading = new Reading(dns)
   const { records, policy } = await reading.policy(domain, [], true)
-  if (reading.lookups > mostLookups) reading.report('lookups', domain)
+  if (reading.lookups > maxLookups) reading.report('lookups', domain)
   else if (reading.voids > mostVoids) reading.report('voids', domain)
   const { lookups, problems } = reading
   return { records, problems, lookups, includes: [...reading.includes], judge: (address) => judged(policy, address) }
@@ -137,7 +137,7 @@ class Reading {
         this.lookups += 1
         const found = target === null || this.#tired ? none : await this.#dns.mx(target)
         const hosts = this.#heard(found, domain).map(({ exchange }) => exchange)
-        return this.#hosts(hosts.filter(Boolean).slice(0, mostLookups), { four, six, qualifier }, false)
+        return this.#hosts(hosts.filter(Boolean).slice(0, maxLookups), { four, six, qualifier }, false)
       }
       case 'exists':
       case 'ptr':

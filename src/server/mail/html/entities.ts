@@ -28,7 +28,7 @@ const named: Record<string, string> = {
 }
 
 /** The text that HTML with entities stands for. */
-export function decoded(text: string): string {
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,

@@ -1,5 +1,5 @@
 /** Whether the style of an element keeps what is in it out of sight in every mail program, as that of a preheader does. */
-export function hides(style: string): boolean {
+export function isHidingStyle(style: string): boolean {
   const declared = new Map(
     style
       .toLowerCase()

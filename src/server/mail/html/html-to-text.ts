@@ -1,5 +1,5 @@
-import { decoded } from './entities.ts'
-import { hides } from './hidden.ts'
+import { decodeEntities } from './entities.ts'
+import { isHidingStyle } from './hidden.ts'
 import { mapLiquid } from './liquid-repair.ts'
 
 const blocks = new Set([
@@ -32,7 +32,7 @@ const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta'
 /** What an element says of itself that no mail program shows: a preheader is for the list of an inbox. */
 function isHidden(attributes: string): boolean {
   if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'))) return true
-  return hides(attribute(attributes, 'style'))
+  return isHidingStyle(attribute(attributes, 'style'))
 }
 
 /** Signs without a shape that keep the text behind a preheader out of the list. One within a word is spelling. */
@@ -56,7 +56,7 @@ export function textOfTemplate(html: string): string {
 }
 
 /** A text without the empty lines that a condition left behind: one stays of several. */
-export function closedUp(text: string): string {
+export function collapseBlankLines(text: string): string {
   const lines: string[] = []
   let empty = false
   for (const line of text.split('\n')) {
@@ -109,7 +109,7 @@ class Reading {
   }
 
   #words(text: string) {
-    if (!this.#hiddenIn) this.#out += decoded(text.replace(/[ \t\r\n\f]+/g, ' '))
+    if (!this.#hiddenIn) this.#out += decodeEntities(text.replace(/[ \t\r\n\f]+/g, ' '))
   }
 
   #tag(name: string, closing: boolean, attributes: string) {
@@ -125,7 +125,7 @@ class Reading {
     else if (name === 'a') this.#link(closing, attributes)
     else if (name === 'td' || name === 'th') this.#out += ' '
     else if (name === 'hr') this.#out += '\n\n———\n\n'
-    else if (name === 'img') this.#out += decoded(attribute(attributes, 'alt'))
+    else if (name === 'img') this.#out += decodeEntities(attribute(attributes, 'alt'))
   }
 
   /** What is never closed hides nothing behind it. */
@@ -162,7 +162,7 @@ class Reading {
 
   #link(closing: boolean, attributes: string) {
     if (!closing) {
-      this.#links.push({ href: decoded(attribute(attributes, 'href')).trim(), from: this.#out.length })
+      this.#links.push({ href: decodeEntities(attribute(attributes, 'href')).trim(), from: this.#out.length })
       return
     }
     const link = this.#links.pop()
@@ -179,7 +179,7 @@ function attribute(attributes: string, name: string): string {
 }
 
 const tidied = (text: string) =>
-  closedUp(
+  collapseBlankLines(
     withoutFillers(text)
       .split('\n')
       .map((line) => (/^ *(?:•|\d+\.) /.test(line) ? line.trimEnd() : line.trim()).replace(/(\S) {2,}/g, '$1 '))

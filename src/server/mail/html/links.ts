@@ -1,4 +1,4 @@
-import { decoded } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 import { isLink, tagsOf } from './tags.ts'
 
 /**
@@ -10,7 +10,7 @@ export function rewriteLinks(html: string, other: (url: string) => string | null
   let end = 0
   for (const tag of tagsOf(html)) {
     const href = isLink(tag) ? tag.attributes.get('href') : undefined
-    const url = href && decoded(href.value).trim()
+    const url = href && decodeEntities(href.value).trim()
     const to = url && isWebAddress(url) ? other(url) : null
     if (!href || to === null) continue
     written += `${html.slice(end, href.from)}"${to}"`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapLiquid, straightened, unescaped, withTagsBehind } from './liquid-repair.ts'
+import { mapLiquid, straightenQuotes, unescapeLiquid, moveTagsOutOfLiquid } from './liquid-repair.ts'
 
 test('what stands between outputs and tags is told from them, whatever is not closed', () => {
   const parts = (source: string) =>
@@ -15,23 +15,23 @@ test('what stands between outputs and tags is told from them, whatever is not cl
 })
 
 test('quotation marks that a phone turned are straight, those within a text are its own', () => {
-  expect(straightened('“Hi” {{ name | default: “dear friend” }}')).toBe('“Hi” {{ name | default: "dear friend" }}')
-  expect(straightened('{{ name | default: ‘it"s’ | append: „x” }}')).toBe(
+  expect(straightenQuotes('“Hi” {{ name | default: “dear friend” }}')).toBe('“Hi” {{ name | default: "dear friend" }}')
+  expect(straightenQuotes('{{ name | default: ‘it"s’ | append: „x” }}')).toBe(
     '{{ name | default: \'it"s\' | append: "x" }}',
   )
-  expect(straightened('{{ name | default: «صديقي» }}')).toBe('{{ name | default: "صديقي" }}')
-  expect(straightened('{{ name | default: "it’s “so”" }}')).toBe('{{ name | default: "it’s “so”" }}')
+  expect(straightenQuotes('{{ name | default: «صديقي» }}')).toBe('{{ name | default: "صديقي" }}')
+  expect(straightenQuotes('{{ name | default: "it’s “so”" }}')).toBe('{{ name | default: "it’s “so”" }}')
 })
 
 test('marks of formatting within a field stand behind it, those within a text are its own', () => {
-  expect(withTagsBehind('<p>{{ first<strong>Name }}</strong></p>')).toBe('<p>{{ firstName }}<strong></strong></p>')
-  expect(withTagsBehind('<p>{{ first</p><p class="a">Name }}</p>')).toBe('<p>{{ firstName }}</p><p class="a"></p>')
+  expect(moveTagsOutOfLiquid('<p>{{ first<strong>Name }}</strong></p>')).toBe('<p>{{ firstName }}<strong></strong></p>')
+  expect(moveTagsOutOfLiquid('<p>{{ first</p><p class="a">Name }}</p>')).toBe('<p>{{ firstName }}</p><p class="a"></p>')
   const own = '{{ bio | replace: "a", "<br>" }}{% if a < 3 and b > 4 %}{% if a <b and c> d %}'
-  expect(withTagsBehind(own)).toBe(own)
+  expect(moveTagsOutOfLiquid(own)).toBe(own)
 })
 
 test('signs that HTML spells otherwise are Liquid’s own', () => {
-  expect(unescaped('<p>a &gt; b {% if a &gt; 3 and b &lt; 4 %}{{&nbsp;c | default: &quot;d&quot;}}</p>')).toBe(
+  expect(unescapeLiquid('<p>a &gt; b {% if a &gt; 3 and b &lt; 4 %}{{&nbsp;c | default: &quot;d&quot;}}</p>')).toBe(
     '<p>a &gt; b {% if a > 3 and b < 4 %}{{ c | default: "d"}}</p>',
   )
 })
@@ -42,7 +42,7 @@ test.each(['{{', '{%', '{{ "', '{{ “', '{{<a', '{{ <a b="', '{{ <a b= '])(
     const work = (length: number) => {
       const source = `${part.repeat(length / part.length)}}}`
       const begun = process.cpuUsage()
-      unescaped(withTagsBehind(straightened(source)))
+      unescapeLiquid(moveTagsOutOfLiquid(straightenQuotes(source)))
       const { user, system } = process.cpuUsage(begun)
       return (user + system) / 1000
     }

@@ -1,4 +1,4 @@
-import { decoded } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 
 // Liquid out of an editor, a phone or a word processor: what was meant by it, though it is not spelled as Liquid is.
 
@@ -34,7 +34,7 @@ const quoted =
   /"[^"]*"|'[^']*'|[\u201c\u201d\u201e]([^\u201c\u201d\u201e"]*)[\u201c\u201d\u201e]|[\u2018\u2019\u201a]([^\u2018\u2019\u201a']*)[\u2018\u2019\u201a]|\u00ab([^\u00ab\u00bb"]*)\u00bb/g
 
 /** Quotation marks that a keyboard turned, as Liquid reads them; those within a text are its own. */
-export const straightened = (source: string): string =>
+export const straightenQuotes = (source: string): string =>
   mapLiquid(source, (code) =>
     code.replace(quoted, (whole, double?: string, single?: string, angle?: string) => {
       const text = double ?? single ?? angle
@@ -46,7 +46,7 @@ export const straightened = (source: string): string =>
 const quotedOrTag = /"[^"]*"|'[^']*'|(<\/?[a-z][a-z0-9]*(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>)/gi
 
 /** Marks of formatting that begin or end within Liquid stand behind it: half a field was made bold. Those within a text are its own. */
-export const withTagsBehind = (html: string): string =>
+export const moveTagsOutOfLiquid = (html: string): string =>
   mapLiquid(html, (code) => {
     let behind = ''
     const rest = code.replace(quotedOrTag, (whole, tag?: string) => {
@@ -57,4 +57,4 @@ export const withTagsBehind = (html: string): string =>
   })
 
 /** What an editor writes for the signs of Liquid within HTML, as Liquid reads it. */
-export const unescaped = (html: string): string => mapLiquid(html, decoded)
+export const unescapeLiquid = (html: string): string => mapLiquid(html, decodeEntities)

@@ -5,11 +5,11 @@ const quotation =
   '<blockquote type="cite" style="margin:0;padding-inline-start:12px;border-inline-start:2px solid #ced4da">'
 
 /** The HTML of a letter that a person wrote, with its quotations said to be such. */
-export const letterHtml = (html: string): string =>
+export const messageHtml = (html: string): string =>
   html.replace(/<blockquote(?: dir="(?:auto|ltr|rtl)")?>/gi, quotation)
 
 /** The same as a text, in which quoted lines begin with `>`. */
-export function textOfLetter(html: string | null): string {
+export function messageText(html: string | null): string {
   if (html === null) return ''
   const levels: string[][] = [[]]
   for (const piece of html.split(/(<\/?blockquote\b[^>]{0,1000}>)/i)) {

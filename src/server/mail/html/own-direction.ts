@@ -1,6 +1,6 @@
 import { findUrls, mapUrls } from '#contract/text/addresses.ts'
 import { type Direction, ownDirection } from '#contract/text/direction.ts'
-import { decoded } from './entities.ts'
+import { decodeEntities } from './entities.ts'
 import { type HtmlTag, tagsOf } from './tags.ts'
 import { mapLiquid } from './liquid-repair.ts'
 
@@ -42,7 +42,7 @@ export function withOwnDirections(html: string, direction: Direction): string {
   let open: HtmlTag | undefined
   let words = ''
   const close = () => {
-    const own = open && directionOfText(decoded(words))
+    const own = open && directionOfText(decodeEntities(words))
     if (open && own && own !== direction) {
       written += html.slice(end, open.from) + turned(html, open, own)
       end = open.to

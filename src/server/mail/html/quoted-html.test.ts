@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from './sanitize.ts'
 import { textOfHtml } from './html-to-text.ts'
-import { withoutQuoted } from './quoted-html.ts'
+import { removeQuoted } from './quoted-html.ts'
 
 // The forms in which programs quote, as they stand in mails, shortened. What is read is what is left when the quotation is folded.
 
 const fresh = (html: string) =>
-  textOfHtml(withoutQuoted(cleanHtml(html)))
+  textOfHtml(removeQuoted(cleanHtml(html)))
     .replace(/[\s\ufeff—]+/g, ' ')
     .trim()
 

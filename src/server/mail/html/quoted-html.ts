@@ -17,7 +17,7 @@ const likeHeads = /^(?:[\s\u200e\u200f]|&nbsp;|&[lr]lm;|<[^>]{0,300}>){0,20}(?:-
 const likeForward = /^(?:\s|&nbsp;|<[^>]{0,300}>){0,10}-{2}/
 
 /** As much of what follows a tag as is looked at. */
-export const lookedAt = 2000
+export const maxLookahead = 2000
 
 export type Quote = 'element' | 'within' | 'led' | 'rest'
 
@@ -49,7 +49,7 @@ function isOnlyAttribution(ahead: string): boolean {
 }
 
 /** The clean HTML of a mail without what is folded in it. */
-export function withoutQuoted(html: string): string {
+export function removeQuoted(html: string): string {
   let [out, from, depth] = ['', 0, 0]
   for (const { 0: tag, index } of html.matchAll(/<details class="quoted">|<details\b|<\/details>/g)) {
     if (depth === 0 && tag !== '<details class="quoted">') continue

@@ -1,7 +1,7 @@
 import { cleanDeclarations, cleanSheet } from './sanitize-css.ts'
-import { beginsQuote, lookedAt, type Quote } from './quoted-html.ts'
-import { decoded } from './entities.ts'
-import { hides } from './hidden.ts'
+import { beginsQuote, maxLookahead, type Quote } from './quoted-html.ts'
+import { decodeEntities } from './entities.ts'
+import { isHidingStyle } from './hidden.ts'
 import { isTracker } from './trackers.ts'
 import type { Attributes } from './attributes.ts'
 
@@ -147,7 +147,7 @@ class Cleaning {
 
   #quote(name: string, given: Attributes, at: number): Quote | null {
     if (!this.#said || this.#folds > 0) return null
-    const quote = beginsQuote(name, given, this.#html.slice(at, at + lookedAt))
+    const quote = beginsQuote(name, given, this.#html.slice(at, at + maxLookahead))
     return quote === null && name === 'blockquote' && this.#quoting > 0 ? 'element' : quote
   }
 
@@ -173,7 +173,7 @@ class Cleaning {
       this.#dropped.set(name, (this.#dropped.get(name) ?? 0) + 1)
       return
     }
-    const isHidden = given.has('hidden') || hides(given.get('style') ?? '')
+    const isHidden = given.has('hidden') || isHidingStyle(given.get('style') ?? '')
     if (isHidden) this.#hidden += 1
     this.#out.push(`<${out}${written(out, given)}>`)
     this.#open.push({ name, out, folded: false, hides: isHidden })
@@ -240,7 +240,7 @@ function readTag(html: string, from: number): { given: Attributes; at: number } 
     at = piece.lastIndex
     if (found[1]) return { given, at }
     const name = (found[2] ?? '').toLowerCase()
-    if (!given.has(name) && given.size < 100) given.set(name, decoded(found[3] ?? found[4] ?? found[5] ?? ''))
+    if (!given.has(name) && given.size < 100) given.set(name, decodeEntities(found[3] ?? found[4] ?? found[5] ?? ''))
     if (found[0] === '') break
   }
   // No end: the rest is no tag.

@@ -10,7 +10,7 @@ const dot = /[.。．｡]/u
 const notInHost = /([^\p{L}\p{M}\p{N}.。．｡_-]+)/u
 
 /** The text without addresses that a mail program would link: `evil.example` becomes `evil[.]example`, `https://` becomes `https[:]//`. */
-export function unlinked(text: string): string {
+export function unlinkAddresses(text: string): string {
   const parts = text.split(notInHost)
   const written = parts.map((part, at) => {
     if (at % 2 === 1) return part

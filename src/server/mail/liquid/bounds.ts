@@ -40,7 +40,7 @@ type Handler = (this: FilterContext, value: unknown, ...more: unknown[]) => unkn
 const tooMuch = (what: string) => new Error(`${what} limit exceeded`)
 
 /** Bounds every filter, every text that is written, and leaves out filters whose cost has no bound. */
-export function bound(liquid: Liquid) {
+export function applyBounds(liquid: Liquid) {
   for (const name of costlyFilters) delete liquid.filters[name]
   for (const [name, filter] of Object.entries(liquid.filters))
     liquid.filters[name] = boundedFilter(filter, searchingFilters.has(name) ? checkSearch : undefined)

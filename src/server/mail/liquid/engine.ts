@@ -1,10 +1,10 @@
 import { filters, Liquid, type Template } from 'liquidjs'
 import type { Lang } from '#contract/fields.ts'
-import { bound, boundedFilter, operators } from './bounds.ts'
-import { nameDates } from './dates.ts'
-import { straightened } from '../html/liquid-repair.ts'
-import { liquidFault } from './faults.ts'
-import { closedUp, textOfHtml, textOfTemplate } from '../html/html-to-text.ts'
+import { applyBounds, boundedFilter, operators } from './bounds.ts'
+import { localizeDates } from './dates.ts'
+import { straightenQuotes } from '../html/liquid-repair.ts'
+import { describeFault } from './faults.ts'
+import { collapseBlankLines, textOfHtml, textOfTemplate } from '../html/html-to-text.ts'
 import { segments } from './fast-path.ts'
 import { oneLine, type Part, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 
@@ -31,8 +31,8 @@ function engine(escaped: boolean, language: Lang): Liquid {
   for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag]
   liquid.registerFilter('raw', (value: unknown) => value)
   liquid.registerFilter('default', orElse)
-  if (language === 'ar') nameDates(liquid)
-  bound(liquid)
+  if (language === 'ar') localizeDates(liquid)
+  applyBounds(liquid)
   return liquid
 }
 
@@ -64,11 +64,11 @@ export function readTemplate(source: Source, begun: (part: Part) => void): (vars
       return render(vars)
     }
   }
-  const subject = compile('subject', straightened(source.subject))
-  const code = source.html === undefined ? undefined : straightened(source.html)
+  const subject = compile('subject', straightenQuotes(source.subject))
+  const code = source.html === undefined ? undefined : straightenQuotes(source.html)
   const html = code === undefined ? undefined : compile('html', code)
   const text = source.text
-    ? compile('text', straightened(source.text))
+    ? compile('text', straightenQuotes(source.text))
     : code === undefined
       ? undefined
       : derivedText(code, compile)
@@ -95,7 +95,7 @@ function derivedText(html: string, compile: (part: Part, code: string) => (vars:
   try {
     const source = textOfTemplate(html)
     const render = compile('text', source)
-    return source.includes('{%') ? (vars: Vars) => closedUp(render(vars)) : render
+    return source.includes('{%') ? (vars: Vars) => collapseBlankLines(render(vars)) : render
   } catch {
     const renderHtml = compile('html', html)
     return (vars: Vars) => textOfHtml(renderHtml(vars))
@@ -108,7 +108,7 @@ function faultsNamed<T>(part: Part, run: () => T): T {
   } catch (error) {
     const message = (error as Error).message
     const [, line] = /, line:(\d+)/.exec(message) ?? []
-    const words = liquidFault(message.replace(/, (?:file|line|col):.*$/s, ''))
+    const words = describeFault(message.replace(/, (?:file|line|col):.*$/s, ''))
     throw new TemplateError(part, words, line ? Number(line) : null)
   }
 }

@@ -37,7 +37,7 @@ const faults: [said: RegExp, words: Both, toldOf?: (place: string) => string][] 
 ]
 
 /** What the engine says of Liquid that it cannot read, in both languages; what it quotes is set apart, for it reads from left to right. */
-export function liquidFault(said: string): Both {
+export function describeFault(said: string): Both {
   for (const [pattern, { en, ar }, toldOf] of faults) {
     const match = pattern.exec(said)
     if (!match) continue

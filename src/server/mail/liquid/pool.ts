@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { runExclusive } from '../../concurrency/keyed-mutex.ts'
 import { semaphore } from '../../concurrency/semaphore.ts'
 import { cpuMs } from '../../concurrency/untrusted-thread.ts'
-import { liquidFault } from './faults.ts'
+import { describeFault } from './faults.ts'
 import { parts, type Rendered, type Source, TemplateError, type Vars } from './source.ts'
 import type { Fault, Request, Response } from './worker.ts'
 
@@ -145,7 +145,7 @@ class Thread {
     const [item, part] = [Atomics.load(this.#progress, 0), Atomics.load(this.#progress, 1)]
     return {
       item: Math.max(0, item),
-      fault: new TemplateError(parts[part] ?? 'html', liquidFault('time limit exceeded'), null),
+      fault: new TemplateError(parts[part] ?? 'html', describeFault('time limit exceeded'), null),
     }
   }
 }

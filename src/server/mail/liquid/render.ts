@@ -1,5 +1,5 @@
 import type { Both } from '#contract/fields.ts'
-import { straightened } from '../html/liquid-repair.ts'
+import { straightenQuotes } from '../html/liquid-repair.ts'
 import { textOfTemplate } from '../html/html-to-text.ts'
 import { type Account, TemplatePool } from './pool.ts'
 import { segments } from './fast-path.ts'
@@ -13,7 +13,7 @@ export type Compiled = {
 }
 
 /** What is filled in; null where that cannot be read, or not be filled in for this reader. */
-export async function unlessUnfillable<Filled>(fill: () => Filled | Promise<Filled>): Promise<Filled | null> {
+export async function nullIfRenderFails<Filled>(fill: () => Filled | Promise<Filled>): Promise<Filled | null> {
   try {
     return await fill()
   } catch (error) {
@@ -82,9 +82,9 @@ function plainTemplate(source: Source): ((vars: Vars) => Rendered | undefined) |
   const { subject, html, text } = source
   if (subject.length + (html?.length ?? 0) + (text?.length ?? 0) > maxPlain) return undefined
   if (parts.some((part) => source[part]?.includes('{%'))) return undefined
-  const code = html === undefined ? undefined : straightened(html)
-  const written = text ? straightened(text) : code === undefined ? undefined : textOfTemplate(code)
-  const fillSubject = segments(straightened(subject), false)
+  const code = html === undefined ? undefined : straightenQuotes(html)
+  const written = text ? straightenQuotes(text) : code === undefined ? undefined : textOfTemplate(code)
+  const fillSubject = segments(straightenQuotes(subject), false)
   const fillHtml = code === undefined ? undefined : segments(code, true)
   const fillText = written === undefined ? undefined : segments(written, false)
   if (!fillSubject || (code !== undefined && !fillHtml) || (written !== undefined && !fillText)) return undefined

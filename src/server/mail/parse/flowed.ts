@@ -3,7 +3,7 @@
  * mark of a signature (§4.3), and only in the same depth of quotation (§4.5). Letters beyond ASCII are left as they are, in whatever set.
  * @param delSp the space at the end is of the program that broke the line
  */
-export function unflowed(text: string, delSp: boolean): string {
+export function joinFlowedLines(text: string, delSp: boolean): string {
   const lines: string[] = []
   let [depth, parts]: [number, string[]] = [0, []]
   const close = () => {

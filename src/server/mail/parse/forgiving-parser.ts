@@ -1,6 +1,6 @@
 import PostalMime, { type PostalMimeOptions } from 'postal-mime'
 import { Base64Body, PlainBody } from './body-bytes.ts'
-import { unflowed } from './flowed.ts'
+import { joinFlowedLines } from './flowed.ts'
 import { charsetInHtml, charsetOf } from './charset.ts'
 
 /** A part, as the parser keeps it. What is used of it is no part of its published types: its version is pinned, and `damaged.test.ts` tells of changes. */
@@ -92,7 +92,9 @@ export class ForgivingParser extends Parser {
 function unflow(node: Node, content: ArrayBuffer) {
   const { params } = node.contentType.parsed
   const text = Buffer.from(content).toString('latin1')
-  node.content = new Uint8Array(Buffer.from(unflowed(text, /^yes$/i.test(params['delsp'] ?? '')), 'latin1')).buffer
+  node.content = new Uint8Array(
+    Buffer.from(joinFlowedLines(text, /^yes$/i.test(params['delsp'] ?? '')), 'latin1'),
+  ).buffer
   delete params['format']
 }
 

@@ -6,14 +6,14 @@ import { invitationIn, isCalendar } from './invitation.ts'
 import { limits, type Note, type ParsedAttachment, type ParsedMail } from './parsed.ts'
 import { people } from './addresses.ts'
 import { textOfHtml } from '../html/html-to-text.ts'
-import { withoutQuoted } from '../html/quoted-html.ts'
+import { removeQuoted } from '../html/quoted-html.ts'
 import { quotedSpans } from '../html/quoted-text.ts'
-import { readable } from './readable-source.ts'
+import { normalizeSource } from './readable-source.ts'
 import type { Report } from '../reports/report-fields.ts'
-import { reportIn } from '../reports/report.ts'
+import { readReport } from '../reports/report.ts'
 import { oneLine, storable } from './storable.ts'
 import { isTnef, openTnef } from './tnef.ts'
-import { withoutUuencoded } from './uuencoded.ts'
+import { extractUuencoded } from './uuencoded.ts'
 
 /** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
@@ -32,7 +32,7 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const report = await reportOf(email, text || (html === null ? '' : textOfHtml(html.slice(0, 100_000))))
   const date = email.date ? new Date(email.date) : null
   return {
-    messageId: idsIn(header('message-id') ?? '')[0] ?? bareIdsIn(header('message-id') ?? '')[0] ?? null,
+    messageId: messageIdsIn(header('message-id') ?? '')[0] ?? bareIdsIn(header('message-id') ?? '')[0] ?? null,
     answersTo: answersTo(email.inReplyTo ?? '', email.references ?? ''),
     from: people(email.from ? [email.from] : email.sender ? [email.sender] : [])[0] ?? null,
     to: people(email.to),
@@ -69,7 +69,7 @@ type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[]; sh
 
 /** As it says it is to be read; where that shows nothing, by what stands there. */
 async function read(source: Uint8Array): Promise<Read> {
-  const lines = readable(source)
+  const lines = normalizeSource(source)
   const asSaid = await readLines(lines, false)
   if (saysSomething(asSaid)) return asSaid
   const guessed = await readLines(lines, true)
@@ -82,7 +82,7 @@ const saysSomething = ({ text, html, attachments }: Read) =>
 async function readLines(lines: Uint8Array, guessing: boolean): Promise<Read> {
   const parser = new ForgivingParser({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true }, guessing)
   const email = await parser.parse(lines)
-  const { text, files } = withoutUuencoded(email.text ?? '')
+  const { text, files } = extractUuencoded(email.text ?? '')
   const found = files.map(({ name, bytes }): Attachment => {
     return { filename: name, mimeType: 'application/octet-stream', disposition: 'attachment', content: bytes }
   })
@@ -138,7 +138,7 @@ function invitationOf(parts: readonly Part[]): Invitation | null {
 function freshOf(text: string, html: string | null): string {
   const fresh =
     !text && html
-      ? textOfHtml(withoutQuoted(html.slice(0, 100_000)))
+      ? textOfHtml(removeQuoted(html.slice(0, 100_000)))
       : quotedSpans(text).reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), text)
   return storable(fresh.slice(0, limits.fresh))
 }
@@ -197,7 +197,7 @@ function fileName(given: string | null, type: string, number: number): string {
 }
 
 /** Message-IDs in angle brackets, as RFC 5322 §3.6.4 writes them. */
-export const idsIn = (text: string): string[] =>
+export const messageIdsIn = (text: string): string[] =>
   // oxlint-disable-next-line no-control-regex
   [...text.matchAll(/<[^<>\s\u0000-\u001f]{1,990}>/g)].map(([id]) => storable(id))
 
@@ -211,7 +211,7 @@ const bareIdsIn = (text: string): string[] =>
 
 function answersTo(inReplyTo: string, references: string): string[] {
   const [parent, chain] = [inReplyTo, references].map((text) => {
-    const ids = idsIn(text)
+    const ids = messageIdsIn(text)
     return ids.length > 0 ? ids : bareIdsIn(text)
   })
   return [...new Set([...(parent ?? []), ...(chain ?? []).toReversed()])].slice(0, limits.answersTo)
@@ -255,7 +255,7 @@ function ownReportOf(email: Read, text: string): Report | null {
       text: storable(Buffer.from(bytesOf(part).subarray(0, 256 * 1024)).toString('utf8')),
     }))
   const from = email.from?.address ?? ''
-  return reportIn({ header, from: from.toLowerCase(), subject: email.subject ?? '', text, parts })
+  return readReport({ header, from: from.toLowerCase(), subject: email.subject ?? '', text, parts })
 }
 
 function shortened(text: string, most: number, notes: Note[]): string {

@@ -8,7 +8,7 @@ const longestHead = 256 * 1024
 const longestLine = 998
 
 /** A source with line ends that are known as such, and a head in UTF-8. The same bytes where nothing is wrong with them. */
-export function readable(source: Uint8Array): Uint8Array {
+export function normalizeSource(source: Uint8Array): Uint8Array {
   const lined = withoutBlankLines(withLineFeeds(source))
   const end = endOfHead(lined)
   const head = lined.subarray(0, end)

@@ -3,7 +3,7 @@ import { type RtfToken, rtfTokens } from './rtf-tokens.ts'
 
 // A letter that Outlook wrapped up in RTF: the HTML or the text from which the RTF was made ([MS-OXRTFEX]), or the words of the RTF itself.
 
-export type RtfLetter = { html: string } | { text: string }
+export type RtfBody = { html: string } | { text: string }
 
 /** What holds until the end of a group. */
 type Group = {
@@ -62,7 +62,7 @@ const ofFonts: Record<number, number> = {
 }
 
 /** What a letter in RTF says; null where it is none. */
-export function rtfLetter(bytes: Uint8Array): RtfLetter | null {
+export function readRtf(bytes: Uint8Array): RtfBody | null {
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!rtf.startsWith('{\\rtf')) return null
   const madeOf = origin(rtf)

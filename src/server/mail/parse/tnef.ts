@@ -1,7 +1,7 @@
 import type { Attachment } from 'postal-mime'
 import { charsetOf } from './codepage.ts'
 import { decompressRtf } from './compressed-rtf.ts'
-import { type RtfLetter, rtfLetter } from './rtf.ts'
+import { type RtfBody, readRtf } from './rtf.ts'
 
 // What Outlook puts into `winmail.dat` ([MS-OXTNEF]): a letter and its files once more, in a form that only it reads. Whatever a length says,
 // nothing is read beyond the end, and nothing but a letter in RTF is copied: what is found are views of what came.
@@ -77,9 +77,9 @@ function opened(bytes: Uint8Array, depth: number): Opened | null {
   }
 }
 
-function inRtf(value: Value | undefined): RtfLetter | null {
+function inRtf(value: Value | undefined): RtfBody | null {
   const rtf = value?.type === kind.binary ? decompressRtf(value.bytes) : null
-  return rtf && rtfLetter(rtf)
+  return rtf && readRtf(rtf)
 }
 
 /** A file; of a letter within the letter what it brings along. */

@@ -4,7 +4,7 @@ export type Uuencoded = { name: string; bytes: Uint8Array }
 const beginning = /^begin [0-7]{3,4} (\S.{0,254})$/
 
 /** The text without the files in it, and these; what has no end is text. Linear. */
-export function withoutUuencoded(text: string): { text: string; files: Uuencoded[] } {
+export function extractUuencoded(text: string): { text: string; files: Uuencoded[] } {
   if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] }
   const lines = text.split('\n')
   const kept: string[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { fairSemaphore } from '../../concurrency/semaphore.ts'
 import { rejectAfterCpu } from '../../concurrency/untrusted-thread.ts'
-import type { Answered, Asked } from './worker.ts'
+import type { WorkerResponse, WorkerRequest } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
 
@@ -41,9 +41,9 @@ export class MailReader {
     try {
       const answer = await this.#ask({ source, attachment: null }, workspace)
       if ('mail' in answer) return answer.mail
-      return rescued(source, 'unreadable')
+      return parseFallback(source, 'unreadable')
     } catch (error) {
-      return rescued(source, error instanceof TooSlow ? 'too_slow' : 'unreadable')
+      return parseFallback(source, error instanceof TooSlow ? 'too_slow' : 'unreadable')
     }
   }
 
@@ -61,7 +61,7 @@ export class MailReader {
     await Promise.all([this.#quick.close(), this.#slow.close()])
   }
 
-  async #ask(request: Request, workspace: string): Promise<Answered> {
+  async #ask(request: Request, workspace: string): Promise<WorkerResponse> {
     const isSlow = () => (this.#slowUntil.get(workspace) ?? 0) > Date.now()
     try {
       // Another mail of the workspace may turn out to be slow before it is this one's turn.
@@ -75,7 +75,7 @@ export class MailReader {
   }
 }
 
-type Request = Omit<Asked, 'id'>
+type Request = Omit<WorkerRequest, 'id'>
 
 /** One thread, which answers one request after another; workspaces take turns. */
 class Lane {
@@ -91,7 +91,7 @@ class Lane {
   }
 
   /** @param time in milliseconds of processor time, asked when it is its turn. @throws TooSlow after that time */
-  ask(request: Request, workspace: string, time: () => number): Promise<Answered> {
+  ask(request: Request, workspace: string, time: () => number): Promise<WorkerResponse> {
     return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
   }
 
@@ -100,7 +100,7 @@ class Lane {
     this.#worker = null
   }
 
-  async #askNow(asked: Asked, time: number): Promise<Answered> {
+  async #askNow(asked: WorkerRequest, time: number): Promise<WorkerResponse> {
     if (time === 0) throw new TooSlow()
     const worker = (this.#worker ??= await this.#start())
     const over = new AbortController()
@@ -110,7 +110,7 @@ class Lane {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(asked)
       const timeout = rejectAfterCpu(worker, time, new TooSlow(), signal)
-      const answered = once(worker, 'message', { signal }).then(([answer]) => answer as Answered)
+      const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerResponse)
       const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('The reader ended')))
       return await Promise.race([answered, timeout, ended])
     } catch (error) {
@@ -136,7 +136,7 @@ class Lane {
 }
 
 /** What the beginning of a source says, read as simply as can be: it takes no time, whatever the source is. */
-export function rescued(source: Uint8Array, note: Note): ParsedMail {
+export function parseFallback(source: Uint8Array, note: Note): ParsedMail {
   const head = Buffer.from(source.subarray(0, 64 * 1024)).toString('utf8')
   const blank = /\r?\n\r?\n/.exec(head)
   const lines = (blank ? head.slice(0, blank.index) : head).replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)

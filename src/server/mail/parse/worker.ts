@@ -4,16 +4,16 @@ import { attachmentIn, parseMail } from './parse.ts'
 import type { ParsedMail } from './parsed.ts'
 
 /** What is asked of the worker: to read a mail, or to take one attachment out of it. */
-export type Asked = { id: number; source: Uint8Array; attachment: number | null }
-export type Answered = { id: number } & ({ mail: ParsedMail } | { bytes: Uint8Array | null } | { error: string })
+export type WorkerRequest = { id: number; source: Uint8Array; attachment: number | null }
+export type WorkerResponse = { id: number } & ({ mail: ParsedMail } | { bytes: Uint8Array | null } | { error: string })
 
-parentPort?.on('message', ({ id, source, attachment }: Asked) => {
-  const done: Promise<Answered> =
+parentPort?.on('message', ({ id, source, attachment }: WorkerRequest) => {
+  const done: Promise<WorkerResponse> =
     attachment === null
       ? parseMail(source).then((mail) => ({ id, mail }))
       : attachmentIn(source, attachment).then((bytes) => ({ id, bytes }))
   void done
-    .catch((error: unknown): Answered => ({ id, error: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown): WorkerResponse => ({ id, error: error instanceof Error ? error.message : String(error) }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     .then((answer) => parentPort?.postMessage(answer))
 })

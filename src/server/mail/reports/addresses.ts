@@ -5,13 +5,13 @@ export const isDaemon = (address: string) =>
   )
 
 /** Nobody else writes under these, or without any name. */
-export const isServer = (from: string) =>
+export const isServerSender = (from: string) =>
   /^(?:$|mailer[-_. ]?daemon|mail[-_.]?daemon|mdaemon|post[-_.]?master|mail[-_. ]?delivery|mail-?system|microsoftexchange)/i.test(
     from,
   )
 
 /** Who did not get a mail, null where it is not told, and what is said of it. */
-export type Told = { address: string | null; said: string }
+export type NamedRecipient = { address: string | null; text: string }
 
 /** After this line stand those who did not get it; before it may stand to whom it was written. */
 const introduced =
@@ -26,19 +26,19 @@ const atBeginning =
 const ended = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?<([^\s<>@]{1,64}@[^\s<>@]{1,190})>\.{3} .*$/gim
 
 /** Each address that did not get the mail, with what is said of it. `apart` is nobody of them. */
-export function addressesIn(said: string, apart: readonly string[]): (Told & { address: string })[] {
-  const each = [...said.matchAll(ended)].map(([line, address = '']) => ({ address: plain(address), said: line }))
+export function recipientsIn(said: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
+  const each = [...said.matchAll(ended)].map(([line, address = '']) => ({ address: plain(address), text: line }))
   if (each.length > 1) return each
   const from = introduced.exec(said)?.index ?? 0
   const below = from > 0 ? those(said.slice(from), apart) : []
   const [alone, ...others] = below
   // Of one alone all of it is said, also what stands before.
-  if (alone && others.length === 0) return [{ ...alone, said }]
+  if (alone && others.length === 0) return [{ ...alone, text: said }]
   return below.length > 0 ? below : those(said, apart)
 }
 
 /** Those at the beginning of a line; where there is none, the first that is named at all. */
-function those(said: string, apart: readonly string[]): (Told & { address: string })[] {
+function those(said: string, apart: readonly string[]): (NamedRecipient & { address: string })[] {
   const isMeant = (address: string) => !isDaemon(address) && !apart.includes(address)
   const at = [...said.matchAll(atBeginning)]
     .map((match) => ({ address: plain(match[1] ?? ''), index: match.index }))
@@ -49,13 +49,13 @@ function those(said: string, apart: readonly string[]): (Told & { address: strin
   const first = new Map(named.toReversed().map((told) => [told.address, told]))
   const all = [...first.values()].toSorted((a, b) => a.index - b.index)
   if (all.length > 1)
-    return all.map(({ address, index }, number) => ({ address, said: said.slice(index, all[number + 1]?.index) }))
+    return all.map(({ address, index }, number) => ({ address, text: said.slice(index, all[number + 1]?.index) }))
   const address = all[0]?.address ?? [...said.matchAll(one)].map(([found]) => plain(found)).find(isMeant)
-  return address === undefined ? [] : [{ address, said }]
+  return address === undefined ? [] : [{ address, text: said }]
 }
 
 /** What is said of it begins with the line on which it stands first. */
-export function saidOf(address: string, said: string): string {
+export function textFromAddress(address: string, said: string): string {
   const at = said.toLowerCase().indexOf(address)
   return at === -1 ? said : said.slice(said.lastIndexOf('\n', at) + 1)
 }

@@ -1,27 +1,27 @@
 import {
   addressIn,
   type Field,
-  fieldsOf,
+  parseFields,
   messageIdIn,
   oneLine,
   type Original,
-  originalIn,
+  parseOriginal,
   type Part,
   type Report,
-  type Reported,
-  type Reporting,
-  returnedIn,
-  valueOf,
+  type ReportedRecipient,
+  type ReportMail,
+  originalSource,
+  fieldValue,
 } from './report-fields.ts'
 
 /**
  * A complaint as RFC 5965 has it. Null: a report that complains of nothing, such as of failed authentication or of mail that was no spam
  * (§3.1, RFC 6650); undefined where it is no such report.
  */
-export function complaintIn(mail: Reporting, original: Original): Report | null | undefined {
+export function readComplaint(mail: ReportMail, original: Original): Report | null | undefined {
   const part = mail.parts.find(({ type }) => type === 'message/feedback-report') ?? unnamed(mail)
   if (part) {
-    const reader = valueOf(fieldsOf(returnedIn(mail.parts)), hotmailReader)
+    const reader = fieldValue(parseFields(originalSource(mail.parts)), hotmailReader)
     return complaint(allFieldsOf(part.text), names(original) ? original : (givenBack(mail, part) ?? original), reader)
   }
   // Its parts were lost on the way, by a fold in its head or by a machine that makes one text of all.
@@ -32,27 +32,29 @@ export function complaintIn(mail: Reporting, original: Original): Report | null 
   const rest = text.slice(report.index)
   const copy = /^content-type:[ \t]*(?:message|text)\/rfc822.*$/im.exec(rest)
   const given = copy ? rest.slice(copy.index + copy[0].length).replace(/^\n(?:[\w-]{1,60}:.*\n)*\n/, '') : ''
-  return complaint(fieldsOf(rest), copy ? originalIn(given) : original)
+  return complaint(parseFields(rest), copy ? parseOriginal(given) : original)
 }
 
 /** Also below an empty line: what stands there may say that nobody complains. */
-const allFieldsOf = (text: string) => fieldsOf(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
+const allFieldsOf = (text: string) => parseFields(text.replaceAll('\r\n', '\n').replaceAll(/\n[ \t]*\n+/g, '\n'))
 
 /** The mail under another type than that of a mail, or below the words that a person may read. */
-function givenBack({ parts, text }: Reporting, report: Part): Original | undefined {
+function givenBack({ parts, text }: ReportMail, report: Part): Original | undefined {
   const head = /^(?:received|return-path|message-id|from|to|date|mime-version):/im.exec(text)
   const others = parts.filter((part) => part !== report).map((part) => part.text)
-  return [...others, ...(head ? [text.slice(head.index)] : [])].map(originalIn).find(names)
+  return [...others, ...(head ? [text.slice(head.index)] : [])].map(parseOriginal).find(names)
 }
 
 /** Whether it tells which mail it was. */
 const names = ({ messageId, unsubscribe }: Original) => messageId !== null || unsubscribe !== null
 
-const isFeedback = ({ header }: Reporting) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
+const isFeedback = ({ header }: ReportMail) => /report-type\s*=\s*"?feedback-report/i.test(header('content-type') ?? '')
 
 /** A gateway between has given the report another type. */
-const unnamed = (mail: Reporting) =>
-  isFeedback(mail) ? mail.parts.find(({ text }) => valueOf(fieldsOf(text), 'feedback-type') !== undefined) : undefined
+const unnamed = (mail: ReportMail) =>
+  isFeedback(mail)
+    ? mail.parts.find(({ text }) => fieldValue(parseFields(text), 'feedback-type') !== undefined)
+    : undefined
 
 const hotmailReader = 'x-hmxmroriginalrecipient'
 
@@ -65,11 +67,11 @@ function complaint(fields: readonly Field[], original: Original, reader?: string
     .map(({ value }) => addressIn(value))
   const addresses = named.filter((address) => address !== null)
   const action = /^(?:opt-?out|(?:list-)?unsubscribe)/.test(type) ? 'unsubscribed' : 'complained'
-  const by = valueOf(fields, 'user-agent') ?? valueOf(fields, 'reporting-mta') ?? ''
+  const by = fieldValue(fields, 'user-agent') ?? fieldValue(fields, 'reporting-mta') ?? ''
   const response = oneLine(`${type} ${by}`)
   const all = addresses.length > 0 ? addresses : [addressIn(reader ?? '') ?? original.to]
-  const recipients = [...new Set(all)].map((address): Reported => told(address, action, response))
-  const messageId = original.messageId ?? messageIdIn(valueOf(fields, 'original-message-id') ?? '')
+  const recipients = [...new Set(all)].map((address): ReportedRecipient => told(address, action, response))
+  const messageId = original.messageId ?? messageIdIn(fieldValue(fields, 'original-message-id') ?? '')
   return { kind: 'complaint', recipients, original: { ...original, messageId } }
 }
 
@@ -78,18 +80,18 @@ const ofNobody = /^(?:not[-_]?spam|miscategori[sz]ed|auth[-_]?failure|dkim|spf|d
 
 /** One word, to which a comment may be added (RFC 5322 §3.2.2); who leaves it out may yet tell by a field of RFC 6591 what it is. */
 function typeIn(fields: readonly Field[]): string {
-  const usual = valueOf(fields, 'auth-failure') === undefined ? 'abuse' : 'auth-failure'
-  return /^[\w-]{1,60}/.exec(valueOf(fields, 'feedback-type')?.trim() ?? '')?.[0].toLowerCase() ?? usual
+  const usual = fieldValue(fields, 'auth-failure') === undefined ? 'abuse' : 'auth-failure'
+  return /^[\w-]{1,60}/.exec(fieldValue(fields, 'feedback-type')?.trim() ?? '')?.[0].toLowerCase() ?? usual
 }
 
-const told = (address: string | null, action: Reported['action'], response: string): Reported => {
+const told = (address: string | null, action: ReportedRecipient['action'], response: string): ReportedRecipient => {
   return { address, action, outcome: null, reason: null, response }
 }
 
 /** Outlook.com's junk mail reporting sends the mail alone, as a part or as it was, and names its reader in a header of it. */
-export function complaintWithoutReport(mail: Reporting, original: Original): Report | null {
+export function readJunkMailReport(mail: ReportMail, original: Original): Report | null {
   const { header, from, subject, parts } = mail
-  const inside = valueOf(fieldsOf(returnedIn(parts)), hotmailReader)
+  const inside = fieldValue(parseFields(originalSource(parts)), hotmailReader)
   const reader = inside ?? header(hotmailReader)
   const path = header('return-path') ?? ''
   const isJunk =
@@ -102,8 +104,8 @@ export function complaintWithoutReport(mail: Reporting, original: Original): Rep
 }
 
 /** The mail itself, where it came back as it was. */
-function itself(header: Reporting['header'], original: Original): Original {
+function itself(header: ReportMail['header'], original: Original): Original {
   if (original.messageId !== null) return original
   const lines = ['message-id', 'to', 'list-unsubscribe'].map((name) => `${name}: ${header(name) ?? ''}`)
-  return originalIn(lines.join('\n'))
+  return parseOriginal(lines.join('\n'))
 }

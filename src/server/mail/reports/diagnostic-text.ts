@@ -1,4 +1,4 @@
-import { oneLine, type Original, originalIn } from './report-fields.ts'
+import { oneLine, type Original, parseOriginal } from './report-fields.ts'
 
 // A mail that a server sends about ours: what it says itself, and where it begins to give back ours.
 
@@ -10,7 +10,7 @@ const copyInPart =
   /^--\S{1,200}\n(?:content-(?!type)[a-z-]{1,40}:.*\n){0,6}content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:\S.*\n){0,6}\n/im
 
 /** What stands before the copy of our mail, and what that copy's head tells, where there is one. */
-export function apartFromCopy(text: string): { said: string; copied: Original | null } {
+export function splitOriginal(text: string): { said: string; copied: Original | null } {
   const words = text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const copies = [copyFrom.exec(words), copyInPart.exec(words)].filter((copy) => copy !== null)
   const copy = copies.sort((one, other) => one.index - other.index)[0]
@@ -18,34 +18,34 @@ export function apartFromCopy(text: string): { said: string; copied: Original | 
 }
 
 /** What a server says in a mail, without the mail that it gives back and without what it writes around every refusal. */
-export const saidIn = (text: string) => oneLine(spoken(apartFromCopy(text).said))
+export const diagnosticText = (text: string) => oneLine(stripBoilerplate(splitOriginal(text).said))
 
 const ofReader = /^[ \t]*<?([^\s<>:]{1,64}@[^\s<>:]{1,255})>?:(.*)$/
 
 /** What a server says in a mail of each of several readers, in lines that begin with an address; by that address, in small letters. */
-export function saidOfEach(text: string): Map<string, string> {
+export function diagnosticTexts(text: string): Map<string, string> {
   const lines = new Map<string, string[]>()
   let reader: string[] | undefined
-  for (const line of apartFromCopy(text).said.split('\n')) {
+  for (const line of splitOriginal(text).said.split('\n')) {
     const [, address, first = ''] = ofReader.exec(line) ?? []
     if (address !== undefined) lines.set(address.toLowerCase(), (reader = [first]))
     else if (line.trim() === '') reader = undefined
     else reader?.push(line)
   }
-  return new Map([...lines].map(([address, said]) => [address, oneLine(spoken(said.join('\n')))]))
+  return new Map([...lines].map(([address, said]) => [address, oneLine(stripBoilerplate(said.join('\n')))]))
 }
 
 function originalAfter(text: string, copy: RegExpExecArray): Original {
   const begins = /^(?:received|return-path):/i.test(copy[0]) ? copy.index : copy.index + copy[0].length
   const rest = text.slice(begins).replace(/^[ \t>]+/gm, (indent) => (indent.includes('>') ? '' : indent))
-  return originalIn(rest)
+  return parseOriginal(rest)
 }
 
 /** As sendmail gives an answer once more, before it tells the whole dialogue and what it makes of it itself. */
 const reasonGiven = /^[ \t]*\(reason: (.{1,1000}?)\)?[ \t]*$/m
 
 /** Without what servers write around every refusal, which would be read as its reason. */
-export const spoken = (said: string) =>
+export const stripBoilerplate = (said: string) =>
   (reasonGiven.exec(said)?.[1] ?? said)
     .replaceAll(/[^\s<>"'(),:;[\]\\]{1,64}@(?:(?!\.\.)[^\s<>"'(),:;[\]\\])+/g, ' ')
     .replaceAll(

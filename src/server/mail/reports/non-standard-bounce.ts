@@ -1,18 +1,18 @@
-import { addressesIn, isDaemon, isServer, saidOf, type Told } from './addresses.ts'
-import { firstTold, type Meaning } from '../bounces/classify.ts'
+import { recipientsIn, isDaemon, isServerSender, textFromAddress, type NamedRecipient } from './addresses.ts'
+import { firstClassified, type Classification } from '../bounces/classify.ts'
 import type { Reason } from '../bounces/reason.ts'
-import { apartFromCopy, spoken } from './diagnostic-text.ts'
+import { splitOriginal, stripBoilerplate } from './diagnostic-text.ts'
 import {
   addressIn,
-  isCalledReport,
+  declaresReport,
   oneLine,
   type Original,
   type Report,
-  type Reported,
-  type Reporting,
-  returnedIn,
+  type ReportedRecipient,
+  type ReportMail,
+  originalSource,
 } from './report-fields.ts'
-import { cameTo, tagsIn } from '../compose/return-tag.ts'
+import { recipientHeaders, returnTagsIn } from '../compose/return-tag.ts'
 
 // Servers that do not write RFC 3464: qmail, exim, older Exchange, Yahoo, Gmail and those made after them.
 
@@ -33,35 +33,35 @@ const isUnread = /^(?:no|do-?not)[-_.]?reply@/i
 const passedOn = /^\s*(?:re|fwd?|fw|aw|wg|antw|tr|rv|res|enc|رد|إعادة توجيه)\s*:/i
 
 /** What a server says that writes no report, in whatever words; null where it is something else. */
-export function plainBounce(mail: Reporting, returned: Original): Report | null {
+export function readNonStandardBounce(mail: ReportMail, returned: Original): Report | null {
   const { from, subject } = mail
-  const { said, copied } = apartFromCopy(mail.text)
+  const { said, copied } = splitOriginal(mail.text)
   const named = (mail.header('x-failed-recipients') ?? '').split(',').map((one) => addressIn(one))
   const told = named.filter((one) => one !== null)
   if (told.length === 0 && (absent.test(subject) || !isOfMachine(mail, said, returned, copied))) return null
   const found =
-    told.length > 0 ? told.map((address) => ({ address, said })) : addressesIn(said, [from, ...ourselves(mail)])
+    told.length > 0 ? told.map((address) => ({ address, text: said })) : recipientsIn(said, [from, ...ourselves(mail)])
   const isDelayed = tells(delayed, said) || (tells(delayed, subject) && !tells(failed, subject))
   const isBounce = told.length > 0 || isDelayed || tells(failed, `${subject}\n${said}`)
-  if (!isBounce && !(isServer(from) && tellsOfReader(mail, said, found))) return null
+  if (!isBounce && !(isServerSender(from) && tellsOfReader(mail, said, found))) return null
   const original = returned.messageId || !copied ? returned : { ...copied, to: returned.to }
   const action = isDelayed && !isOver.test(said) ? 'delayed' : 'failed'
-  const all = found.length > 0 ? found : [{ address: original.to, said }]
+  const all = found.length > 0 ? found : [{ address: original.to, text: said }]
   return { kind: 'delivery', recipients: all.slice(0, 50).map((one) => reported(one, action, subject)), original }
 }
 
 /** To whom the bounce came: whom it greets, not whom it is about. */
-const ourselves = ({ header }: Reporting) =>
+const ourselves = ({ header }: ReportMail) =>
   ['to', 'delivered-to', 'x-original-to'].flatMap((name) => addressIn(header(name) ?? '') ?? [])
 
 /** By the name it writes under; where that is a person's, by what no person writes, and no machine that answers for her (RFC 3834 §3.1). */
-function isOfMachine(mail: Reporting, said: string, returned: Original, copied: Original | null): boolean {
+function isOfMachine(mail: ReportMail, said: string, returned: Original, copied: Original | null): boolean {
   const { header, from, subject, parts } = mail
-  if (from === '' || isDaemon(from) || isCalledReport(mail)) return true
-  const isGivenBack = returnedIn(parts) !== '' || (copied?.messageId ?? null) !== null
+  if (from === '' || isDaemon(from) || declaresReport(mail)) return true
+  const isGivenBack = originalSource(parts) !== '' || (copied?.messageId ?? null) !== null
   const where = isUnread.test(from) ? `${subject}\n${said}` : subject
   if (isGivenBack && tells(failed, where) && !passedOn.test(subject)) return true
-  const isToReturnPath = cameTo.some((name) => tagsIn(header(name) ?? '').length > 0)
+  const isToReturnPath = recipientHeaders.some((name) => returnTagsIn(header(name) ?? '').length > 0)
   if (!isToReturnPath && header('return-path')?.trim() !== '<>') return false
   const isAnswer =
     /auto-(?:replied|generated)/i.test(header('auto-submitted') ?? '') ||
@@ -72,11 +72,11 @@ function isOfMachine(mail: Reporting, said: string, returned: Original, copied: 
 }
 
 /** A server that names somebody and says that she is gone or her mailbox full needs no word more, nor does one that gives our mail back. */
-function tellsOfReader({ from, subject, parts }: Reporting, said: string, found: readonly Told[]): boolean {
+function tellsOfReader({ from, subject, parts }: ReportMail, said: string, found: readonly NamedRecipient[]): boolean {
   if (passedOn.test(subject) && !refusal.test(said)) return false
   return (
     found.some((one) => ofReader.has(meaningFor(one, subject).reason)) ||
-    (!isPostmaster.test(from) && returnedIn(parts) !== '' && !delivered.test(said))
+    (!isPostmaster.test(from) && originalSource(parts) !== '' && !delivered.test(said))
   )
 }
 
@@ -90,15 +90,18 @@ const delivered = /\b(?:successful(?:ly)?|(?:has been|was) (?:delivered|relayed|
 /** Whatever its vowel signs. */
 const tells = (what: RegExp, text: string) => what.test(text.replace(/[\u064b-\u0652\u0640]/g, ''))
 
-function reported(told: Told, action: 'failed' | 'delayed', subject: string): Reported {
-  const { address, said } = told
+function reported(told: NamedRecipient, action: 'failed' | 'delayed', subject: string): ReportedRecipient {
+  const { address, text: said } = told
   const response = oneLine(said)
   if (action === 'delayed') return { address, action, outcome: null, reason: null, response }
   return { address, action, ...meaningFor(told, subject), response }
 }
 
 /** What stands before a reader is said of every mail; only where nothing is said after it, it is said of this one, as in a subject that names her. */
-function meaningFor({ address, said }: Told, subject: string): Meaning {
+function meaningFor({ address, text: said }: NamedRecipient, subject: string): Classification {
   const isInSubject = address !== null && subject.toLowerCase().includes(address)
-  return firstTold(null, [saidOf(address ?? '', said), said, isInSubject ? subject : ''].map(spoken))
+  return firstClassified(
+    null,
+    [textFromAddress(address ?? '', said), said, isInSubject ? subject : ''].map(stripBoilerplate),
+  )
 }

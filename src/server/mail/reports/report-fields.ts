@@ -2,9 +2,9 @@ import type { Outcome, Reason } from '../bounces/reason.ts'
 import { trimEndWhere } from '#contract/trimming.ts'
 
 /** What a machine says became of a mail of ours. */
-export type Report = { kind: 'delivery' | 'complaint'; recipients: Reported[]; original: Original }
+export type Report = { kind: 'delivery' | 'complaint'; recipients: ReportedRecipient[]; original: Original }
 
-export type Reported = {
+export type ReportedRecipient = {
   /** In lower case; null where it is not told. */
   address: string | null
   action: 'failed' | 'delayed' | 'delivered' | 'complained' | 'unsubscribed'
@@ -27,7 +27,7 @@ export type Original = {
 export type Part = { type: string; text: string }
 
 /** A mail as far as a report is read of it. */
-export type Reporting = {
+export type ReportMail = {
   header: (name: string) => string | undefined
   from: string
   subject: string
@@ -36,7 +36,7 @@ export type Reporting = {
 }
 
 /** By its head (RFC 6522, section 3), whatever its parts are. */
-export const isCalledReport = ({ header }: Reporting) =>
+export const declaresReport = ({ header }: ReportMail) =>
   /^multipart\/report\b.*\bdelivery-status\b/i.test(header('content-type') ?? '')
 
 /** A line of a head or of a report, its name in lower case, its value unfolded. */
@@ -45,7 +45,7 @@ export type Field = { name: string; value: string }
 const most = 300
 
 /** The fields with which a text begins, up to the first empty line. */
-export function fieldsOf(text: string): Field[] {
+export function parseFields(text: string): Field[] {
   const head =
     text
       .replaceAll('\r\n', '\n')
@@ -62,20 +62,20 @@ export function fieldsOf(text: string): Field[] {
     })
 }
 
-export const valueOf = (fields: readonly Field[], name: string) => fields.find((field) => field.name === name)?.value
+export const fieldValue = (fields: readonly Field[], name: string) => fields.find((field) => field.name === name)?.value
 
 const gives = /^(?:message\/(?:rfc822|global|rfc822-headers?|global-headers)|text\/rfc822-headers?)$/
 
 /** The mail that is given back, or its head; empty where there is none. */
-export const returnedIn = (parts: readonly Part[]) => parts.find(({ type }) => gives.test(type))?.text ?? ''
+export const originalSource = (parts: readonly Part[]) => parts.find(({ type }) => gives.test(type))?.text ?? ''
 
 /** What the head of a mail says that is given back. */
-export function originalIn(text: string): Original {
-  const head = fieldsOf(text)
-  const links = [...(valueOf(head, 'list-unsubscribe') ?? '').matchAll(/<(https?:[^<>\s]+)>/gi)]
+export function parseOriginal(text: string): Original {
+  const head = parseFields(text)
+  const links = [...(fieldValue(head, 'list-unsubscribe') ?? '').matchAll(/<(https?:[^<>\s]+)>/gi)]
   return {
-    messageId: messageIdIn(valueOf(head, 'message-id') ?? ''),
-    to: addressIn(valueOf(head, 'to') ?? '') ?? null,
+    messageId: messageIdIn(fieldValue(head, 'message-id') ?? ''),
+    to: addressIn(fieldValue(head, 'to') ?? '') ?? null,
     unsubscribe: links[0]?.[1] ?? null,
   }
 }

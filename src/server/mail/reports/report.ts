@@ -1,33 +1,33 @@
 import { isDaemon } from './addresses.ts'
-import { firstTold, meaningOf } from '../bounces/classify.ts'
-import { saidIn, saidOfEach } from './diagnostic-text.ts'
-import { complaintIn, complaintWithoutReport } from './complaints.ts'
-import { plainBounce } from './non-standard-bounce.ts'
+import { firstClassified, classifyBounce } from '../bounces/classify.ts'
+import { diagnosticText, diagnosticTexts } from './diagnostic-text.ts'
+import { readComplaint, readJunkMailReport } from './complaints.ts'
+import { readNonStandardBounce } from './non-standard-bounce.ts'
 import {
   addressIn,
   type Field,
-  fieldsOf,
-  isCalledReport,
+  parseFields,
+  declaresReport,
   oneLine,
   type Original,
-  originalIn,
+  parseOriginal,
   type Report,
-  type Reported,
-  type Reporting,
-  returnedIn,
-  valueOf,
+  type ReportedRecipient,
+  type ReportMail,
+  originalSource,
+  fieldValue,
 } from './report-fields.ts'
-import { sesNotice } from './ses-notice.ts'
+import { readSesNotice } from './ses-notice.ts'
 
 /**
  * Reads what comes back: delivery reports (RFC 3464, RFC 6533), complaints (RFC 5965), and what servers write who know neither. Null for
  * everything else; an answer of a machine (RFC 3834) is none.
  */
-export function reportIn(mail: Reporting): Report | null {
-  const original = originalIn(returnedIn(mail.parts))
-  const complaint = complaintIn(mail, original)
+export function readReport(mail: ReportMail): Report | null {
+  const original = parseOriginal(originalSource(mail.parts))
+  const complaint = readComplaint(mail, original)
   if (complaint !== undefined) return complaint
-  const notice = sesNotice(mail)
+  const notice = readSesNotice(mail)
   if (notice) return notice
   const statuses = mail.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
   // Some give what they write for people that type as well.
@@ -35,24 +35,24 @@ export function reportIn(mail: Reporting): Report | null {
   const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
   const told = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
   if (told && told.recipients.length > 0) return named(told, mail)
-  return complaintWithoutReport(mail, original) ?? rejection(mail, original) ?? plainBounce(mail, original)
+  return readJunkMailReport(mail, original) ?? rejection(mail, original) ?? readNonStandardBounce(mail, original)
 }
 
 /** Of one reader whose address the report leaves out, by the head of the mail where that names one (exim's). */
-function named(told: Report, { header }: Reporting): Report {
+function named(told: Report, { header }: ReportMail): Report {
   const [only, ...others] = told.recipients
   if (!only || others.length > 0 || only.address !== null) return told
   return { ...told, recipients: [{ ...only, address: addressIn(header('x-failed-recipients') ?? '') }] }
 }
 
 /** A report whose parts are not where its head says, so that all of it is text: what is told of the readers stands in it all the same. */
-function brokenReport(mail: Reporting, original: Original): Report | null {
-  if (!isDaemon(mail.from) && !isCalledReport(mail)) return null
+function brokenReport(mail: ReportMail, original: Original): Report | null {
+  if (!isDaemon(mail.from) && !declaresReport(mail)) return null
   const words = mail.text.slice(0, 64 * 1024).replaceAll('\r\n', '\n')
   const begins = /^(?:reporting-mta|original-recipient|final-recipient):/im.exec(words)
   if (!begins || !/^(?:action|status):/im.test(words)) return null
   const [told = '', returned] = words.slice(begins.index).split(givenBack, 2)
-  return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : originalIn(returned))
+  return deliveryReport(told, words.slice(0, begins.index), returned === undefined ? original : parseOriginal(returned))
 }
 
 /** The head of the part that holds the mail that is given back. */
@@ -60,21 +60,21 @@ const givenBack =
   /^content-type:[ \t]*(?:message\/(?:global|rfc822)|(?:message|text)\/(?:global|rfc822)-headers?)\b.*\n(?:.+\n){0,100}\n/im
 
 /** RFC 5429 §2.1.2: a reader's own rule refused the mail, and says so as a receipt. It never tells that nobody is there. */
-function rejection({ parts, text }: Reporting, original: Original): Report | null {
+function rejection({ parts, text }: ReportMail, original: Original): Report | null {
   const receipt = parts.find(({ type }) => type === 'message/disposition-notification')
-  const fields = fieldsOf(receipt?.text ?? '')
-  const how = valueOf(fields, 'disposition') ?? ''
+  const fields = parseFields(receipt?.text ?? '')
+  const how = fieldValue(fields, 'disposition') ?? ''
   if (!/^\s*automatic-action\b.*;\s*deleted\b/i.test(how) || !/\b(?:rejected|refused)\b/i.test(text)) return null
-  const said = saidIn(text)
-  const { outcome, reason } = meaningOf({ status: null, text: said, at: 'content' })
-  const recipient: Reported = {
+  const said = diagnosticText(text)
+  const { outcome, reason } = classifyBounce({ status: null, text: said, at: 'content' })
+  const recipient: ReportedRecipient = {
     address:
-      addressIn(valueOf(fields, 'original-recipient') ?? valueOf(fields, 'final-recipient') ?? '') ?? original.to,
+      addressIn(fieldValue(fields, 'original-recipient') ?? fieldValue(fields, 'final-recipient') ?? '') ?? original.to,
     action: 'failed',
     ...(outcome === 'hard' ? { outcome: 'sender', reason: 'policy' } : { outcome, reason }),
     response: oneLine(said),
   }
-  const messageId = original.messageId ?? (valueOf(fields, 'original-message-id')?.trim() || null)
+  const messageId = original.messageId ?? (fieldValue(fields, 'original-message-id')?.trim() || null)
   return { kind: 'delivery', recipients: [recipient], original: { ...original, messageId } }
 }
 
@@ -83,11 +83,12 @@ function deliveryReport(text: string, words: string, original: Original): Report
   const blocks = text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n+/)
-    .map(fieldsOf)
+    .map(parseFields)
   const those = readersIn(blocks)
   // Where it names one reader alone, what is written beside the report is about that one.
-  const ofEach = those.length === 1 ? null : saidOfEach(words)
-  const beside = (address: string | null) => (ofEach === null ? saidIn(words) : (ofEach.get(address ?? '') ?? ''))
+  const ofEach = those.length === 1 ? null : diagnosticTexts(words)
+  const beside = (address: string | null) =>
+    ofEach === null ? diagnosticText(words) : (ofEach.get(address ?? '') ?? '')
   const recipients = those.slice(0, mostRecipients).map((block) => recipientOf(block, beside, original))
   return { kind: 'delivery', recipients, original }
 }
@@ -97,11 +98,11 @@ function readersIn(blocks: readonly (readonly Field[])[]): Field[][] {
   const ofMail: Field[] = []
   const readers: Field[][] = []
   for (const block of blocks) {
-    if (['final-recipient', 'original-recipient'].some((name) => valueOf(block, name) !== undefined))
+    if (['final-recipient', 'original-recipient'].some((name) => fieldValue(block, name) !== undefined))
       readers.push([...block])
     else (readers.at(-1) ?? ofMail).push(...block)
   }
-  if (readers.length === 0) return valueOf(ofMail, 'action') === undefined ? [] : [ofMail]
+  if (readers.length === 0) return fieldValue(ofMail, 'action') === undefined ? [] : [ofMail]
   return readers.map((reader) => [...reader, ...ofMail])
 }
 
@@ -111,25 +112,25 @@ function recipientOf(
   block: readonly Field[],
   beside: (address: string | null) => string,
   original: Original,
-): Reported {
-  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(valueOf(block, 'status') ?? '')?.[0] ?? null
+): ReportedRecipient {
+  const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fieldValue(block, 'status') ?? '')?.[0] ?? null
   // Gateways to X.400 (RFC 2156) give the words in a field of their own.
   const diagnostic = [
-    valueOf(block, 'diagnostic-code')?.replace(/^\s*[\w-]+\s*;\s*/, ''),
-    valueOf(block, 'x400-supplementary-info'),
+    fieldValue(block, 'diagnostic-code')?.replace(/^\s*[\w-]+\s*;\s*/, ''),
+    fieldValue(block, 'x400-supplementary-info'),
   ]
     .filter(Boolean)
     .join(' ')
   // Some give the words with the status, in brackets or not (RFC 3464 §2.3.4 allows for the first).
-  const besideStatus = (valueOf(block, 'status') ?? '').replace(/^[\s\d.]+/, '')
+  const besideStatus = (fieldValue(block, 'status') ?? '').replace(/^[\s\d.]+/, '')
   const response = oneLine([status, diagnostic].filter(Boolean).join(' '))
   const address = addressOf(block) ?? original.to
-  const action = actionOf(valueOf(block, 'action') ?? '', status ?? /^[245](?=\d\d\b)/.exec(diagnostic)?.[0] ?? null)
+  const action = actionOf(fieldValue(block, 'action') ?? '', status ?? /^[245](?=\d\d\b)/.exec(diagnostic)?.[0] ?? null)
   if (action !== 'failed') return { address, action, outcome: null, reason: null, response }
   return {
     address,
     action,
-    ...firstTold(status, [diagnostic || besideStatus, diagnostic ? '' : beside(address)]),
+    ...firstClassified(status, [diagnostic || besideStatus, diagnostic ? '' : beside(address)]),
     response,
   }
 }
@@ -137,7 +138,7 @@ function recipientOf(
 /** The address as we wrote it, where that is told; otherwise the one at which it ended. */
 function addressOf(block: readonly Field[]): string | null {
   for (const name of ['original-recipient', 'final-recipient', 'x-actual-recipient']) {
-    const address = addressIn(unescaped(valueOf(block, name) ?? ''))
+    const address = addressIn(unescaped(fieldValue(block, name) ?? ''))
     if (address !== null) return address
   }
   return null
@@ -150,7 +151,7 @@ const unescaped = (text: string) =>
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : all
   })
 
-function actionOf(action: string, status: string | null): Reported['action'] {
+function actionOf(action: string, status: string | null): ReportedRecipient['action'] {
   // `expired`: no word of RFC 3464, but of a large service, when its time is over.
   if (/^\s*(?:fail|expired)/i.test(action)) return 'failed'
   if (/^\s*delay/i.test(action)) return 'delayed'

@@ -1,23 +1,30 @@
-import { sesEventIn } from '../webhooks/ses.ts'
-import { oneLine, type Original, originalIn, type Report, type Reported, type Reporting } from './report-fields.ts'
+import { readSesEvent } from '../webhooks/ses.ts'
+import {
+  oneLine,
+  type Original,
+  parseOriginal,
+  type Report,
+  type ReportedRecipient,
+  type ReportMail,
+} from './report-fields.ts'
 
 /** What SES tells by way of SNS, where somebody has it sent as mails (https://docs.aws.amazon.com/sns/latest/dg/sns-email-notifications.html). */
-export function sesNotice({ from, text }: Reporting): Report | null {
+export function readSesNotice({ from, text }: ReportMail): Report | null {
   if (!/@sns\.amazonaws\.com(?:\.cn)?$/i.test(from)) return null
   const words = text.slice(0, 256 * 1024)
   // Lines that are too long are broken behind a mark.
   const json = words.slice(words.indexOf('{'), words.lastIndexOf('}') + 1).replaceAll(/!\r?\n /g, '')
-  const event = sesEventIn(json)
+  const event = readSesEvent(json)
   if (!event || event.told.length === 0) return null
-  const recipients = event.told.map((told): Reported => ({
+  const recipients = event.told.map((told): ReportedRecipient => ({
     address: told.email,
     response: oneLine(told.response),
     ...(told.kind === 'bounce'
       ? { action: 'failed', outcome: told.outcome, reason: told.reason }
       : { action: told.kind === 'complaint' ? 'complained' : 'unsubscribed', outcome: null, reason: null }),
   }))
-  const original: Original = originalIn(event.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'))
-  const messageId = original.messageId ?? event.told[0]?.clues.messageId ?? null
+  const original: Original = parseOriginal(event.headers.map(({ name, value }) => `${name}: ${value}`).join('\n'))
+  const messageId = original.messageId ?? event.told[0]?.hints.messageId ?? null
   const isComplaint = event.told.every(({ kind }) => kind === 'complaint')
   return { kind: isComplaint ? 'complaint' : 'delivery', recipients, original: { ...original, messageId } }
 }

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { readComposed } from '../compose/decompose.ts'
-import { brevoMark } from '../webhooks/brevo.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
+import { brevoMarkHeader } from '../webhooks/brevo.ts'
 import type { Mailbox } from '../compose/headers.ts'
 import { markOf } from '../compose/message-mark.ts'
-import { asked, got, jsonOf, keyOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
+import {
+  readJson,
+  getRequest,
+  bodyJson,
+  idempotencyKeyOf,
+  postRequest,
+  type Service,
+  readPermitted,
+  domainAccount,
+} from './service.ts'
 import { asciiDomain } from '../smtp/session.ts'
 
 const Taken = z.object({ messageId: z.string().min(1) })
@@ -30,10 +39,10 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
   const base = endpoint ?? 'https://api.brevo.com'
   const key = { 'api-key': apiKey }
   return {
-    repeatable: true,
-    handOver({ to, together }, message) {
+    isIdempotent: true,
+    sendRequest({ to, together }, message) {
       const { from, also, cc, replyTo, subject, html, text, headers, attachments, messageId, ...mail } =
-        readComposed(message)
+        decomposeMessage(message)
       const body = {
         sender: addressed(from),
         to: [
@@ -54,23 +63,23 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
           })),
         }),
       }
-      const idempotencyKey = keyOf(messageId, body)
+      const idempotencyKey = idempotencyKeyOf(messageId, body)
       // Comes back with what is told of the message, also before it is known under which name Brevo sent it.
-      const told = { ...headers, [brevoMark]: markOf(messageId), idempotencyKey }
-      return posted(`${base}/v3/smtp/email`, key, { ...body, headers: told })
+      const told = { ...headers, [brevoMarkHeader]: markOf(messageId), idempotencyKey }
+      return postRequest(`${base}/v3/smtp/email`, key, { ...body, headers: told })
     },
-    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.messageId,
+    idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.messageId,
     // https://developers.brevo.com/reference/sendtransacemail: the answer names the message as its reader sees it.
-    renamed(answer) {
-      const id = Taken.safeParse(jsonOf(answer)).data?.messageId
+    replacedMessageId(answer) {
+      const id = Taken.safeParse(bodyJson(answer)).data?.messageId
       return id !== undefined && /^<[^<>\s]+>$/.test(id) ? id : undefined
     },
-    wordsOf(answer) {
-      const told = Told.safeParse(jsonOf(answer)).data
+    errorText(answer) {
+      const told = Told.safeParse(bodyJson(answer)).data
       return told && `${told.code}: ${told.message}`
     },
-    about(answer, words) {
-      const code = Told.safeParse(jsonOf(answer)).data?.code
+    refusalKind(answer, words) {
+      const code = Told.safeParse(bodyJson(answer)).data?.code
       if (code === 'duplicate_request') return 'taken'
       if (code === 'not_enough_credits' || code === 'account_under_validation') return 'account'
       if (/\bsender\b/i.test(words)) return 'account'
@@ -79,7 +88,7 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
         : undefined
     },
     async check(call) {
-      const { email, companyName, plan } = await asked(call, got(`${base}/v3/account`, key), AccountOf)
+      const { email, companyName, plan } = await readJson(call, getRequest(`${base}/v3/account`, key), AccountOf)
       const capabilities = plan.map(({ type, credits, creditsType }) =>
         `${type} ${creditsType ?? ''} ${credits ?? ''}`.trim(),
       )
@@ -87,9 +96,9 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
     },
     // https://developers.brevo.com/reference/get-senders and …/get-domains
     accounts: (call) =>
-      whatMayBeRead([
+      readPermitted([
         async () => {
-          const { senders } = await asked(call, got(`${base}/v3/senders`, key), Senders)
+          const { senders } = await readJson(call, getRequest(`${base}/v3/senders`, key), Senders)
           return senders.map(({ email, name, active }) => ({
             email,
             name: name ?? '',
@@ -97,8 +106,8 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
           }))
         },
         async () => {
-          const { domains } = await asked(call, got(`${base}/v3/senders/domains`, key), DomainsOf)
-          return domains.map(({ domain_name, authenticated }) => wholeDomain(domain_name, authenticated))
+          const { domains } = await readJson(call, getRequest(`${base}/v3/senders/domains`, key), DomainsOf)
+          return domains.map(({ domain_name, authenticated }) => domainAccount(domain_name, authenticated))
         },
       ]),
   }

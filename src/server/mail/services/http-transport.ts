@@ -1,17 +1,17 @@
 import {
-  type HttpAnswer,
+  type HttpResponse,
   HttpCaller,
   type HttpOptions,
   type HttpRequest,
-  NoAnswer,
-  NotSent,
+  NoResponse,
+  RequestNotSent,
 } from '../../net/http-call.ts'
-import { unanswered } from '../smtp/refusals.ts'
+import { refusalWithoutReply } from '../smtp/refusals.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
-import { type About, type Account, Refused, type Service } from './service.ts'
-import { guardAddress } from '../smtp/session.ts'
+import { type RefusalKind, type Account, UnexpectedResponse, type Service } from './service.ts'
+import { assertSafeAddress } from '../smtp/session.ts'
 import { type Outcome, type Refusal, type Stage, type Transport, withheld } from '../smtp/transport.ts'
-import { type Trouble, troubleOf } from '../../net/connection-faults.ts'
+import { type ConnectionFault, faultOf } from '../../net/connection-faults.ts'
 
 export type ServiceOptions = HttpOptions & {
   /** What is never shown, whatever the service says. */
@@ -31,10 +31,10 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
   return {
     together: true,
     async deliver(envelope, message, release) {
-      guardAddress(envelope.from)
-      guardAddress(envelope.to)
-      const request = service.handOver(envelope, message)
-      if (closed) return unanswered('other', 'The way to send is being closed')
+      assertSafeAddress(envelope.from)
+      assertSafeAddress(envelope.to)
+      const request = service.sendRequest(envelope, message)
+      if (closed) return refusalWithoutReply('other', 'The way to send is being closed')
       if (release?.signal.aborted || (release && !(await release.mayGo()))) return withheld
       const outcome = await during(handOver(service, caller, request))
       return { ...outcome, response: hide(outcome.response) }
@@ -58,13 +58,13 @@ export function httpTransport(service: Service, options: ServiceOptions): Transp
   }
 }
 
-/** The addresses from which a service sends, bounded. @throws NotSent, NoAnswer, Refused; `reasonOf` says why */
-export async function accountsOf(service: Service, options: ServiceOptions) {
+/** The addresses from which a service sends, bounded. @throws RequestNotSent, NoResponse, UnexpectedResponse; `reasonOf` says why */
+export async function listAccounts(service: Service, options: ServiceOptions) {
   const caller = new HttpCaller(options)
   try {
     return eachOnce(await service.accounts((request) => caller.call(request))).slice(0, 1000)
   } catch (error) {
-    if (error instanceof Refused || error instanceof NotSent || error instanceof NoAnswer)
+    if (error instanceof UnexpectedResponse || error instanceof RequestNotSent || error instanceof NoResponse)
       error.message = hiding(options.hidden ?? [])(reasonOf(service, error))
     throw error
   } finally {
@@ -84,20 +84,20 @@ function eachOnce(accounts: Account[]): Account[] {
 
 /** What the service said, or why it was not heard. Throws what is a bug. */
 function reasonOf(service: Service, error: unknown): string {
-  if (error instanceof Refused) return spokenOf(service, error.answer)
-  if (error instanceof NotSent || error instanceof NoAnswer) return error.message
+  if (error instanceof UnexpectedResponse) return spokenOf(service, error.answer)
+  if (error instanceof RequestNotSent || error instanceof NoResponse) return error.message
   throw error
 }
 
-function troubleIn(error: unknown): Trouble | undefined {
-  if (error instanceof Refused) return [401, 403].includes(error.answer.status) ? 'key' : undefined
-  return error instanceof NotSent ? troubleOf(error.cause) : undefined
+function troubleIn(error: unknown): ConnectionFault | undefined {
+  if (error instanceof UnexpectedResponse) return [401, 403].includes(error.answer.status) ? 'key' : undefined
+  return error instanceof RequestNotSent ? faultOf(error.cause) : undefined
 }
 
 /** Where a second call does no harm, a lost answer is asked for once more; whatever it says then, only "taken" is sure. */
 async function handOver(service: Service, caller: HttpCaller, request: HttpRequest): Promise<Outcome> {
   const first = await tried(service, caller, request)
-  if (first.kind !== 'unknown' || !service.repeatable) return first
+  if (first.kind !== 'unknown' || !service.isIdempotent) return first
   const second = await tried(service, caller, request)
   return second.kind === 'accepted' ? second : first
 }
@@ -106,32 +106,32 @@ async function tried(service: Service, caller: HttpCaller, request: HttpRequest)
   try {
     return outcomeOf(service, await caller.call(request))
   } catch (error) {
-    if (error instanceof NoAnswer) return { kind: 'unknown', response: error.message, rest: true }
-    if (!(error instanceof NotSent)) throw error
+    if (error instanceof NoResponse) return { kind: 'unknown', response: error.message, rest: true }
+    if (!(error instanceof RequestNotSent)) throw error
     const fault = error.forbidden ? 'sender' : 'server'
-    return unanswered(error.stage, error.message, { permanent: error.forbidden, fault })
+    return refusalWithoutReply(error.stage, error.message, { permanent: error.forbidden, fault })
   }
 }
 
 /** 5xx and 408 leave open whether the message was taken; so does a success that the service would not answer like that. */
-function outcomeOf(service: Service, answer: HttpAnswer): Outcome {
+function outcomeOf(service: Service, answer: HttpResponse): Outcome {
   const { status } = answer
   const response = spokenOf(service, answer)
   const inDoubt: Outcome = { kind: 'unknown', response, rest: true }
   if (status < 300) {
     const id = service.idOf(answer)
     if (id === undefined) return inDoubt
-    return { kind: 'accepted', response: `${status} ${id}`, messageId: service.renamed?.(answer) }
+    return { kind: 'accepted', response: `${status} ${id}`, messageId: service.replacedMessageId?.(answer) }
   }
   if (status >= 500 || status === 408) return inDoubt
-  const about = service.about(answer, response) ?? byStatus(status)
+  const about = service.refusalKind(answer, response) ?? byStatus(status)
   if (about === 'taken') return { kind: 'accepted', response }
   if (about === 'doubt') return inDoubt
   const later = about === 'later' && { retryAfterMs: retryAfterMs(answer.headers) }
   return { kind: 'refused', code: status, enhanced: null, response, ...meaning[about], ...later }
 }
 
-function byStatus(status: number): About {
+function byStatus(status: number): RefusalKind {
   if (status === 401 || status === 407) return 'signin'
   if (status === 429) return 'later'
   // A redirect, a payment that is due, no permission, a domain or address of the API that is not there.
@@ -141,7 +141,7 @@ function byStatus(status: number): About {
 type Meaning = Pick<Refusal, 'permanent' | 'fault' | 'bounce'> & { stage: Stage }
 
 /** Only what is said of the recipient may ever count against her. */
-const meaning: Record<Exclude<About, 'taken' | 'doubt'>, Meaning> = {
+const meaning: Record<Exclude<RefusalKind, 'taken' | 'doubt'>, Meaning> = {
   gone: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'hard' },
   recipient: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'soft' },
   message: { permanent: true, stage: 'data', fault: 'sender', bounce: null },
@@ -151,8 +151,8 @@ const meaning: Record<Exclude<About, 'taken' | 'doubt'>, Meaning> = {
 }
 
 /** In one line as a person may read it: status and words, markup left out. */
-function spokenOf(service: Service, answer: HttpAnswer) {
-  const words = service.wordsOf(answer) ?? answer.text.slice(0, 2000).replace(/<[^<>]*>/g, ' ')
+function spokenOf(service: Service, answer: HttpResponse) {
+  const words = service.errorText(answer) ?? answer.text.slice(0, 2000).replace(/<[^<>]*>/g, ' ')
   // oxlint-disable-next-line no-control-regex
   const line = words.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
   return `${answer.status} ${line}`.trim().slice(0, 500)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readComposed } from '../compose/decompose.ts'
-import { asked, type Account, got, jsonOf, type Service } from './service.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
+import { readJson, type Account, getRequest, bodyJson, type Service } from './service.ts'
 import { asciiDomain } from '../smtp/session.ts'
 
 export type MailgunOptions = { apiKey: string; domain: string; region: 'us' | 'eu'; endpoint?: string | undefined }
@@ -18,7 +18,7 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
   const base = endpoint ?? (region === 'eu' ? 'https://api.eu.mailgun.net' : 'https://api.mailgun.net')
   const authorization = { authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}` }
   return {
-    handOver: ({ to, together }, message) => ({
+    sendRequest: ({ to, together }, message) => ({
       method: 'POST',
       url: `${base}/v3/${encodeURIComponent(domain)}/messages.mime`,
       headers: {
@@ -29,23 +29,23 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
       // `to` names all who get the message; whom it shows in Cc stands in the message.
       body: form({ to: together ? everyone(message) : asciiDomain(to), 'o:tracking': 'no' }, message),
     }),
-    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.id,
+    idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.id,
     // A wrong key is answered by the bare word "Forbidden".
-    wordsOf: (answer) => Told.safeParse(jsonOf(answer)).data?.message,
-    about: (_answer, words) => {
+    errorText: (answer) => Told.safeParse(bodyJson(answer)).data?.message,
+    refusalKind: (_answer, words) => {
       if (/\bto'? parameter is not a valid address/i.test(words)) return 'gone'
       return /domain .{0,200} is not allowed to send|sandbox subdomains|disabled/i.test(words) ? 'account' : undefined
     },
     async check(call) {
       const path = `${base}/v4/domains/${encodeURIComponent(domain)}`
-      const { domain: found } = await asked(call, got(path, authorization), z.object({ domain: Domain }))
+      const { domain: found } = await readJson(call, getRequest(path, authorization), z.object({ domain: Domain }))
       const success = found.state === 'active' && found.is_disabled !== true
       return { success, message: `Mailgun ${region}: ${found.name} is ${found.state}`, capabilities: [] }
     },
     async accounts(call) {
-      const all = await asked(
+      const all = await readJson(
         call,
-        got(`${base}/v4/domains?limit=1000`, authorization),
+        getRequest(`${base}/v4/domains?limit=1000`, authorization),
         z.object({ items: z.array(Domain) }),
       )
       return all.items.map(({ name, state, is_disabled }): Account => {
@@ -57,7 +57,7 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
 }
 
 function everyone(message: Buffer): string {
-  const { to, also, cc } = readComposed(message)
+  const { to, also, cc } = decomposeMessage(message)
   return [to, ...also, ...cc].map(({ email }) => asciiDomain(email)).join(',')
 }
 

@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { readComposed } from '../compose/decompose.ts'
-import { postmarkMark } from '../webhooks/postmark.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
+import { postmarkMarkKey } from '../webhooks/postmark.ts'
 import { type Mailbox, mailboxHeader } from '../compose/headers.ts'
 import { markOf } from '../compose/message-mark.ts'
-import { type About, asked, type Account, got, jsonOf, posted, type Service, wholeDomain } from './service.ts'
+import {
+  type RefusalKind,
+  readJson,
+  type Account,
+  getRequest,
+  bodyJson,
+  postRequest,
+  type Service,
+  domainAccount,
+} from './service.ts'
 
 export type PostmarkOptions = {
   serverToken: string
@@ -27,7 +36,7 @@ const Signatures = z.object({
 const DomainsOf = z.object({ Domains: z.array(z.object({ Name: z.string(), DKIMVerified: z.boolean() })) })
 
 /** https://postmarkapp.com/developer/api/overview#error-codes, those of the e-mail call; all of them come with status 422. */
-const aboutCode: Record<number, About> = {
+const aboutCode: Record<number, RefusalKind> = {
   10: 'signin', // bad or missing server token
   100: 'later', // down for maintenance
   400: 'account', // no such sender signature
@@ -50,9 +59,9 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
   const base = endpoint ?? 'https://api.postmarkapp.com'
   const token = { 'x-postmark-server-token': serverToken }
   return {
-    handOver({ to, together }, message) {
-      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
-      return posted(`${base}/email`, token, {
+    sendRequest({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = decomposeMessage(message)
+      return postRequest(`${base}/email`, token, {
         From: spelled(from),
         To: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])].join(
           ', ',
@@ -72,26 +81,26 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
           })),
         }),
         // Comes back with what is told of the message, which Postmark itself names by an id of its own.
-        Metadata: { [postmarkMark]: markOf(mail.messageId) },
+        Metadata: { [postmarkMarkKey]: markOf(mail.messageId) },
         MessageStream: messageStream,
         TrackOpens: false,
         TrackLinks: 'None',
       })
     },
-    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageID,
-    wordsOf(answer) {
-      const told = Told.safeParse(jsonOf(answer)).data
+    idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.MessageID,
+    errorText(answer) {
+      const told = Told.safeParse(bodyJson(answer)).data
       return told && `${told.ErrorCode} ${told.Message}`
     },
-    about(answer, words) {
-      const code = Told.safeParse(jsonOf(answer)).data?.ErrorCode
+    refusalKind(answer, words) {
+      const code = Told.safeParse(bodyJson(answer)).data?.ErrorCode
       if (code === 300 && /'To'/.test(words)) return 'gone'
       if (code === 300 && /'From'/.test(words)) return 'account'
       return code === undefined ? undefined : aboutCode[code]
     },
     // https://postmarkapp.com/developer/api/message-streams-api
     async check(call) {
-      const stream = await asked(call, got(`${base}/message-streams/${messageStream}`, token), Stream)
+      const stream = await readJson(call, getRequest(`${base}/message-streams/${messageStream}`, token), Stream)
       const success = !stream.ArchivedAt
       const message = `Postmark: stream "${stream.Name}"${success ? '' : ' is archived'}`
       return { success, message, capabilities: [stream.MessageStreamType] }
@@ -100,15 +109,15 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
     async accounts(call) {
       if (accountToken === undefined) return []
       const account = { 'x-postmark-account-token': accountToken }
-      const signatures = await asked(call, got(`${base}/senders?count=500&offset=0`, account), Signatures)
-      const found = await asked(call, got(`${base}/domains?count=500&offset=0`, account), DomainsOf)
+      const signatures = await readJson(call, getRequest(`${base}/senders?count=500&offset=0`, account), Signatures)
+      const found = await readJson(call, getRequest(`${base}/domains?count=500&offset=0`, account), DomainsOf)
       return [
         ...signatures.SenderSignatures.map(({ EmailAddress, Name, Confirmed }): Account => ({
           email: EmailAddress,
           name: Name ?? '',
           status: Confirmed ? 'active' : 'pending',
         })),
-        ...found.Domains.map(({ Name, DKIMVerified }) => wholeDomain(Name, DKIMVerified)),
+        ...found.Domains.map(({ Name, DKIMVerified }) => domainAccount(Name, DKIMVerified)),
       ]
     },
   }

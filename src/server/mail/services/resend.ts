@@ -1,15 +1,25 @@
 import { z } from 'zod'
-import { readComposed } from '../compose/decompose.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
 import { ascii, type Mailbox, mailboxHeader } from '../compose/headers.ts'
 import { markName, markOf } from '../compose/message-mark.ts'
-import { type About, asked, type Account, got, jsonOf, keyOf, posted, Refused, type Service } from './service.ts'
+import {
+  type RefusalKind,
+  readJson,
+  type Account,
+  getRequest,
+  bodyJson,
+  idempotencyKeyOf,
+  postRequest,
+  UnexpectedResponse,
+  type Service,
+} from './service.ts'
 
 const Taken = z.object({ id: z.string().min(1) })
 const Told = z.object({ name: z.string(), message: z.string() })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
 /** https://resend.com/docs/api-reference/errors, where the status alone does not say it. */
-const aboutName: Record<string, About> = {
+const aboutName: Record<string, RefusalKind> = {
   missing_api_key: 'signin',
   invalid_api_key: 'signin',
   restricted_api_key: 'signin',
@@ -30,10 +40,10 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
   const base = endpoint ?? 'https://api.resend.com'
   const authorization = { authorization: `Bearer ${apiKey}` }
   return {
-    repeatable: true,
-    handOver({ to, together }, message) {
+    isIdempotent: true,
+    sendRequest({ to, together }, message) {
       const { from, also, cc, replyTo, subject, html, text, headers, attachments, messageId, ...mail } =
-        readComposed(message)
+        decomposeMessage(message)
       const body = {
         from: unencoded(from),
         to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])],
@@ -55,21 +65,25 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
           })),
         }),
       }
-      return posted(`${base}/emails`, { ...authorization, 'idempotency-key': keyOf(messageId, body) }, body)
+      return postRequest(
+        `${base}/emails`,
+        { ...authorization, 'idempotency-key': idempotencyKeyOf(messageId, body) },
+        body,
+      )
     },
-    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.id,
-    wordsOf(answer) {
-      const told = Told.safeParse(jsonOf(answer)).data
+    idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.id,
+    errorText(answer) {
+      const told = Told.safeParse(bodyJson(answer)).data
       return told && `${told.name}: ${told.message}`
     },
-    about(answer, words) {
-      const name = Told.safeParse(jsonOf(answer)).data?.name ?? ''
+    refusalKind(answer, words) {
+      const name = Told.safeParse(bodyJson(answer)).data?.name ?? ''
       if (/invalid `?to`? field/i.test(words)) return 'gone'
       return /invalid `?from`? field/i.test(words) ? 'account' : aboutName[name]
     },
     async check(call) {
       try {
-        const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
+        const { data } = await readJson(call, getRequest(`${base}/domains`, authorization), Domains)
         // `partially_…`: it may send or receive, and the list does not say which.
         const verified = data.filter(({ status }) => /^verified$|^partially_/.test(status)).map(({ name }) => name)
         const success = verified.length > 0
@@ -80,13 +94,13 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         }
       } catch (error) {
         // A key that may only send cannot list domains; that it says so shows that it is right.
-        const name = error instanceof Refused ? Told.safeParse(jsonOf(error.answer)).data?.name : undefined
+        const name = error instanceof UnexpectedResponse ? Told.safeParse(bodyJson(error.answer)).data?.name : undefined
         if (name !== 'restricted_api_key') throw error
         return { success: true, message: 'Resend: the key is right, and may only send', capabilities: [] }
       }
     },
     async accounts(call) {
-      const { data } = await asked(call, got(`${base}/domains`, authorization), Domains)
+      const { data } = await readJson(call, getRequest(`${base}/domains`, authorization), Domains)
       return data.map(({ name, status }): Account => {
         const waiting = /^(?:pending|not_started|temporary_failure|partially_(?:verified|failed))$/.test(status)
         return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readComposed } from '../compose/decompose.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
 import type { Mailbox } from '../compose/headers.ts'
-import { asked, got, jsonOf, posted, type Service, whatMayBeRead, wholeDomain } from './service.ts'
+import { readJson, getRequest, bodyJson, postRequest, type Service, readPermitted, domainAccount } from './service.ts'
 import { asciiDomain } from '../smtp/session.ts'
 
 const Told = z.object({ errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1) })
@@ -43,14 +43,14 @@ export function sendgrid({
   const base = endpoint ?? (region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com')
   const authorization = { authorization: `Bearer ${apiKey}` }
   return {
-    handOver({ to, together }, message) {
-      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = readComposed(message)
+    sendRequest({ to, together }, message) {
+      const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = decomposeMessage(message)
       // `text/plain` has to come first; a body may not be empty.
       const bodies = [
         ...(text ? [{ type: 'text/plain', value: text }] : []),
         ...(html ? [{ type: 'text/html', value: html }] : []),
       ]
-      return posted(`${base}/v3/mail/send`, authorization, {
+      return postRequest(`${base}/v3/mail/send`, authorization, {
         personalizations: [
           {
             to: [
@@ -77,22 +77,22 @@ export function sendgrid({
       })
     },
     idOf: ({ headers }) => (typeof headers['x-message-id'] === 'string' ? headers['x-message-id'] : undefined),
-    wordsOf: (answer) =>
-      Told.safeParse(jsonOf(answer))
+    errorText: (answer) =>
+      Told.safeParse(bodyJson(answer))
         .data?.errors.map(({ message }) => message)
         .join(' '),
-    about(answer, words) {
+    refusalKind(answer, words) {
       // Answered with 401 as a wrong key is, though the key is right. https://github.com/sendgrid/sendgrid-nodejs/issues/1032
       if (/credits exceeded/i.test(words)) return 'account'
       // Data that this account may not have sent from here, whoever it is for.
       if (answer.status === 451) return 'account'
-      const field = Told.safeParse(jsonOf(answer)).data?.errors[0]?.field ?? ''
+      const field = Told.safeParse(bodyJson(answer)).data?.errors[0]?.field ?? ''
       if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
       return field.startsWith('from') ? 'account' : undefined
     },
     // https://www.twilio.com/docs/sendgrid/api-reference/api-key-permissions/retrieve-a-list-of-scopes-for-which-this-user-has-access
     async check(call) {
-      const { scopes } = await asked(call, got(`${base}/v3/scopes`, authorization), Scopes)
+      const { scopes } = await readJson(call, getRequest(`${base}/v3/scopes`, authorization), Scopes)
       const success = scopes.includes('mail.send')
       const message = success ? 'SendGrid: the key may send' : 'SendGrid: the key may not send, it lacks "mail.send"'
       return { success, message, capabilities: scopes.filter((scope) => /^(?:mail|sender|verified)/.test(scope)) }
@@ -100,9 +100,13 @@ export function sendgrid({
     // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders and
     // …/domain-authentication/list-all-authenticated-domains: each has a permission of its own.
     accounts: (call) =>
-      whatMayBeRead([
+      readPermitted([
         async () => {
-          const { results } = await asked(call, got(`${base}/v3/verified_senders?limit=1000`, authorization), Senders)
+          const { results } = await readJson(
+            call,
+            getRequest(`${base}/v3/verified_senders?limit=1000`, authorization),
+            Senders,
+          )
           return results.map(({ from_email: email, from_name: name, verified }) => ({
             email,
             name: name ?? '',
@@ -110,8 +114,12 @@ export function sendgrid({
           }))
         },
         async () => {
-          const found = await asked(call, got(`${base}/v3/whitelabel/domains?limit=1000`, authorization), DomainsOf)
-          return found.map(({ domain, valid }) => wholeDomain(domain, valid))
+          const found = await readJson(
+            call,
+            getRequest(`${base}/v3/whitelabel/domains?limit=1000`, authorization),
+            DomainsOf,
+          )
+          return found.map(({ domain, valid }) => domainAccount(domain, valid))
         },
       ]),
   }

@@ -36,20 +36,20 @@ test.each<[string, Service]>([
   ['https://api.brevo.com/v3/smtp/email', brevo({ apiKey: 'k' })],
   ['https://api.resend.com/emails', resend({ apiKey: 'k' })],
 ])('a message goes to %s', (url, service) => {
-  expect(service.handOver(envelope, composeMessage(mail))).toMatchObject({ method: 'POST', url })
+  expect(service.sendRequest(envelope, composeMessage(mail))).toMatchObject({ method: 'POST', url })
 })
 
 test('SES is signed for the region that it is called in, and names the message by it', () => {
   const service = ses({ region: 'me-south-1', ...key })
-  const { headers } = service.handOver(envelope, composeMessage(mail))
+  const { headers } = service.sendRequest(envelope, composeMessage(mail))
   expect(headers['authorization']).toContain('/me-south-1/ses/aws4_request')
   const answer = { status: 200, headers: {}, text: '{"MessageId":"0100"}' }
-  expect(service.renamed?.(answer)).toBe('<0100@me-south-1.amazonses.com>')
-  expect(ses({ region: 'us-east-1', ...key }).renamed?.(answer)).toBe('<0100@email.amazonses.com>')
+  expect(service.replacedMessageId?.(answer)).toBe('<0100@me-south-1.amazonses.com>')
+  expect(ses({ region: 'us-east-1', ...key }).replacedMessageId?.(answer)).toBe('<0100@email.amazonses.com>')
 })
 
 test('a file without a name has one at Brevo, which tells its type by it', () => {
   const attachments = [{ filename: '', contentType: 'image/png', content: Buffer.from('png') }]
-  const { body } = brevo({ apiKey: 'k' }).handOver(envelope, composeMessage({ ...mail, attachments }))
+  const { body } = brevo({ apiKey: 'k' }).sendRequest(envelope, composeMessage({ ...mail, attachments }))
   expect(JSON.parse(String(body))).toMatchObject({ attachment: [{ name: 'attachment.png' }] })
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { signed } from '../../net/aws-signature.ts'
+import { signRequest } from '../../net/aws-signature.ts'
 import type { HttpRequest } from '../../net/http-call.ts'
-import { readComposed } from '../compose/decompose.ts'
-import { markIn, markName } from '../compose/message-mark.ts'
-import { asked, type Account, got, jsonOf, posted, type Service } from './service.ts'
+import { decomposeMessage } from '../compose/decompose.ts'
+import { readMark, markName } from '../compose/message-mark.ts'
+import { readJson, type Account, getRequest, bodyJson, postRequest, type Service } from './service.ts'
 import { asciiDomain } from '../smtp/session.ts'
 
 export type SesOptions = {
@@ -47,12 +47,12 @@ const badAddress = /illegal address|missing final|local address contains|domain 
  */
 export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, now = () => new Date()): Service {
   const base = `${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email`
-  const sign = (request: HttpRequest) => signed(request, { ...key, region, service: 'ses' }, now())
+  const sign = (request: HttpRequest) => signRequest(request, { ...key, region, service: 'ses' }, now())
   return {
-    handOver({ from, to, together }, message) {
-      const mark = markIn(message)
+    sendRequest({ from, to, together }, message) {
+      const mark = readMark(message)
       return sign(
-        posted(
+        postRequest(
           `${base}/outbound-emails`,
           {},
           {
@@ -66,24 +66,24 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
         ),
       )
     },
-    idOf: (answer) => Taken.safeParse(jsonOf(answer)).data?.MessageId,
-    renamed(answer) {
-      const id = Taken.safeParse(jsonOf(answer)).data?.MessageId
+    idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.MessageId,
+    replacedMessageId(answer) {
+      const id = Taken.safeParse(bodyJson(answer)).data?.MessageId
       return id && `<${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
     },
-    wordsOf(answer) {
-      const told = Told.safeParse(jsonOf(answer)).data
+    errorText(answer) {
+      const told = Told.safeParse(bodyJson(answer)).data
       const kind = String(answer.headers['x-amzn-errortype'] ?? '').split(':')[0]
       return [kind, told?.message ?? told?.Message].filter(Boolean).join(': ') || undefined
     },
-    about({ status }, words) {
+    refusalKind({ status }, words) {
       if (status === 403) return 'signin'
       if (aboutPace.test(words)) return 'later'
       if (aboutAccount.test(words) || /not verified/i.test(words)) return 'account'
       return badAddress.test(words) ? 'gone' : undefined
     },
     async check(call) {
-      const account = await asked(call, sign(got(`${base}/account`, {})), AccountOf)
+      const account = await readJson(call, sign(getRequest(`${base}/account`, {})), AccountOf)
       const access =
         account.ProductionAccessEnabled === false ? 'sandbox: only to verified addresses' : 'production access'
       const quota = Object.entries(account.SendQuota ?? {}).map(([name, value]) => `${name} ${value}`)
@@ -91,7 +91,11 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
       return { success: account.SendingEnabled, message, capabilities: quota }
     },
     async accounts(call) {
-      const { EmailIdentities } = await asked(call, sign(got(`${base}/identities?PageSize=1000`, {})), Identities)
+      const { EmailIdentities } = await readJson(
+        call,
+        sign(getRequest(`${base}/identities?PageSize=1000`, {})),
+        Identities,
+      )
       return EmailIdentities.map(({ IdentityName, IdentityType, SendingEnabled, VerificationStatus }): Account => {
         const email = IdentityType === 'EMAIL_ADDRESS' ? IdentityName : `*@${IdentityName}`
         const waiting = VerificationStatus === 'PENDING' || VerificationStatus === 'TEMPORARY_FAILURE'
@@ -103,7 +107,7 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
 }
 
 function destinationOf(message: Buffer) {
-  const { to, also, cc } = readComposed(message)
+  const { to, also, cc } = decomposeMessage(message)
   const addresses = (people: { email: string }[]) => people.map(({ email }) => asciiDomain(email))
   return { ToAddresses: addresses([to, ...also]), ...(cc.length > 0 && { CcAddresses: addresses(cc) }) }
 }

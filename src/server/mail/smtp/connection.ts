@@ -1,6 +1,6 @@
-import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
-import { dotted, envelopeLines, openSession, type Session, type SessionOptions } from './session.ts'
-import { WireBroken } from './wire.ts'
+import { refusalOf, type Reply, replyText, refusalWithoutReply } from './refusals.ts'
+import { dotStuff, envelopeCommands, openSession, type Session, type SessionOptions } from './session.ts'
+import { ConnectionBroken } from './wire.ts'
 import { type Envelope, type Outcome, type Release, type Stage, withheld } from './transport.ts'
 
 export type Job = {
@@ -10,7 +10,7 @@ export type Job = {
   tries: number
   answer: (outcome: Outcome) => void
   /** Whether it may go, and when that was asked (`performance.now()`). */
-  asked?: { at: number; mayGo: Promise<boolean> }
+  permission?: { at: number; mayGo: Promise<boolean> }
 }
 
 export type Source = {
@@ -43,7 +43,7 @@ export class Connection {
     this.#left = messages
   }
 
-  /** Throws NotOpened. */
+  /** Throws SessionNotOpened. */
   static async open(options: SessionOptions, source: Source, messages: number) {
     return new Connection(await openSession(options), options, source, messages)
   }
@@ -84,7 +84,7 @@ export class Connection {
 
   /** Sends one message and answers it. Gives the next one when that has been announced already. */
   async #send(job: Job, announced: boolean): Promise<[Job | undefined, boolean]> {
-    const lines = envelopeLines(job.envelope, job.message, this.#session.offers)
+    const lines = envelopeCommands(job.envelope, job.message, this.#session.offers)
     if ('kind' in lines) {
       job.answer(lines)
       return [undefined, false]
@@ -96,7 +96,7 @@ export class Connection {
       if (!refused) return await this.#release(job)
       this.#refuse(job, refused.reply, refused.stage)
     } catch (error) {
-      this.#unsent(job, step.stage, error as WireBroken)
+      this.#unsent(job, step.stage, error as ConnectionBroken)
     }
     return [undefined, false]
   }
@@ -153,23 +153,23 @@ export class Connection {
   async #body(job: Job): Promise<[Job | undefined, boolean]> {
     const { wire, offers } = this.#session
     const next = offers.has('PIPELINING') ? this.#take() : undefined
-    const lines = next && envelopeLines(next.envelope, next.message, offers)
+    const lines = next && envelopeCommands(next.envelope, next.message, offers)
     const announced = lines !== undefined && !('kind' in lines)
     const ahead = announced ? [`${lines.mail}${lines.rcpt}DATA\r\n`] : []
-    wire.write(...dotted(job.message), ...ahead)
+    wire.write(...dotStuff(job.message), ...ahead)
     if (next && announced) void ask(next)
     let reply: Reply
     try {
       reply = await wire.reply(this.#options.timeouts.data)
     } catch (error) {
-      job.answer({ kind: 'unknown', response: (error as WireBroken).message })
+      job.answer({ kind: 'unknown', response: (error as ConnectionBroken).message })
       if (next) this.#source.giveBack(next)
       return [undefined, false]
     }
     this.#sent += 1
-    if (reply.code < 300) job.answer({ kind: 'accepted', response: spoken(reply) })
-    else if (reply.code < 400) job.answer({ kind: 'unknown', response: spoken(reply) })
-    else job.answer(refusal(reply, 'data'))
+    if (reply.code < 300) job.answer({ kind: 'accepted', response: replyText(reply) })
+    else if (reply.code < 400) job.answer({ kind: 'unknown', response: replyText(reply) })
+    else job.answer(refusalOf(reply, 'data'))
     const going = reply.code < 300 || (reply.code >= 400 && reply.code !== 421)
     if (going) return [next, announced]
     wire.destroy()
@@ -184,7 +184,7 @@ export class Connection {
     const reply = await this.#reply()
     if (reply.code < 300 || reply.code >= 400) return reply
     this.#session.wire.destroy()
-    throw new WireBroken(`Out of step: ${spoken(reply)}`)
+    throw new ConnectionBroken(`Out of step: ${replyText(reply)}`)
   }
 
   #settle = () => this.#reply().catch(() => undefined)
@@ -201,11 +201,11 @@ export class Connection {
       this.#session.wire.destroy()
       if (this.#again(job)) return
     }
-    job.answer(refusal(reply, stage))
+    job.answer(refusalOf(reply, stage))
   }
 
-  #unsent(job: Job, stage: Stage, broken: WireBroken) {
-    if (!this.#again(job)) job.answer(unanswered(stage, broken.message))
+  #unsent(job: Job, stage: Stage, broken: ConnectionBroken) {
+    if (!this.#again(job)) job.answer(refusalWithoutReply(stage, broken.message))
   }
 
   /** A server may end a connection that has sent before; that says nothing about this message. */
@@ -220,8 +220,9 @@ export class Connection {
 /** Asks whether a message may go while the server reads its envelope, so that the answer is there when the server is ready for the body. */
 function ask(job: Job): Promise<boolean> {
   const mayGo = job.release?.mayGo() ?? Promise.resolve(true)
-  job.asked = { at: performance.now(), mayGo }
+  job.permission = { at: performance.now(), mayGo }
   return mayGo
 }
 
-const mayGo = (job: Job) => (job.asked && performance.now() - job.asked.at < permitted ? job.asked.mayGo : ask(job))
+const mayGo = (job: Job) =>
+  job.permission && performance.now() - job.permission.at < permitted ? job.permission.mayGo : ask(job)

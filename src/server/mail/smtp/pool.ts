@@ -1,8 +1,8 @@
 import type { Lookup } from '../../net/private-addresses.ts'
 import { machineName } from '../../net/host-name.ts'
-import { unanswered } from './refusals.ts'
+import { refusalWithoutReply } from './refusals.ts'
 import { Connection, type Job } from './connection.ts'
-import { guardAddress, NotOpened, openSession, type SessionOptions, type Timeouts } from './session.ts'
+import { assertSafeAddress, SessionNotOpened, openSession, type SessionOptions, type Timeouts } from './session.ts'
 import { type Envelope, type Outcome, type Release, type Transport, type TransportTest, withheld } from './transport.ts'
 
 export type SmtpOptions = {
@@ -71,7 +71,7 @@ async function test(options: SessionOptions): Promise<TransportTest> {
     const capabilities = [...offers].map(([keyword, rest]) => `${keyword} ${rest}`.trim())
     return { success: true, message: banner, latencyMs, capabilities }
   } catch (error) {
-    if (!(error instanceof NotOpened)) throw error
+    if (!(error instanceof SessionNotOpened)) throw error
     return { success: false, message: error.message, latencyMs: timed(), capabilities: [], trouble: error.trouble }
   }
 }
@@ -99,8 +99,8 @@ class Pool {
   }
 
   async deliver(envelope: Envelope, message: Buffer, release?: Release): Promise<Outcome> {
-    guardAddress(envelope.from)
-    guardAddress(envelope.to)
+    assertSafeAddress(envelope.from)
+    assertSafeAddress(envelope.to)
     if (envelope.to === '') throw new TypeError('No recipient')
     if (this.#closed) return closing()
     return new Promise((answer) => {
@@ -159,7 +159,7 @@ class Pool {
 
   /** Others that work take what waits; when there is none, whoever waits learns why. */
   #notOpened(error: unknown) {
-    const outcome = error instanceof NotOpened ? error.refusal : unanswered('connect', String(error))
+    const outcome = error instanceof SessionNotOpened ? error.refusal : refusalWithoutReply('connect', String(error))
     this.#holdUntil = performance.now() + HOLD_MS
     this.#failures += 1
     if (this.#open + this.#opening > 0) return
@@ -209,4 +209,4 @@ class Pool {
   }
 }
 
-const closing = () => unanswered('other', 'The way to send is being closed')
+const closing = () => refusalWithoutReply('other', 'The way to send is being closed')

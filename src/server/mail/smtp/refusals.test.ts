@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusal } from './refusals.ts'
+import { refusalOf } from './refusals.ts'
 import { ReplyReader } from './replies.ts'
 import type { Stage } from './transport.ts'
 
@@ -10,7 +10,7 @@ type Meaning = 'hard' | 'soft' | 'sender'
 function meaningOf(said: string, stage: Stage): Meaning {
   const [reply] = new ReplyReader().read(`${said}\r\n`)
   if (!reply) throw new Error(`Not a reply: ${said}`)
-  const { fault, bounce } = refusal(reply, stage)
+  const { fault, bounce } = refusalOf(reply, stage)
   return fault === 'sender' ? 'sender' : (bounce ?? 'sender')
 }
 

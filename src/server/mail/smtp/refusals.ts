@@ -1,4 +1,4 @@
-import { meaningOf, type Meaning } from '../bounces/classify.ts'
+import { classifyBounce, type Classification } from '../bounces/classify.ts'
 import type { Reason } from '../bounces/reason.ts'
 import type { Fault, Refusal, Stage } from './transport.ts'
 
@@ -6,10 +6,10 @@ import type { Fault, Refusal, Stage } from './transport.ts'
 export type Reply = { code: number; enhanced: string | null; text: string }
 
 /** What the server said, in one line as a person may read it: code and words. */
-export const spoken = (reply: Reply) => `${reply.code} ${reply.text.replaceAll('\n', ' ')}`.trim().slice(0, 1000)
+export const replyText = (reply: Reply) => `${reply.code} ${reply.text.replaceAll('\n', ' ')}`.trim().slice(0, 1000)
 
 /** Whose doing this refusal is, and whether it stands. Made so that nobody is suppressed for the sender's or the server's fault. */
-export function refusal(reply: Reply, stage: Stage): Refusal {
+export function refusalOf(reply: Reply, stage: Stage): Refusal {
   const permanent = reply.code >= 500
   const { outcome, reason } = meaningAt(reply, stage)
   return {
@@ -17,7 +17,7 @@ export function refusal(reply: Reply, stage: Stage): Refusal {
     permanent,
     code: reply.code,
     enhanced: reply.enhanced,
-    response: spoken(reply),
+    response: replyText(reply),
     stage,
     fault: outcome === 'sender' ? 'sender' : isOfServer(reply, reason, stage) ? 'server' : 'recipient',
     bounce: outcome === 'sender' ? null : outcome,
@@ -26,16 +26,16 @@ export function refusal(reply: Reply, stage: Stage): Refusal {
 }
 
 /** Before a reader was named nothing is said of one: it is our doing, or their server's. After that a dialogue is read as every other answer is. */
-function meaningAt(reply: Reply, stage: Stage): Meaning {
+function meaningAt(reply: Reply, stage: Stage): Classification {
   if (stage === 'connect' || stage === 'tls') return { outcome: 'soft', reason: 'server' }
   if (stage === 'auth' || stage === 'mail') {
-    const { outcome, reason } = meaningOf({ status: reply.enhanced, text: spoken(reply), at: 'before' })
+    const { outcome, reason } = classifyBounce({ status: reply.enhanced, text: replyText(reply), at: 'before' })
     if (outcome === 'sender') return { outcome, reason }
     return reply.code === 421 || reply.code === 451 || reply.code === 452
       ? { outcome: 'soft', reason: 'server' }
       : { outcome: 'sender', reason: 'policy' }
   }
-  return meaningOf({ status: reply.enhanced, text: spoken(reply), at: stage === 'data' ? 'content' : null })
+  return classifyBounce({ status: reply.enhanced, text: replyText(reply), at: stage === 'data' ? 'content' : null })
 }
 
 /** RFC 3463, section 2: the third and the fourth subject are the system there and the way to it. */
@@ -47,7 +47,7 @@ const isOfServer = ({ enhanced }: Reply, reason: Reason, stage: Stage) =>
   /^.\.[34]\./.test(enhanced ?? '')
 
 /** A refusal without a server's words: no connection, no answer in time, a local rule. */
-export const unanswered = (
+export const refusalWithoutReply = (
   stage: Stage,
   response: string,
   {

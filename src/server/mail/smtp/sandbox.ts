@@ -1,5 +1,5 @@
-import { refusal } from './refusals.ts'
-import { guardAddress } from './session.ts'
+import { refusalOf } from './refusals.ts'
+import { assertSafeAddress } from './session.ts'
 import { type Envelope, type Transport, withheld } from './transport.ts'
 
 /**
@@ -13,14 +13,14 @@ export function sandboxTransport({
 }): Transport {
   return {
     async deliver(envelope, message, release) {
-      guardAddress(envelope.from)
-      guardAddress(envelope.to)
+      assertSafeAddress(envelope.from)
+      assertSafeAddress(envelope.to)
       const to = envelope.to.toLowerCase()
       if (to.startsWith('bounce')) {
-        return refusal({ code: 550, enhanced: '5.1.1', text: '5.1.1 No such mailbox in the sandbox' }, 'rcpt')
+        return refusalOf({ code: 550, enhanced: '5.1.1', text: '5.1.1 No such mailbox in the sandbox' }, 'rcpt')
       }
       if (to.startsWith('defer')) {
-        return refusal(
+        return refusalOf(
           { code: 451, enhanced: '4.3.0', text: '4.3.0 The sandbox defers this mailbox, try again' },
           'rcpt',
         )

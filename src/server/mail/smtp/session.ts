@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer'
 import { domainToASCII } from 'node:url'
-import { checkedAddresses, PrivateAddress, type Lookup } from '../../net/private-addresses.ts'
-import { refusal, type Reply, spoken, unanswered } from './refusals.ts'
+import { resolveAddresses, PrivateAddress, type Lookup } from '../../net/private-addresses.ts'
+import { refusalOf, type Reply, replyText, refusalWithoutReply } from './refusals.ts'
 import { dial, type Wire } from './wire.ts'
 import type { Envelope, Refusal, Stage } from './transport.ts'
-import { type Trouble, troubleOf, wordsOfError } from '../../net/connection-faults.ts'
+import { type ConnectionFault, faultOf, errorText } from '../../net/connection-faults.ts'
 import { connectStage } from '../../net/connect-stage.ts'
 
 export type Timeouts = { connect: number; greeting: number; command: number; data: number }
@@ -24,11 +24,11 @@ export type SessionOptions = {
 }
 
 /** A session could not be opened; `refusal` is the answer for whoever waits for it. */
-export class NotOpened extends Error {
+export class SessionNotOpened extends Error {
   override name = 'NotOpened'
   readonly refusal: Refusal
-  readonly trouble: Trouble | undefined
-  constructor(refusal: Refusal, trouble?: Trouble) {
+  readonly trouble: ConnectionFault | undefined
+  constructor(refusal: Refusal, trouble?: ConnectionFault) {
     super(refusal.response)
     this.refusal = refusal
     this.trouble = trouble
@@ -37,7 +37,7 @@ export class NotOpened extends Error {
 
 export type Session = { wire: Wire; offers: Map<string, string>; banner: string }
 
-/** Connects, greets, secures and authenticates. Throws NotOpened with the reason and whose fault it is. */
+/** Connects, greets, secures and authenticates. Throws SessionNotOpened with the reason and whose fault it is. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const wire = await connected(options)
   const step = { stage: 'connect' as Stage }
@@ -51,25 +51,25 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     }
     step.stage = 'auth'
     const welcome = await authenticate(wire, offers, options)
-    return { wire, offers, banner: spoken(welcome ?? greeting) }
+    return { wire, offers, banner: replyText(welcome ?? greeting) }
   } catch (error) {
     wire.destroy()
-    if (error instanceof NotOpened) throw error
-    throw new NotOpened(unanswered(step.stage, wordsOfError(error as Error)), troubleOf(error))
+    if (error instanceof SessionNotOpened) throw error
+    throw new SessionNotOpened(refusalWithoutReply(step.stage, errorText(error as Error)), faultOf(error))
   }
 }
 
 async function connected({ host, port, secure, allowPrivateHosts, lookup, tlsVerify, timeouts }: SessionOptions) {
   try {
-    const addresses = await checkedAddresses(host, { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) })
+    const addresses = await resolveAddresses(host, { allowPrivate: allowPrivateHosts, ...(lookup && { lookup }) })
     return await dial(addresses, port, secure === 'tls' ? { host, verify: tlsVerify } : undefined, timeouts.connect)
   } catch (error) {
     const forbidden = error instanceof PrivateAddress
     const { code } = error as NodeJS.ErrnoException
-    const words = wordsOfError(error as Error)
-    throw new NotOpened(
-      unanswered(connectStage(code), words, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }),
-      troubleOf(error),
+    const words = errorText(error as Error)
+    throw new SessionNotOpened(
+      refusalWithoutReply(connectStage(code), words, { permanent: forbidden, fault: forbidden ? 'sender' : 'server' }),
+      faultOf(error),
     )
   }
 }
@@ -78,7 +78,7 @@ async function hello(wire: Wire, { name, timeouts }: SessionOptions): Promise<Ma
   wire.write(`EHLO ${name}\r\n`)
   const reply = await wire.reply(timeouts.command)
   if (reply.code < 400) return offersOf(reply)
-  if (reply.code < 500) throw new NotOpened(refusal(reply, 'connect'))
+  if (reply.code < 500) throw new SessionNotOpened(refusalOf(reply, 'connect'))
   wire.write(`HELO ${name}\r\n`)
   expect(await wire.reply(timeouts.command), 2, 'connect')
   return new Map()
@@ -97,7 +97,10 @@ function offersOf(reply: Reply): Map<string, string> {
 
 async function startTls(wire: Wire, offers: Map<string, string>, { host, tlsVerify, timeouts }: SessionOptions) {
   if (!offers.has('STARTTLS')) {
-    throw new NotOpened(unanswered('tls', 'The server does not offer STARTTLS', { permanent: true }), 'noStartTls')
+    throw new SessionNotOpened(
+      refusalWithoutReply('tls', 'The server does not offer STARTTLS', { permanent: true }),
+      'noStartTls',
+    )
   }
   wire.write('STARTTLS\r\n')
   expect(await wire.reply(timeouts.command), 2, 'tls')
@@ -118,20 +121,20 @@ async function authenticate(wire: Wire, offers: Map<string, string>, options: Se
     wire.write(`${base64(password ?? '')}\r\n`)
   } else {
     const words = `The server takes neither PLAIN nor LOGIN, only ${offered.join(', ')}`
-    throw new NotOpened(unanswered('auth', words, { permanent: true, fault: 'sender' }))
+    throw new SessionNotOpened(refusalWithoutReply('auth', words, { permanent: true, fault: 'sender' }))
   }
   return expect(await wire.reply(timeouts.command), 2, 'auth')
 }
 
 function expect(reply: Reply, kind: 2 | 3, stage: Stage): Reply {
   if (Math.floor(reply.code / 100) === kind) return reply
-  throw new NotOpened(refusal(reply, stage), stage === 'auth' && reply.code >= 500 ? 'signIn' : undefined)
+  throw new SessionNotOpened(refusalOf(reply, stage), stage === 'auth' && reply.code >= 500 ? 'signIn' : undefined)
 }
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
 /** Guard against a bug of the caller: nothing that could end or widen a command may be in an address. */
-export function guardAddress(address: string) {
+export function assertSafeAddress(address: string) {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020\u007f<>\u2028\u2029]/.test(address)) {
     throw new TypeError(`Not an address: ${JSON.stringify(address)}`)
@@ -139,7 +142,7 @@ export function guardAddress(address: string) {
 }
 
 /** MAIL and RCPT for one message, or why this server cannot take it. */
-export function envelopeLines(
+export function envelopeCommands(
   { from, to }: Envelope,
   message: Buffer,
   offers: Map<string, string>,
@@ -149,7 +152,7 @@ export function envelopeLines(
   const international = !isAscii(Buffer.from(sender + recipient))
   if (international && !offers.has('SMTPUTF8')) {
     const words = 'The server takes no addresses outside ASCII (SMTPUTF8 is not offered)'
-    return unanswered('mail', words, { permanent: true, enhanced: '5.6.7' })
+    return refusalWithoutReply('mail', words, { permanent: true, enhanced: '5.6.7' })
   }
   const size = offers.has('SIZE') ? ` SIZE=${message.length}` : ''
   const body = offers.has('8BITMIME') && !isAscii(message) ? ' BODY=8BITMIME' : ''
@@ -168,7 +171,7 @@ export function asciiDomain(address: string) {
 }
 
 /** The message as it goes on the wire: a dot doubled at the start of a line, then the line with one dot (RFC 5321 §4.5.2). */
-export function dotted(message: Buffer): Buffer[] {
+export function dotStuff(message: Buffer): Buffer[] {
   const pieces: Buffer[] = []
   let start = 0
   if (message[0] === 0x2e) pieces.push(dot)

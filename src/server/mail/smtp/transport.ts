@@ -1,5 +1,5 @@
 import type { Reason } from '../bounces/reason.ts'
-import type { Trouble } from '../../net/connection-faults.ts'
+import type { ConnectionFault } from '../../net/connection-faults.ts'
 
 /** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
 export type Envelope = {
@@ -59,7 +59,7 @@ export type TransportTest = {
   message: string
   latencyMs: number
   capabilities: string[]
-  trouble?: Trouble | undefined
+  trouble?: ConnectionFault | undefined
 }
 
 /** A way to send. A refusal is an answer, not an exception. */

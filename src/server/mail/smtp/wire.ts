@@ -5,12 +5,12 @@ import type { Reply } from './refusals.ts'
 import { ReplyReader } from './replies.ts'
 
 /** The connection is gone: cut, silent for too long, or not speaking SMTP. */
-export class WireBroken extends Error {
+export class ConnectionBroken extends Error {
   override name = 'WireBroken'
 }
 
 export type TlsChoice = { host: string; verify: boolean }
-type Waiting = { take: (reply: Reply) => void; fail: (fault: WireBroken) => void; deadline: number }
+type Waiting = { take: (reply: Reply) => void; fail: (fault: ConnectionBroken) => void; deadline: number }
 
 /** One connection: what we write goes out at once, replies come in order, however they are cut into packets. */
 export class Wire {
@@ -18,7 +18,7 @@ export class Wire {
   #reader = new ReplyReader()
   #replies: Reply[] = []
   #waiting: Waiting[] = []
-  #broken: WireBroken | undefined
+  #broken: ConnectionBroken | undefined
   #watch: NodeJS.Timeout
   #onBreak: () => void = () => {}
 
@@ -48,7 +48,7 @@ export class Wire {
     this.#socket.uncork()
   }
 
-  /** The next reply in order. Throws WireBroken when it does not come in time. */
+  /** The next reply in order. Throws ConnectionBroken when it does not come in time. */
   reply(timeoutMs: number): Promise<Reply> {
     const ready = this.#replies.shift()
     if (ready) return Promise.resolve(ready)
@@ -98,9 +98,9 @@ export class Wire {
     if (first && first.deadline < performance.now()) this.#break('The server did not answer in time')
   }
 
-  #break(why: string): WireBroken {
+  #break(why: string): ConnectionBroken {
     if (this.#broken) return this.#broken
-    const fault = new WireBroken(why)
+    const fault = new ConnectionBroken(why)
     this.#broken = fault
     clearInterval(this.#watch)
     this.#socket.destroy()

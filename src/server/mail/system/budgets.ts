@@ -9,7 +9,7 @@ import { Failure } from '../../failure.ts'
 type MailBudget = { kind: 'person' | 'workspace'; subject: string } | { kind: `to ${string}`; subject: string }
 
 /** The budget of mails of one kind to one address. Only a hash of the address is stored. */
-export const toAddress = (kind: string, email: string): MailBudget => ({
+export const addressBudget = (kind: string, email: string): MailBudget => ({
   kind: `to ${kind}`,
   subject: createHash('sha256').update(email.toLowerCase()).digest('base64url'),
 })
@@ -40,7 +40,10 @@ type Where = { db: Db; now: Date; limits: Limits }
  * transactions that share some wait for each other and never deadlock.
  * @returns the first budget that is used up, or null where the mail may go
  */
-export async function takeMail({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<MailBudget | null> {
+export async function takeFromBudgets(
+  { db, now, limits }: Where,
+  budgets: readonly MailBudget[],
+): Promise<MailBudget | null> {
   for (const budget of budgets) {
     const limit = limitOf(budget, limits)
     const today = sql`${dayOf(now)}::date`
@@ -62,13 +65,13 @@ export async function takeMail({ db, now, limits }: Where, budgets: readonly Mai
  * Sends a mail within its budgets; where sending fails, they are given back for the next attempt.
  * @returns whether there was room for it
  */
-export async function withinBudgets(
+export async function sendWithinBudgets(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
   budgets: readonly MailBudget[],
   send: () => Promise<void>,
 ): Promise<boolean> {
   const at = now()
-  if (await takeMail({ db, now: at, limits: config.systemMail }, budgets)) return false
+  if (await takeFromBudgets({ db, now: at, limits: config.systemMail }, budgets)) return false
   try {
     await send()
     return true
@@ -91,7 +94,7 @@ async function giveMailBack({ db, now }: Omit<Where, 'limits'>, { kind, subject 
 }
 
 /** Whether each budget still has room. Others may use it up first. */
-export async function hasMailLeft({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<boolean> {
+export async function haveBudgetsLeft({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<boolean> {
   for (const budget of budgets) {
     const row = await db
       .selectFrom('mail_budgets')
@@ -119,7 +122,7 @@ const words = {
 }
 
 /** The refusal of a budget that is used up, until the day is over. What an address may get is no caller's business: it is never named. */
-export function usedUp({ kind }: MailBudget, now: Date): Failure {
+export function budgetExceeded({ kind }: MailBudget, now: Date): Failure {
   const retryAfter = secondsOfDayLeft(now)
   return new Failure('rate_limited', kind === 'person' ? words.person : words.workspace, { retryAfter })
 }

@@ -2,7 +2,7 @@ import { type Lang, stripDirectionMarks } from '#contract/fields.ts'
 import type { Site } from '#contract/site.ts'
 import { type Direction, firstDirection, hasOtherDirection } from '#contract/text/direction.ts'
 import type { SystemMail } from '../../context.ts'
-import { unlinked } from '../html/unlinked.ts'
+import { unlinkAddresses } from '../html/unlinked.ts'
 
 type Link = { text: string; address: string }
 
@@ -30,10 +30,21 @@ type Letter = {
  * A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. A value that is read in the other
  * direction is isolated in its sentence, and a paragraph of a user has its own direction.
  */
-export function letter({ to, lang, site, origin, words, values, trusted, link, items = [], stop }: Letter): SystemMail {
-  const ofUsers = Object.entries(values).map(([name, value]) => [name, unlinked(value)] as const)
+export function layOutMail({
+  to,
+  lang,
+  site,
+  origin,
+  words,
+  values,
+  trusted,
+  link,
+  items = [],
+  stop,
+}: Letter): SystemMail {
+  const ofUsers = Object.entries(values).map(([name, value]) => [name, unlinkAddresses(value)] as const)
   const all: Record<string, string> = { site: site.name[lang], ...Object.fromEntries(ofUsers), ...trusted }
-  const listed = items.map(({ text, address }) => ({ text: unlinked(text), address }))
+  const listed = items.map(({ text, address }) => ({ text: unlinkAddresses(text), address }))
   const dir: Direction = lang === 'ar' ? 'rtl' : 'ltr'
   const filled = (text: string) => {
     // A paragraph of its own needs no isolation.

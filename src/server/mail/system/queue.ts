@@ -3,8 +3,8 @@ import type { Services } from '../../context.ts'
 import type { Task } from '../../jobs/queue.ts'
 import { addLink } from '../../people/people.ts'
 import { siteOf, siteSettings, languageFor } from '../../public-site/settings.ts'
-import { letter } from './layout.ts'
-import { toAddress, withinBudgets } from './budgets.ts'
+import { layOutMail } from './layout.ts'
+import { addressBudget, sendWithinBudgets } from './budgets.ts'
 import { mailWords } from './words.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
@@ -33,7 +33,9 @@ async function deliver(services: Services, order: SystemMailOrder) {
     .where((eb) => ('userId' in order ? eb('id', '=', order.userId) : eb(eb.fn('lower', ['email']), '=', order.email)))
     .executeTakeFirst()
   if (!user || user.status === 'blocked') return
-  const sent = await withinBudgets(services, [toAddress(order.kind, user.email)], () => write(services, order, user))
+  const sent = await sendWithinBudgets(services, [addressBudget(order.kind, user.email)], () =>
+    write(services, order, user),
+  )
   if (!sent)
     services.log.warn({ kind: order.kind, of: user.id }, 'no more system mails of this kind to this address today')
 }
@@ -56,7 +58,7 @@ async function write(services: Services, order: SystemMailOrder, user: Reader) {
     link,
     values: { name: user.first_name, ...request?.values },
   }
-  await services.mail(letter({ ...mail, ...(request && { trusted: request.trusted }) }))
+  await services.mail(layOutMail({ ...mail, ...(request && { trusted: request.trusted }) }))
 }
 
 async function linkFor(

@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser'
 import { expect, test } from 'vitest'
 import { oddServer } from '../../../../test/stand-ins/scripted-smtp-server.ts'
 import { sandboxTransport } from '../smtp/sandbox.ts'
-import { mailUrl, systemMail, type SystemMail } from './transport.ts'
+import { parseMailUrl, createSystemMailer, type SystemMail } from './transport.ts'
 
 const mail: SystemMail = {
   to: 'sara@example.test',
@@ -15,7 +15,7 @@ const from = { name: 'سند', email: 'no-reply@sanad.test' }
 
 test('with MAIL_URL the mail goes over SMTP', async () => {
   const server = await oddServer()
-  const mailer = systemMail({
+  const mailer = createSystemMailer({
     url: `smtp://127.0.0.1:${server.port}`,
     from,
     name: 'sanad.test',
@@ -32,21 +32,21 @@ test('with MAIL_URL the mail goes over SMTP', async () => {
 
 test('without it the built-in mailbox gets it', async () => {
   const kept: SystemMail[] = []
-  const mailer = systemMail({ from, fallback: async (one) => void kept.push(one) })
+  const mailer = createSystemMailer({ from, fallback: async (one) => void kept.push(one) })
   expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
   expect(kept).toEqual([mail])
 })
 
 test('MAIL_URL is read', () => {
-  expect(mailUrl('smtps://us%40er:p%2Fw@mail.test')).toMatchObject({
+  expect(parseMailUrl('smtps://us%40er:p%2Fw@mail.test')).toMatchObject({
     port: 465,
     secure: 'tls',
     username: 'us@er',
     password: 'p/w',
   })
-  expect(mailUrl('smtp://mail.test')).toMatchObject({ port: 587, secure: 'starttls', tlsVerify: true })
-  expect(mailUrl('smtp://mail.test:25?tlsVerify=0')).toMatchObject({ port: 25, secure: 'none', tlsVerify: false })
-  expect(() => mailUrl('http://mail.test')).toThrow(TypeError)
+  expect(parseMailUrl('smtp://mail.test')).toMatchObject({ port: 587, secure: 'starttls', tlsVerify: true })
+  expect(parseMailUrl('smtp://mail.test:25?tlsVerify=0')).toMatchObject({ port: 25, secure: 'none', tlsVerify: false })
+  expect(() => parseMailUrl('http://mail.test')).toThrow(TypeError)
 })
 
 test('the sandbox takes, bounces and defers', async () => {

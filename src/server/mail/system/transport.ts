@@ -23,7 +23,7 @@ export type SystemMailer = {
 }
 
 /** Mail of the product itself: over `url` (MAIL_URL) where the operator set one, else into `fallback`. Throws TypeError for a bad url. */
-export function systemMail({
+export function createSystemMailer({
   url,
   from,
   name,
@@ -42,7 +42,7 @@ export function systemMail({
     }
     return { send, close: async () => {} }
   }
-  const transport = smtpTransport({ ...mailUrl(url), ...(name !== undefined && { name }) })
+  const transport = smtpTransport({ ...parseMailUrl(url), ...(name !== undefined && { name }) })
   return {
     send: (mail) =>
       transport.deliver(
@@ -65,7 +65,7 @@ function messageOf({ to, subject, html, text, lang, unsubscribe }: SystemMail, f
  * `smtp://user:password@host:587?starttls=1`, `smtps://host`. `starttls` (on by default at 587) and `tlsVerify=0` are read
  * from the query. The operator named the host, so a private one is allowed. Throws TypeError.
  */
-export function mailUrl(url: string): SmtpOptions {
+export function parseMailUrl(url: string): SmtpOptions {
   const parsed = URL.parse(url)
   if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || !parsed.hostname) {
     throw new TypeError('MAIL_URL: smtp://user:password@host:port or smtps://… is expected')

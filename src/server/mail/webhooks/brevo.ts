@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
+import {
+  toMessageId,
+  parseEvents,
+  classifyEvent,
+  type WebhookReader,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 /** https://developers.brevo.com/docs/transactional-webhooks */
 const Event = z.object({
@@ -13,22 +21,22 @@ const Event = z.object({
 })
 
 /** The header that Brevo carries with a message and tells again. https://developers.brevo.com/docs/transactional-webhooks */
-export const brevoMark = 'X-Mailin-custom'
+export const brevoMarkHeader = 'X-Mailin-custom'
 
 /** Brevo: unsigned; that it knows the address, which is a secret, is its proof. */
 export const brevoEvents =
-  (): Listener =>
+  (): WebhookReader =>
   ({ body, now }) =>
-    eachIn(body, Event).flatMap((event) => toldBy(event, now))
+    parseEvents(body, Event).flatMap((event) => toldBy(event, now))
 
-function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): Told[] {
+function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): WebhookEvent[] {
   const text = reason ?? ''
   const told = {
     // `id` names the webhook, and every event of it alike.
     key: `brevo ${more['message-id'] ?? more.ts_event ?? ''} ${event} ${email}`,
-    at: timeOf(more.ts_event, now),
-    email: small(email),
-    clues: { messageId: bracketed(more['message-id']), mark: more[brevoMark] ?? null },
+    at: eventTime(more.ts_event, now),
+    email: normalizeAddress(email),
+    hints: { messageId: toMessageId(more['message-id']), mark: more[brevoMarkHeader] ?? null },
     response: text || event,
   }
   switch (event) {
@@ -39,9 +47,9 @@ function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: D
     case 'unsubscribe':
       return [{ kind: 'unsubscribe', ...told }]
     case 'hard_bounce':
-      return [{ kind: 'bounce', ...told, ...judged(true, { status: null, text }) }]
+      return [{ kind: 'bounce', ...told, ...classifyEvent(true, { status: null, text }) }]
     case 'soft_bounce':
-      return [{ kind: 'bounce', ...told, ...judged(false, { status: null, text }) }]
+      return [{ kind: 'bounce', ...told, ...classifyEvent(false, { status: null, text }) }]
     case 'invalid_email':
       return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
     case 'blocked':

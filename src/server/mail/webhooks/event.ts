@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { meaningOf } from '../bounces/classify.ts'
+import { classifyBounce } from '../bounces/classify.ts'
 import type { Outcome, Reason } from '../bounces/reason.ts'
 import type { Call } from '../../net/http-call.ts'
 
 /** What a service calls us with. */
-export type Heard = {
+export type WebhookRequest = {
   body: Buffer
   header: (name: string) => string | undefined
   now: Date
@@ -15,25 +15,25 @@ export type Heard = {
 }
 
 /** One event as we understand it: what became of which mail. */
-export type Told = {
+export type WebhookEvent = {
   /** The event's own name with the service: told again, it is the same. */
   key: string
   at: Date
   email: string | null
   /** What tells which mail it was: its Message-ID, or the mark that the service carried with it. */
-  clues: { messageId?: string | null; mark?: string | null }
+  hints: { messageId?: string | null; mark?: string | null }
   response: string
 } & ({ kind: 'bounce'; outcome: Outcome; reason: Reason } | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
 /** Reads a call of one service. Null: it is not signed as it should be. What it tells besides is none of ours, and lets be. */
-export type Listener = (heard: Heard) => Promise<Told[] | null> | Told[] | null
+export type WebhookReader = (heard: WebhookRequest) => Promise<WebhookEvent[] | null> | WebhookEvent[] | null
 
 /**
  * What a service says for good and for now, judged by the words of the server behind it: our own doing closes no address. Where the
  * service itself does not know (null), the words alone count.
  */
-export function judged(permanent: boolean | null, said: { status: string | null; text: string }) {
-  const meaning = meaningOf(said)
+export function classifyEvent(permanent: boolean | null, said: { status: string | null; text: string }) {
+  const meaning = classifyBounce(said)
   if (permanent === null || meaning.outcome === 'sender') return meaning
   if (!permanent) return { outcome: 'soft' as const, reason: meaning.reason }
   const mends = meaning.reason === 'full' || meaning.reason === 'expired' || meaning.reason === 'server'
@@ -42,7 +42,7 @@ export function judged(permanent: boolean | null, said: { status: string | null;
 }
 
 /** A body as JSON of the expected shape, or undefined: what is something else tells us nothing. */
-export function jsonIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T> | undefined {
+export function parseJson<T extends z.ZodType>(body: Buffer, schema: T): z.output<T> | undefined {
   try {
     return schema.safeParse(read(body)).data
   } catch {
@@ -51,8 +51,8 @@ export function jsonIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T
 }
 
 /** Events of the expected shape, in a body that holds one or many; what is something else among them holds up none. */
-export function eachIn<T extends z.ZodType>(body: Buffer, schema: T): z.output<T>[] {
-  const all = jsonIn(body, z.array(z.unknown())) ?? [jsonIn(body, schema)]
+export function parseEvents<T extends z.ZodType>(body: Buffer, schema: T): z.output<T>[] {
+  const all = parseJson(body, z.array(z.unknown())) ?? [parseJson(body, schema)]
   return all.flatMap((one) => {
     const { success, data } = schema.safeParse(one)
     return success ? [data] : []
@@ -66,22 +66,22 @@ const read = (body: Buffer): unknown =>
   )
 
 /** Whether two signatures are the same, found out in a time that tells nothing. */
-export function same(given: Buffer, expected: Buffer): boolean {
+export function equalSignatures(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Nothing was told of earlier. */
 const earliest = new Date('2000-01-01')
 
-export const timeOf = (at: string | number | undefined | null, now: Date): Date => {
+export const eventTime = (at: string | number | undefined | null, now: Date): Date => {
   const time = typeof at === 'number' ? new Date(at * 1000) : new Date(at ?? Number.NaN)
   return time > earliest && time < now ? time : now
 }
 
-export const bracketed = (id: string | undefined | null) => (id ? `<${id.replace(/^<|>$/g, '')}>` : null)
+export const toMessageId = (id: string | undefined | null) => (id ? `<${id.replace(/^<|>$/g, '')}>` : null)
 
 /** In lower case; null where it is none that could be written to (RFC 5321 §4.5.3.1). */
-export const small = (email: string | undefined | null) => {
+export const normalizeAddress = (email: string | undefined | null) => {
   const address = email?.trim().toLowerCase() ?? ''
   return address !== '' && address.length <= 320 ? address : null
 }

@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { bracketed, jsonIn, judged, type Listener, same, small, timeOf, type Told } from './event.ts'
+import {
+  toMessageId,
+  parseJson,
+  classifyEvent,
+  type WebhookReader,
+  equalSignatures,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/events/webhooks and …/securing-webhooks */
 const Signed = z.object({
@@ -38,29 +47,29 @@ const early = 10 * 60_000
 
 /** Mailgun: one event, signed over a time and a token (HMAC-SHA256). What it will try again is not told. */
 export const mailgunEvents =
-  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   async ({ body, now, isFresh }) => {
-    const given = jsonIn(body, Signed)
+    const given = parseJson(body, Signed)
     if (!given || !webhookKey) return null
     const { timestamp, token, signature, 'parent-signature': above = '' } = given.signature
     const expected = createHmac('sha256', webhookKey)
       .update(timestamp + token)
       .digest()
-    if (![signature, above].some((one) => same(Buffer.from(one, 'hex'), expected))) return null
+    if (![signature, above].some((one) => equalSignatures(Buffer.from(one, 'hex'), expected))) return null
     // What is told is not signed: neither an old signature nor one that came with something else is good for it.
     const age = now.getTime() - Number(timestamp) * 1000
     if (!(age < longest && age > -early) || !(await isFresh(token))) return null
     return toldBy(given['event-data'], now)
   }
 
-function toldBy(event: Event, now: Date): Told[] {
+function toldBy(event: Event, now: Date): WebhookEvent[] {
   const status = event['delivery-status']
   const text = [status?.message, status?.description].filter(Boolean).join(' ')
   const told = {
     key: `mailgun ${event.id}`,
-    at: timeOf(event.timestamp, now),
-    email: small(event.recipient),
-    clues: { messageId: bracketed(event.message?.headers?.['message-id']) },
+    at: eventTime(event.timestamp, now),
+    email: normalizeAddress(event.recipient),
+    hints: { messageId: toMessageId(event.message?.headers?.['message-id']) },
     response: `${status?.code ?? ''} ${text || (event.reason ?? event.event)}`.trim(),
   }
   if (event.event === 'complained') return [{ kind: 'complaint', ...told }]
@@ -73,5 +82,5 @@ function toldBy(event: Event, now: Date): Told[] {
   if (event.reason === 'old') return [{ kind: 'bounce', ...told, outcome: 'soft', reason: 'expired' }]
   const said = { status: status?.['enhanced-code'] ?? null, text: told.response }
   // `generic` and the like: what it was is said in words alone.
-  return [{ kind: 'bounce', ...told, ...judged(event.reason === 'bounce' ? true : null, said) }]
+  return [{ kind: 'bounce', ...told, ...classifyEvent(event.reason === 'bounce' ? true : null, said) }]
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { jsonIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
+import {
+  parseJson,
+  classifyEvent,
+  type WebhookReader,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 /** https://postmarkapp.com/developer/webhooks/bounce-webhook, …/spam-complaint-webhook, …/subscription-change-webhook */
 const Event = z.object({
@@ -19,7 +26,7 @@ const Event = z.object({
 })
 
 /** The name under which Postmark carries a message's mark. https://postmarkapp.com/support/article/1125-custom-metadata-faq */
-export const postmarkMark = 'sanad-mark'
+export const postmarkMarkKey = 'sanad-mark'
 
 // https://postmarkapp.com/developer/api/bounce-api#bounce-types
 const forGood = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'AddressChange'])
@@ -37,16 +44,16 @@ const ofOurs = new Set([
 
 /** Postmark: one event, unsigned; that it knows the address, which is a secret, is its proof. */
 export const postmarkEvents =
-  (): Listener =>
+  (): WebhookReader =>
   ({ body, now }) => {
-    const event = jsonIn(body, Event)
+    const event = parseJson(body, Event)
     if (!event) return []
     const { RecordType, Type = '', MessageID = '', Metadata } = event
     const told = {
       key: `postmark ${RecordType} ${event.ID ?? `${MessageID} ${event.ChangedAt ?? ''}`}`,
-      at: timeOf(event.BouncedAt ?? event.ChangedAt, now),
-      email: small(event.Email ?? event.Recipient),
-      clues: { mark: Metadata?.[postmarkMark] ?? null },
+      at: eventTime(event.BouncedAt ?? event.ChangedAt, now),
+      email: normalizeAddress(event.Email ?? event.Recipient),
+      hints: { mark: Metadata?.[postmarkMarkKey] ?? null },
       response: event.Details || event.Description || Type || RecordType,
     }
     if (RecordType === 'SpamComplaint' || Type === 'SpamComplaint') return [{ kind: 'complaint', ...told }]
@@ -57,11 +64,14 @@ export const postmarkEvents =
     return RecordType === 'Bounce' ? bounced(Type, told) : []
   }
 
-function bounced(type: string, told: Pick<Told, 'key' | 'at' | 'email' | 'clues' | 'response'>): Told[] {
+function bounced(
+  type: string,
+  told: Pick<WebhookEvent, 'key' | 'at' | 'email' | 'hints' | 'response'>,
+): WebhookEvent[] {
   if (type === 'Unsubscribe') return [{ kind: 'unsubscribe', ...told }]
   if (ofOurs.has(type))
     return [{ kind: 'bounce', ...told, outcome: 'sender', reason: type === 'DMARCPolicy' ? 'policy' : 'spam' }]
   if (!forGood.has(type) && !forNow.has(type) && type !== undetermined) return []
   const permanent = type === undetermined ? null : forGood.has(type)
-  return [{ kind: 'bounce', ...told, ...judged(permanent, { status: null, text: told.response }) }]
+  return [{ kind: 'bounce', ...told, ...classifyEvent(permanent, { status: null, text: told.response }) }]
 }

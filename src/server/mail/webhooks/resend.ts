@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { markName } from '../compose/message-mark.ts'
-import { jsonIn, judged, type Listener, same, small, timeOf, type Told } from './event.ts'
+import {
+  parseJson,
+  classifyEvent,
+  type WebhookReader,
+  equalSignatures,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 const Tags = z.union([z.array(z.object({ name: z.string(), value: z.string() })), z.record(z.string(), z.string())])
 
@@ -31,7 +39,7 @@ const tolerance = 5 * 60_000
 
 /** Resend, signed in the way of Svix: HMAC-SHA256 over id, time and body. */
 export const resendEvents =
-  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   ({ body, header, now }) => {
     const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(`svix-${name}`))
     if (!webhookKey || !id || !timestamp || !signatures) return null
@@ -40,14 +48,14 @@ export const resendEvents =
     const key = Buffer.from(webhookKey.replace(/^whsec_/, ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
     const given = signatures.split(' ').map((one) => /^v1,(.+)$/.exec(one)?.[1] ?? '')
-    if (!given.some((one) => same(Buffer.from(one, 'base64'), expected))) return null
-    const event = jsonIn(body, Event)
+    if (!given.some((one) => equalSignatures(Buffer.from(one, 'base64'), expected))) return null
+    const event = parseJson(body, Event)
     return event ? toldBy(event, id, now) : []
   }
 
 const known: Record<string, boolean> = { Permanent: true, Transient: false }
 
-function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): Told[] {
+function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, now: Date): WebhookEvent[] {
   const to = Array.isArray(data.to) ? data.to : [data.to]
   const marks = Array.isArray(data.tags)
     ? data.tags.find(({ name }) => name === markName)?.value
@@ -55,10 +63,10 @@ function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, n
   const said = data.bounce?.diagnosticCode?.join(' ') ?? ''
   const told = {
     key: `resend ${id}`,
-    at: timeOf(created_at, now),
+    at: eventTime(created_at, now),
     // Of several nobody is guessed.
-    email: to.length === 1 ? small(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
-    clues: { mark: marks ?? null },
+    email: to.length === 1 ? normalizeAddress(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
+    hints: { mark: marks ?? null },
     response: said || data.bounce?.message || data.suppressed?.message || data.failed?.reason || type,
   }
   if (type === 'email.complained') return [{ kind: 'complaint', ...told }]
@@ -69,5 +77,7 @@ function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, n
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')
   if (isContent) return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
-  return [{ kind: 'bounce', ...told, ...judged(known[data.bounce?.type ?? ''] ?? null, { status: null, text: said }) }]
+  return [
+    { kind: 'bounce', ...told, ...classifyEvent(known[data.bounce?.type ?? ''] ?? null, { status: null, text: said }) },
+  ]
 }

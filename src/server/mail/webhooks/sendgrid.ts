@@ -1,6 +1,14 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { bracketed, eachIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
+import {
+  toMessageId,
+  parseEvents,
+  classifyEvent,
+  type WebhookReader,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 const Event = z.object({
@@ -17,12 +25,12 @@ type Event = z.infer<typeof Event>
 
 /** SendGrid: several events at once, signed with its key over the time and the body (ECDSA). */
 export const sendgridEvents =
-  ({ webhookKey }: { webhookKey?: string | undefined }): Listener =>
+  ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   ({ body, header, now }) => {
     const signature = header('x-twilio-email-event-webhook-signature')
     const timestamp = header('x-twilio-email-event-webhook-timestamp')
     if (!webhookKey || !signature || !timestamp || !isSigned(webhookKey, signature, timestamp, body)) return null
-    return eachIn(body, Event).flatMap((event) => toldBy(event, now))
+    return parseEvents(body, Event).flatMap((event) => toldBy(event, now))
   }
 
 function isSigned(key: string, signature: string, timestamp: string, body: Buffer): boolean {
@@ -34,17 +42,17 @@ function isSigned(key: string, signature: string, timestamp: string, body: Buffe
   }
 }
 
-function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now: Date): Told[] {
+function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now: Date): WebhookEvent[] {
   const reason = more.reason ?? ''
   const told = {
     key: `sendgrid ${sg_event_id}`,
-    at: timeOf(more.timestamp, now),
-    email: small(email),
-    clues: { messageId: bracketed(more['smtp-id']) },
+    at: eventTime(more.timestamp, now),
+    email: normalizeAddress(email),
+    hints: { messageId: toMessageId(more['smtp-id']) },
     response: reason || event,
   }
   if (event === 'bounce')
-    return [{ kind: 'bounce', ...told, ...judged(type !== 'blocked', { status: status ?? null, text: reason }) }]
+    return [{ kind: 'bounce', ...told, ...classifyEvent(type !== 'blocked', { status: status ?? null, text: reason }) }]
   if (event === 'spamreport') return [{ kind: 'complaint', ...told }]
   if (event === 'unsubscribe' || event === 'group_unsubscribe') return [{ kind: 'unsubscribe', ...told }]
   // Not even tried, for it knows the address: what it was is said in words.

@@ -1,7 +1,14 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { markName } from '../compose/message-mark.ts'
-import { jsonIn, judged, type Listener, small, timeOf, type Told } from './event.ts'
+import {
+  parseJson,
+  classifyEvent,
+  type WebhookReader,
+  normalizeAddress,
+  eventTime,
+  type WebhookEvent,
+} from './event.ts'
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 const Envelope = z.object({
@@ -65,7 +72,7 @@ const keptFor = 60 * 60_000
  * Amazon SES by way of SNS. A subscription is confirmed by fetching its address, which has to be Amazon's, as has that of the certificate.
  * @param endpoint stands for Amazon where the provider's own address does
  */
-export function sesEvents({ region, endpoint }: { region: string; endpoint?: string | undefined }): Listener {
+export function sesEvents({ region, endpoint }: { region: string; endpoint?: string | undefined }): WebhookReader {
   const ofAmazon = (address: string) => {
     const url = URL.parse(address)
     if (!url) return false
@@ -73,7 +80,7 @@ export function sesEvents({ region, endpoint }: { region: string; endpoint?: str
     return url.protocol === 'https:' && /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname)
   }
   return async ({ body, call, now }) => {
-    const envelope = jsonIn(body, Envelope)
+    const envelope = parseJson(body, Envelope)
     if (!envelope || !ofAmazon(envelope.SigningCertURL)) return null
     const { SigningCertURL: url } = envelope
     const pem = await certificate(url, async () => (await call({ method: 'GET', url, headers: {} })).text, now)
@@ -84,7 +91,7 @@ export function sesEvents({ region, endpoint }: { region: string; endpoint?: str
       await call({ method: 'GET', url: address, headers: {} })
       return []
     }
-    const event = jsonIn(Buffer.from(envelope.Message), Event)
+    const event = parseJson(Buffer.from(envelope.Message), Event)
     return event ? toldBy(event, region, now) : []
   }
 }
@@ -118,46 +125,48 @@ function isSigned(envelope: Envelope, pem: string): boolean {
  * An event that came some other way, unsigned, as it is or within what SNS puts around it; with the head of the mail that it is about, where it
  * was asked to give that. Undefined where it is none.
  */
-export function sesEventIn(json: string): { told: Told[]; headers: { name: string; value: string }[] } | undefined {
-  const carried = jsonIn(Buffer.from(json), Envelope.pick({ Message: true }))
-  const event = jsonIn(Buffer.from(carried?.Message ?? json), Event)
+export function readSesEvent(
+  json: string,
+): { told: WebhookEvent[]; headers: { name: string; value: string }[] } | undefined {
+  const carried = parseJson(Buffer.from(json), Envelope.pick({ Message: true }))
+  const event = parseJson(Buffer.from(carried?.Message ?? json), Event)
   if (!event) return undefined
   // arn:aws:ses:us-west-2:123456789012:identity/shop.test
   const region = event.mail.sourceArn?.split(':')[3] ?? ''
   return { told: toldBy(event, region, new Date()), headers: event.mail.headers ?? [] }
 }
 
-function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): Told[] {
+function toldBy({ mail, bounce, complaint, reject, ...event }: Event, region: string, now: Date): WebhookEvent[] {
   const messageId = `<${mail.messageId}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`
-  const clues = { messageId, mark: mail.tags?.[markName]?.[0] ?? null }
+  const hints = { messageId, mark: mail.tags?.[markName]?.[0] ?? null }
   const kind = event.eventType ?? event.notificationType
   if (kind === 'Bounce' && bounce) {
-    return bounce.bouncedRecipients.map(({ emailAddress, status, diagnosticCode = '' }): Told => {
+    return bounce.bouncedRecipients.map(({ emailAddress, status, diagnosticCode = '' }): WebhookEvent => {
       const text =
         diagnosticCode || `${bounce.bounceType} ${bounce.bounceSubType ?? ''}`.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
       return {
         kind: 'bounce',
         ...(isContent.test(bounce.bounceSubType ?? '')
           ? ({ outcome: 'sender', reason: bounce.bounceSubType === 'MessageTooLarge' ? 'too_large' : 'spam' } as const)
-          : judged(known[bounce.bounceType] ?? null, { status: status ?? null, text })),
+          : classifyEvent(known[bounce.bounceType] ?? null, { status: status ?? null, text })),
         key: `ses ${bounce.feedbackId} ${emailAddress}`,
-        at: timeOf(bounce.timestamp, now),
-        email: small(emailAddress),
-        clues,
+        at: eventTime(bounce.timestamp, now),
+        email: normalizeAddress(emailAddress),
+        hints: hints,
         response: text,
       }
     })
   }
   if (kind === 'Reject' && reject) {
     const response = `Rejected: ${reject.reason ?? 'not sent'}`
-    const told = { key: `ses reject ${mail.messageId}`, at: now, email: null, clues, response }
+    const told = { key: `ses reject ${mail.messageId}`, at: now, email: null, hints, response }
     return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'spam' }]
   }
   if (kind !== 'Complaint' || !complaint || complaint.complaintFeedbackType === 'not-spam') return []
   // Of several recipients SES does not know which one it was, and names them all.
   if (complaint.complainedRecipients.length > 1) return []
-  return complaint.complainedRecipients.map(({ emailAddress }): Told => {
-    const said = { at: timeOf(complaint.timestamp, now), email: small(emailAddress), clues }
+  return complaint.complainedRecipients.map(({ emailAddress }): WebhookEvent => {
+    const said = { at: eventTime(complaint.timestamp, now), email: normalizeAddress(emailAddress), hints }
     const response = complaint.complaintFeedbackType ?? 'complaint'
     return { kind: 'complaint', key: `ses ${complaint.feedbackId} ${emailAddress}`, response, ...said }
   })

@@ -1,4 +1,4 @@
-import { HttpCaller, type HttpAnswer, NotSent } from '../../net/http-call.ts'
+import { HttpCaller, type HttpResponse, RequestNotSent } from '../../net/http-call.ts'
 import { retryAfterMs } from '../../net/retry-after.ts'
 import { ZoomFault } from './faults.ts'
 import type { ZoomAccount } from './settings.ts'
@@ -30,7 +30,7 @@ export class Zoom {
   constructor(account: ZoomAccount) {
     this.#account = account
     const { timeoutMs, allowPrivate } = account
-    this.#http = new HttpCaller({ connections: 1, timeout: timeoutMs, allowPrivateHosts: allowPrivate })
+    this.#http = new HttpCaller({ connections: 1, timeoutMs, allowPrivateHosts: allowPrivate })
   }
 
   close() {
@@ -94,7 +94,7 @@ export class Zoom {
     return parsed(await this.#call(method, path, body, [200, 201]), method !== 'GET')
   }
 
-  async #call(method: Method, path: string, body: object | undefined, good: number[]): Promise<HttpAnswer> {
+  async #call(method: Method, path: string, body: object | undefined, good: number[]): Promise<HttpResponse> {
     const send = async () => {
       const headers = { authorization: `Bearer ${await this.#token()}`, accept: 'application/json' }
       const url = this.#account.baseUrl + path
@@ -116,12 +116,12 @@ export class Zoom {
     throw refusalOf(answer, method)
   }
 
-  async #send(request: Parameters<HttpCaller['call']>[0]): Promise<HttpAnswer> {
+  async #send(request: Parameters<HttpCaller['call']>[0]): Promise<HttpResponse> {
     try {
       return await this.#http.call(request)
     } catch (error) {
       const said = (error as Error).message
-      throw error instanceof NotSent || request.method === 'GET'
+      throw error instanceof RequestNotSent || request.method === 'GET'
         ? new ZoomFault('away', said)
         : new UnknownOutcome('away', said)
     }
@@ -165,13 +165,13 @@ function remoteOf({ id, join_url, start_url }: Record<string, unknown>): ZoomMee
 }
 
 /** @param unsure whether the call may have had an effect although its response is unreadable */
-function parsed(answer: HttpAnswer, unsure = false): Record<string, unknown> {
+function parsed(answer: HttpResponse, unsure = false): Record<string, unknown> {
   const read = readOf(answer)
   if (read) return read
   throw unsure ? new UnknownOutcome('unreadable') : new ZoomFault('unreadable')
 }
 
-function readOf({ text: body }: HttpAnswer): Record<string, unknown> | null {
+function readOf({ text: body }: HttpResponse): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(body)
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : null
@@ -180,10 +180,10 @@ function readOf({ text: body }: HttpAnswer): Record<string, unknown> | null {
   }
 }
 
-const codeOf = (answer: HttpAnswer) => readOf(answer)?.['code']
+const codeOf = (answer: HttpResponse) => readOf(answer)?.['code']
 
 /** Zoom's own message: `300 Validation Failed. start_time: Invalid field.` */
-function saidIn(answer: HttpAnswer): string {
+function saidIn(answer: HttpResponse): string {
   const { code, message, reason, error, errors } = readOf(answer) ?? {}
   const fields = Array.isArray(errors)
     ? errors.map((one: { field?: unknown; message?: unknown }) => `${text(one?.field)}: ${text(one?.message)}`)
@@ -197,7 +197,7 @@ const dailyWait = 15 * 60_000
 const shortWait = 30_000
 
 /** The fault of an unsuccessful response (developers.zoom.us/docs/api/errors). */
-function refusalOf(answer: HttpAnswer, method: Method): ZoomFault {
+function refusalOf(answer: HttpResponse, method: Method): ZoomFault {
   const { status, headers } = answer
   const said = saidIn(answer)
   const code = codeOf(answer)

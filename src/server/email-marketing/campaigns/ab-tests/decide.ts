@@ -11,7 +11,7 @@ import type { GivenTest } from '../../../db/tables/automations.ts'
 import { Failure } from '../../../failure.ts'
 import type { Audience } from '../audience.ts'
 import { type SendBlocker, blockerOf, notifyOwners } from '../../send-blockers.ts'
-import { type CameBack, cameBack, tooMuch } from '../../bounces/stop-threshold.ts'
+import { type FeedbackCounts, feedbackCountsSql, exceededThreshold } from '../../bounces/stop-threshold.ts'
 import { rulesOf } from '../../settings/sending-settings.ts'
 import { checkedMail, type JobAuthor, makeJob } from '../send.ts'
 import { leaderOf } from './certainty.ts'
@@ -99,7 +99,7 @@ export async function decideDue(services: Services) {
   })
 }
 
-type Tried = CameBack & {
+type Tried = FeedbackCounts & {
   key: VariantKey
   status: string
   message: string | null
@@ -110,12 +110,12 @@ type Tried = CameBack & {
 
 async function decideOne(services: Services, db: Db, row: Row) {
   const { rows: variants } = await sql<Tried>`
-    select variant as key, status, message, sent + unknown as sent, opened, clicked, ${cameBack} from jobs
+    select variant as key, status, message, sent + unknown as sent, opened, clicked, ${feedbackCountsSql} from jobs
     where tenant_id = ${row.tenant_id} and test_id = ${row.id} and variant is not null order by variant`.execute(db)
   const active = variants.filter(({ status }) => status !== 'cancelled')
   if (active.length === 0) return end(services, db, row)
   const rules = await rulesOf(db, row.tenant_id)
-  const welcome = active.filter((one) => !wasPausedForReturns(one) && tooMuch(one, rules) === null)
+  const welcome = active.filter((one) => !wasPausedForReturns(one) && exceededThreshold(one, rules) === null)
   if (active.some((one) => one.status === 'paused' && !wasPausedForReturns(one)))
     return postpone(services, db, row, 'variant_paused')
   // Without opens or clicks the first variant wins.

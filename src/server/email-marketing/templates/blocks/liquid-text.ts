@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../text/html.ts'
-import { decoded } from '../../../mail/html/entities.ts'
+import { decodeEntities } from '../../../mail/html/entities.ts'
 import { mapLiquid } from '../../../mail/html/liquid-repair.ts'
 
 /**
@@ -21,6 +21,6 @@ export const valueOf = (text: string) => mapLiquid(text, (liquid) => tame(liquid
 export const betweenTags = (text: string) =>
   mapLiquid(
     text,
-    (liquid) => tame(decoded(liquid)),
+    (liquid) => tame(decodeEntities(liquid)),
     (plain) => plain.replaceAll('\u0000', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   )

@@ -1,5 +1,5 @@
 import type { Alignment, BlockOf, LeafBlock } from '#contract/email-marketing/blocks.ts'
-import { decoded } from '../../../mail/html/entities.ts'
+import { decodeEntities } from '../../../mail/html/entities.ts'
 import { directionOfText } from '../../../mail/html/own-direction.ts'
 import { fill, rule, shade } from './in-the-dark.ts'
 import { imageAddress } from './links.ts'
@@ -90,7 +90,7 @@ function ownDirections(html: string, drawing: Drawing, align: Alignment): string
   const starts = [...html.matchAll(paragraph)]
   return starts.reduceRight((written, { 0: tag, 1: name, 2: style = '', index }, place) => {
     const words = html.slice(index + tag.length, starts[place + 1]?.index ?? html.length)
-    const own = drawingOf(decoded(words.replace(/<[^<>]*>/g, ' ')), drawing)
+    const own = drawingOf(decodeEntities(words.replace(/<[^<>]*>/g, ' ')), drawing)
     if (own === drawing) return written
     const side = style.replaceAll(`padding-${drawing.start}:`, `padding-${own.start}:`)
     const opening = `<${name} dir="${own.direction}" style="direction:${own.direction};text-align:${sideOf(align, own)};${side}">`

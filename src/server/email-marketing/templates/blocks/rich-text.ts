@@ -1,5 +1,5 @@
-import { decoded } from '../../../mail/html/entities.ts'
-import { withTagsBehind } from '../../../mail/html/liquid-repair.ts'
+import { decodeEntities } from '../../../mail/html/entities.ts'
+import { moveTagsOutOfLiquid } from '../../../mail/html/liquid-repair.ts'
 import { cleanLink } from './links.ts'
 import { betweenTags, tamed, valueOf } from './liquid-text.ts'
 
@@ -33,7 +33,7 @@ export type Look = { paragraph: string; list: string; item: string; link: string
  * there is left out, its words stay. With a look, every tag is given its inline styles.
  */
 export function cleanRichText(html: string, look?: Look): string {
-  const source = withTagsBehind(html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(hidden, ''))
+  const source = moveTagsOutOfLiquid(html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(hidden, ''))
   const open: string[] = []
   let out = ''
   let end = 0
@@ -75,7 +75,7 @@ export const chosenLinksOf = (html: string): string[] =>
     .filter((href) => href.startsWith('{%'))
 
 const hrefOf = (attributes: string) =>
-  decoded(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
+  decodeEntities(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)?.slice(1).join('') ?? '')
 
 /** The opening tag; nothing for a link that leads nowhere. */
 function opening(name: string, attributes: string, look: Look | undefined): string | null {
