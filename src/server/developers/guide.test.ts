@@ -70,17 +70,17 @@ test("the guide's check accepts our calls, and rejects forged and old ones", asy
   const folder = await mkdtemp(path.join(tmpdir(), 'sanad-guide-'))
   const file = path.join(folder, 'check.mjs')
   await writeFile(file, example('js'))
-  const { isOurs } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
-    isOurs: (headers: unknown, body: string, secret: string) => boolean
+  const { isSignedBySanad } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    isSignedBySanad: (headers: unknown, body: string, secret: string) => boolean
   }
   await rm(folder, { recursive: true })
   const [one] = receiver().heard
   if (!one) throw new Error('nothing heard')
-  expect(isOurs(one.headers, one.body, secret)).toBe(true)
-  expect(isOurs(one.headers, `${one.body} `, secret)).toBe(false)
-  expect(isOurs(one.headers, one.body, `whsec_${Buffer.alloc(32).toString('base64')}`)).toBe(false)
+  expect(isSignedBySanad(one.headers, one.body, secret)).toBe(true)
+  expect(isSignedBySanad(one.headers, `${one.body} `, secret)).toBe(false)
+  expect(isSignedBySanad(one.headers, one.body, `whsec_${Buffer.alloc(32).toString('base64')}`)).toBe(false)
   const old = { ...one.headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 301) }
-  expect(isOurs(old, one.body, secret)).toBe(false)
+  expect(isSignedBySanad(old, one.body, secret)).toBe(false)
   const shown = JSON.parse(example('json')) as object
   expect(Object.keys(JSON.parse(one.body) as object)).toEqual(Object.keys(shown))
 })
@@ -101,7 +101,7 @@ test("the guide's table names every event and its fields", async () => {
   await eventually(() => expect(dataOf('contact.unsubscribed')).not.toEqual([]))
   await eventually(() => expect(dataOf('message.sent')).not.toEqual([]))
   const names = (event: string) => named(table.get(event) ?? '')
-  const which = named(/^Which mail it is: (.*)$/m.exec(guide)?.[1] ?? '')
+  const which = named(/^The message is named by (.*)$/m.exec(guide)?.[1] ?? '')
   expect(dataOf('contact.created')).toEqual(names('contact.created').toSorted())
   expect(dataOf('contact.unsubscribed')).toEqual(names('contact.created').toSorted())
   expect(dataOf('contact.updated')).toEqual([...names('contact.created'), ...names('contact.updated')].toSorted())
