@@ -7,7 +7,7 @@ import { App } from './App.tsx'
 import { errorWords } from './api/words.ts'
 import { language, siteLanguage, setLanguage, applyLanguageToPage } from './i18n/language.ts'
 import { wordsIn } from './i18n/words.ts'
-import { tellLanding } from './public/useLanding.ts'
+import { setLanding } from './public/useLanding.ts'
 import { preloadPages, router } from './routes.tsx'
 import { serveOffline } from './shell/serviceWorker.ts'
 import { endSplash } from './shell/splash.ts'
@@ -48,7 +48,7 @@ serveOffline()
  * for a member, or in the language of an earlier choice, it stays in sight until the right one is there.
  */
 async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
-  tellLanding(told)
+  setLanding(told)
   const asWritten = writtenIn === language() && currentSession().status === 'out'
   // Tells the router that its first page is in the document already.
   if (asWritten) router.ssr = { manifest: undefined }

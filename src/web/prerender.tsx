@@ -6,7 +6,7 @@ import { type Language, setTextLanguage } from './i18n/language.ts'
 import { setSite } from './i18n/site.ts'
 import { wordsIn } from './i18n/words.ts'
 import { landingWords } from './public/landingWords.ts'
-import { type Landing, tellLanding } from './public/useLanding.ts'
+import { type Landing, setLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
 
 /** The server puts the site's name here. */
@@ -14,7 +14,7 @@ const siteName = 'site-name.invalid'
 
 /** The landing page as a visitor sees it first: what the build writes into its HTML. Fails where anything on it does. */
 export async function renderLanding(language: Language, landing: Landing) {
-  tellLanding(landing)
+  setLanding(landing)
   const html = await rendered('/', language)
   const w = wordsIn(landingWords, language)
   const about =

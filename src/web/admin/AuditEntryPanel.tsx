@@ -8,7 +8,7 @@ import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
 import { difference } from './difference.ts'
-import { useDeed } from './useDeed.ts'
+import { useActionName } from './useDeed.ts'
 
 type Props = {
   entry: AuditEntry | null
@@ -21,7 +21,7 @@ type Props = {
 export function AuditEntryPanel({ entry, opened, onClose, onNarrow }: Props) {
   const w = useWords(auditWords)
   const dates = useDates()
-  const deed = useDeed()
+  const deed = useActionName()
   const narrow = (filter: { actorId: string } | { entityId: string }) => {
     onNarrow(filter)
     onClose()

@@ -13,13 +13,13 @@ import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { auditWords, kindWords } from './auditWords.ts'
-import { useDeed } from './useDeed.ts'
+import { useActionName } from './useDeed.ts'
 
 /** Who changed what on the site: read from one entry on to the next, so that the oldest are as near as the newest. */
 export default function AuditLogPage() {
   const w = useWords(auditWords)
   const dates = useDates()
-  const deed = useDeed()
+  const deed = useActionName()
   const kinds = useWords(kindWords)
   const list = useLog()
   const filters = filtersOf(list)

@@ -3,7 +3,7 @@ import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Code } from '../ui/text/UserText.tsx'
-import { size } from './size.ts'
+import { formatBytes } from './size.ts'
 import { Numbers, Panel } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 
@@ -22,7 +22,7 @@ export function FilesCard({ status: { storage, processes } }: { status: Status }
             ? []
             : [[w.previousPlace, <Code key="previous">{storage.previous}</Code>] as const]),
           [w.fileCount, number(storage.files)],
-          [w.fileBytes, <Code key="bytes">{size(storage.bytes)}</Code>],
+          [w.fileBytes, <Code key="bytes">{formatBytes(storage.bytes)}</Code>],
           ...(last ? [[w.lastFault, <RelativeTime key="fault" at={last.at} />] as const] : []),
         ]}
       />

@@ -4,13 +4,13 @@ import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
-import { useDeed } from './useDeed.ts'
+import { useActionName } from './useDeed.ts'
 
 /** The newest entries of the audit log. */
 export function LatestChanges() {
   const w = useWords(auditWords)
   const dates = useDates()
-  const deed = useDeed()
+  const deed = useActionName()
   const { data } = useApiQuery('GET /api/:lang/admin/audit-log', { size: 5 })
   if (data?.data.length === 0) return <Text size="sm">{w.none}</Text>
   return (

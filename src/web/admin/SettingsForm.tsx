@@ -6,7 +6,7 @@ import { language, siteLanguage, setTextLanguage } from '../i18n/language.ts'
 import { site, setSite } from '../i18n/site.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { Form, type FormFields } from '../ui/form/FormModal.tsx'
@@ -27,7 +27,7 @@ const limits = ['questions', 'answers', 'imageMegabytes', 'contacts', 'messages'
 type LimitName = (typeof limits)[number]
 
 const valuesOf = (settings: Settings) => ({
-  siteName: typedSides(settings.siteName),
+  siteName: clearRepeatedSide(settings.siteName),
   tagline: settings.tagline,
   logo: settings.logo,
   languages: settings.languages,
@@ -84,7 +84,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       submit={async ({ siteName, limits: typed, ...values }, version) => {
         const { data } = await save.mutateAsync({
           ...values,
-          siteName: filledSides(siteName),
+          siteName: fillEmptySide(siteName),
           limits: Object.fromEntries(limits.map((name) => [name, typed[name] === '' ? null : typed[name]])),
           ...version,
         })

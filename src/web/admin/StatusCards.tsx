@@ -4,7 +4,7 @@ import { number, useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { Code } from '../ui/text/UserText.tsx'
-import { size } from './size.ts'
+import { formatBytes } from './size.ts'
 import { Numbers, Panel, Rows } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 
@@ -54,14 +54,14 @@ export function ProcessesCard({ status: { processes } }: { status: Status }) {
               <Code>{process.version}</Code>
             </Table.Td>
             <Table.Td>
-              <Code>{size(process.memoryBytes)}</Code>
+              <Code>{formatBytes(process.memoryBytes)}</Code>
             </Table.Td>
             <Table.Td>
               <Code>{milliseconds(process.loopDelay)}</Code>
             </Table.Td>
             <Table.Td>{number(process.connections.used)}</Table.Td>
             <Table.Td>
-              <Code>{size(process.disk.freeBytes)}</Code>
+              <Code>{formatBytes(process.disk.freeBytes)}</Code>
             </Table.Td>
             {hasReplica && (
               <Table.Td>
@@ -179,7 +179,7 @@ export function DatabaseCard({ database }: { database: Status['database'] }) {
       <Numbers
         title={<Code>{`PostgreSQL ${database.version}`}</Code>}
         of={[
-          [w.databaseSize, <Code key="size">{size(database.sizeBytes)}</Code>],
+          [w.databaseSize, <Code key="size">{formatBytes(database.sizeBytes)}</Code>],
           [w.connections, w.ofMost({ used: number(used), most: number(most) })],
           [w.answers, <Code key="in">{milliseconds(database.answeredIn)}</Code>],
           [w.longest, <Code key="longest">{`${database.longestTransaction.toFixed(1)} s`}</Code>],
@@ -189,7 +189,7 @@ export function DatabaseCard({ database }: { database: Status['database'] }) {
         title={w.largest}
         of={database.largest.map(({ table, sizeBytes }) => [
           <Code key={table}>{table}</Code>,
-          <Code key="of">{size(sizeBytes)}</Code>,
+          <Code key="of">{formatBytes(sizeBytes)}</Code>,
         ])}
       />
     </Panel>

@@ -3,7 +3,7 @@ import type { Overview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
-import { size } from './size.ts'
+import { formatBytes } from './size.ts'
 
 /** What the database holds, and what takes its place; and what lies outside of it, where anything does. */
 export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {
@@ -19,7 +19,7 @@ export function StorageCard({ storage: { total, images, mail, files } }: { stora
       <Group justify="space-between">
         <Text size="sm">{files > 0 ? w.altogether : w.total}</Text>
         <Text fw={700}>
-          <Code>{size(total + files)}</Code>
+          <Code>{formatBytes(total + files)}</Code>
         </Text>
       </Group>
       <Progress.Root size="lg" aria-hidden>
@@ -33,7 +33,7 @@ export function StorageCard({ storage: { total, images, mail, files } }: { stora
             {name}
           </Text>
           <Text size="sm">
-            <Code>{size(bytes)}</Code>
+            <Code>{formatBytes(bytes)}</Code>
           </Text>
         </Group>
       ))}

@@ -85,7 +85,7 @@ const otherWords = words({
 })
 
 /** What is done to them: the part of an action behind its dot. */
-export const deedWords = words({
+export const actionWords = words({
   create: { en: 'created', ar: 'إنشاء' },
   update: { en: 'changed', ar: 'تعديل' },
   delete: { en: 'deleted', ar: 'حذف' },
@@ -130,4 +130,4 @@ export const deedWords = words({
 }) satisfies Spoken<AuditVerb<AuditKind>>
 
 /** Whatever the log tells of. */
-export const thingWords: Spoken<AuditKind> = { ...kindWords, ...otherWords }
+export const subjectWords: Spoken<AuditKind> = { ...kindWords, ...otherWords }

@@ -1,7 +1,7 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
 /** Bytes as people say them. */
-export function size(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** power
   return `${value.toFixed(value < 10 && power > 0 ? 1 : 0)} ${units[power]}`

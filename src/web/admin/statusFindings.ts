@@ -1,6 +1,6 @@
 import type { Status } from '#contract/status.ts'
 import { number, type useWords } from '../i18n/words.ts'
-import { size } from './size.ts'
+import { formatBytes } from './size.ts'
 import type { statusWords } from './statusWords.ts'
 
 type Words = ReturnType<typeof useWords<typeof statusWords>>
@@ -26,7 +26,7 @@ export function findingsOf(status: Status, w: Words, moment: (instant: string) =
       .filter(([, { freeBytes, sizeBytes }]) => sizeBytes > 0 && freeBytes / sizeBytes < diskLow)
       .map(([host, { freeBytes }]) => ({
         key: `disk ${host}`,
-        text: w.diskLow({ free: size(freeBytes), host }),
+        text: w.diskLow({ free: formatBytes(freeBytes), host }),
         isGrave: true,
       })),
     ...alive.flatMap(({ id, pid, host, storage: { state, fault } }) =>

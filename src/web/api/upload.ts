@@ -45,7 +45,7 @@ export async function uploadPicture(
 export const filesOf = (transfer: DataTransfer): File[] => [...transfer.files]
 
 /** The pictures among what is pasted. */
-export const picturesOf = (transfer: DataTransfer | null): File[] =>
+export const pastedImages = (transfer: DataTransfer | null): File[] =>
   [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 const uploadWords = words({

@@ -7,7 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { BackLink } from '../ui/page/BackLink.tsx'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { Form } from '../ui/form/FormModal.tsx'
 import { ItemLoadError } from '../ui/state/ItemLoadError.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -70,9 +70,9 @@ export default function EditorPage() {
 const nothing = { en: '', ar: '' }
 
 const valuesOf = (article: Article | null): ArticleValues => ({
-  title: typedSides(article?.title ?? nothing),
-  excerpt: typedSides(article?.excerpt ?? nothing),
-  body: typedSides(article?.body ?? nothing),
+  title: clearRepeatedSide(article?.title ?? nothing),
+  excerpt: clearRepeatedSide(article?.excerpt ?? nothing),
+  body: clearRepeatedSide(article?.body ?? nothing),
   cover: article?.cover ?? null,
   slug: article?.slug ?? '',
   tags: article?.tags ?? [],
@@ -136,10 +136,10 @@ function useSaving(article: ArticlePage | null) {
   return async ({ excerpt, slug, tags, publishAt, ...values }: ArticleValues, version: { version?: string }) => {
     const given = {
       ...values,
-      title: filledSides(values.title),
-      body: filledSides(values.body),
+      title: fillEmptySide(values.title),
+      body: fillEmptySide(values.body),
       // Without a summary, or without an address, the server makes one.
-      ...(!isBlank(excerpt) && { excerpt: filledSides(excerpt) }),
+      ...(!isBlank(excerpt) && { excerpt: fillEmptySide(excerpt) }),
       ...(slug.trim() && { slug: slug.trim() }),
       tags: tags.map(({ _id }) => _id),
       publishAt: values.status === 'draft' ? plannedAt(publishAt, article) : null,

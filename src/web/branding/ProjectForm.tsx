@@ -18,7 +18,7 @@ import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, type Language } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { type FormFields, FormModal } from '../ui/form/FormModal.tsx'
@@ -32,9 +32,9 @@ const nothing = { en: '', ar: '' }
 const languages: Language[] = ['en', 'ar']
 
 const valuesOf = (project: Project | null) => ({
-  name: typedSides(project?.name ?? nothing),
-  what: typedSides(project?.what ?? nothing),
-  audience: typedSides(project?.audience ?? nothing),
+  name: clearRepeatedSide(project?.name ?? nothing),
+  what: clearRepeatedSide(project?.what ?? nothing),
+  audience: clearRepeatedSide(project?.audience ?? nothing),
   tone: project?.tone ?? 'friendly',
   values: project?.values ?? [],
   wordsToUse: project?.wordsToUse ?? [],
@@ -89,7 +89,12 @@ export function ProjectForm({ project, onClose, onCreated }: Props) {
         languages: chosen.length === 0 ? w.oneLanguage : null,
       })}
       submit={async ({ name, what, audience, ...rest }, version) => {
-        const given = { ...rest, name: filledSides(name), what: filledSides(what), audience: filledSides(audience) }
+        const given = {
+          ...rest,
+          name: fillEmptySide(name),
+          what: fillEmptySide(what),
+          audience: fillEmptySide(audience),
+        }
         if (project) return (await update.mutateAsync({ projectId: project._id, ...given, ...version })).data
         const { data } = await create.mutateAsync(given)
         onCreated?.(data)

@@ -19,8 +19,8 @@ import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { TextForm } from './TextForm.tsx'
 import { TextLength } from './TextLength.tsx'
-import { useInMail } from './useInMail.ts'
-import { useTextDeeds } from './useTexts.ts'
+import { useTextAsTemplate } from './useInMail.ts'
+import { useTextActions } from './useTexts.ts'
 import { projectWords, textWords } from './words.ts'
 
 const TextVersions = lazyDialog(() => import('./TextVersions.tsx').then((module) => module.TextVersions))
@@ -34,7 +34,7 @@ export function TextCard({ text, named = false }: { text: BrandText; named?: boo
   const w = useWords(textWords)
   const p = useWords(projectWords)
   const dates = useDates()
-  const { keep } = useTextDeeds(text)
+  const { keep } = useTextActions(text)
   const [editing, setEditing] = useState(false)
   const direction = directionOf(text.lang)
   const writer = { 'built-in': w.builtIn, model: w.model, member: w.member }[text.writtenBy]
@@ -102,8 +102,8 @@ export function TextCard({ text, named = false }: { text: BrandText; named?: boo
 function MoreOfText({ text }: { text: BrandText }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)
-  const { remove } = useTextDeeds(text)
-  const useIt = useInMail(text)
+  const { remove } = useTextActions(text)
+  const useIt = useTextAsTemplate(text)
   const [history, setHistory] = useState(false)
   return (
     <>

@@ -9,7 +9,7 @@ import { useModel } from '../ui/ai/useModel.ts'
 import { useWriting } from './useTexts.ts'
 import { textWords } from './words.ts'
 
-type Wanted = { projectId: string; kind: TextKind; network?: Network; languages: Language[]; topic?: string }
+type DraftRequest = { projectId: string; kind: TextKind; network?: Network; languages: Language[]; topic?: string }
 
 /** Lets drafts be written: by the language model where one is set, else by the built-in writer, which is always there. */
 export function useDrafting() {
@@ -26,8 +26,9 @@ export function useDrafting() {
     byModel: ready,
     known,
     pending: builtIn.isPending || writing.state === 'writing',
-    write: (wanted: Wanted) => (ready ? writing.start({ ...wanted, timeZone: ownTimeZone() }) : builtIn.mutate(wanted)),
-    writeBuiltIn: (wanted: Wanted) => {
+    write: (wanted: DraftRequest) =>
+      ready ? writing.start({ ...wanted, timeZone: ownTimeZone() }) : builtIn.mutate(wanted),
+    writeBuiltIn: (wanted: DraftRequest) => {
       writing.clear()
       builtIn.mutate(wanted)
     },

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
 /** Makes a template of a text in one step, and opens it in the mail editor. */
-export function useInMail(text: BrandText) {
+export function useTextAsTemplate(text: BrandText) {
   const w = useWords(textWords)
   const navigate = useNavigate()
   const create = useApiMutation('POST /api/:tenant/email-marketing/template', {

@@ -7,7 +7,7 @@ import { textWords } from './words.ts'
 const invalidates = ['/project']
 
 /** What is done with a text of a project. */
-export function useTextDeeds(text: BrandText) {
+export function useTextActions(text: BrandText) {
   const w = useWords(textWords)
   const confirm = useConfirm()
   const at = { projectId: text.projectId, textId: text._id }

@@ -11,7 +11,7 @@ import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { MemberCard } from './MemberCard.tsx'
 import { MemberFilters } from './MemberFilters.tsx'
-import { askedOf, skillsOf } from './search.ts'
+import { listInput, skillsOf } from './search.ts'
 import { communityWords } from './words.ts'
 
 const columns = { base: 1, sm: 2, lg: 3 }
@@ -21,7 +21,7 @@ export default function CommunityPage() {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
   const list = useListState()
-  const query = useApiQuery('GET /api/:lang/user/community-members', askedOf(list))
+  const query = useApiQuery('GET /api/:lang/user/community-members', listInput(list))
   const members = query.data?.data ?? []
   const addSkill = (skill: string) => list.change({ skills: [...new Set([...skillsOf(list), skill])].join(',') })
   return (

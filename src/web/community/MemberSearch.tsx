@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import type { ListState } from '../ui/list/useListState.ts'
 import { useDebouncedText } from '../ui/list/useDebouncedText.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { lengthOf, shortest } from './search.ts'
+import { searchLength, minSearchLength } from './search.ts'
 import { communityWords } from './words.ts'
 
 /** Searches from the third character on; until then it says so. */
@@ -12,9 +12,9 @@ export function MemberSearch({ list }: { list: ListState }) {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
   const { value, type } = useDebouncedText(list.text('search'), (text) => {
-    if (text.trim() === '' || lengthOf(text) >= shortest) list.change({ search: text.trim() })
+    if (text.trim() === '' || searchLength(text) >= minSearchLength) list.change({ search: text.trim() })
   })
-  const tooShort = value.trim() !== '' && lengthOf(value) < shortest
+  const tooShort = value.trim() !== '' && searchLength(value) < minSearchLength
   return (
     <TextInput
       type="search"

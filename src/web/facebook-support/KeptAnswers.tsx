@@ -8,7 +8,7 @@ import { useWords } from '../i18n/words.ts'
 import { supportWords } from './words.ts'
 
 /** The texts that administrators keep, to be put into an answer. */
-export function KeptAnswers({ onTake }: { onTake: (text: string) => void }) {
+export function SavedReplies({ onTake }: { onTake: (text: string) => void }) {
   const w = useWords(supportWords)
   const [opened, setOpened] = useState(false)
   return (

@@ -4,10 +4,10 @@ import type { SupportConversationDetail, SupportItem } from '#contract/facebook-
 import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
-import { KeptAnswers } from './KeptAnswers.tsx'
+import { SavedReplies } from './KeptAnswers.tsx'
 import type { Suggesting } from './SupportInbox.tsx'
-import { useUntil } from './until.ts'
-import { useReply, type Way } from './useReply.ts'
+import { useCountdown } from './until.ts'
+import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
 
 // As the server has it: of Messenger's Send API, and of a comment.
@@ -31,7 +31,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
   const leave = useLeave(conversation, reply.way, target)
   const { way, text } = reply
   const over = [...text.trim()].length - longest[way]
-  const ways: Way[] = conversation.kind === 'messenger' ? ['message', 'note'] : ['public', 'private', 'note']
+  const ways: ReplyChannel[] = conversation.kind === 'messenger' ? ['message', 'note'] : ['public', 'private', 'note']
   const mayNot = leave === 'closed' || (leave === 'person' && !reply.asPerson)
   const itemId = conversation.kind === 'comment' ? target?._id : undefined
   return (
@@ -84,7 +84,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
         {way !== 'note' && leave !== 'closed' && (
           <>
             <Group gap="xs" align="flex-start">
-              <KeptAnswers onTake={(kept) => reply.write(joined(text, kept))} />
+              <SavedReplies onTake={(kept) => reply.write(joined(text, kept))} />
             </Group>
             {target && suggesting({ text: target.text, onTake: (suggested) => reply.write(joined(text, suggested)) })}
           </>
@@ -107,7 +107,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
 const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`)
 
 /** By which leave an answer may go now; as the server will judge when it goes. */
-function useLeave({ window }: SupportConversationDetail, way: Way, target: SupportItem | undefined) {
+function useLeave({ window }: SupportConversationDetail, way: ReplyChannel, target: SupportItem | undefined) {
   const now = useNow()
   if (way === 'note') return 'open'
   if (way === 'public') return target ? 'open' : 'closed'
@@ -117,12 +117,12 @@ function useLeave({ window }: SupportConversationDetail, way: Way, target: Suppo
   return Date.parse(window.until) > now ? 'open' : 'person'
 }
 
-type WindowProps = { conversation: SupportConversationDetail; way: Way; target: SupportItem | undefined }
+type WindowProps = { conversation: SupportConversationDetail; way: ReplyChannel; target: SupportItem | undefined }
 
 /** How long an answer is still possible, counted down. */
 function WindowLine({ conversation, way, target }: WindowProps) {
   const w = useWords(supportWords)
-  const until = useUntil()
+  const until = useCountdown()
   const leave = useLeave(conversation, way, target)
   const { window } = conversation
   const line = () => {

@@ -10,7 +10,7 @@ const units = [
 ] as const
 
 /** How far off an instant is, counted down, and when that is: “in 3 hours (22 Nov 2026, 17:00)”. */
-export function useUntil() {
+export function useCountdown() {
   const language = useLanguage()
   const now = useNow()
   const dates = useDates()

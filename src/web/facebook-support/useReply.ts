@@ -7,19 +7,19 @@ import { useDraft } from '../ui/form/useDraft.ts'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-export type Way = 'message' | 'public' | 'private' | 'note'
+export type ReplyChannel = 'message' | 'public' | 'private' | 'note'
 
 /** What somebody else has answered meanwhile. */
-type Overtaken = { by: string | null; item: SupportItem }
+type OtherReply = { by: string | null; item: SupportItem }
 
 /** What is written in a conversation: kept until it is sent, and not sent where somebody else has answered meanwhile. */
 export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const draft = useDraft<{ text: string }>(`support:${conversationId}`)
   const [text, setText] = useState(draft.restored?.text ?? '')
-  const [way, setWay] = useState<Way>(kind === 'messenger' ? 'message' : 'public')
+  const [way, setWay] = useState<ReplyChannel>(kind === 'messenger' ? 'message' : 'public')
   const [asPerson, setAsPerson] = useState(false)
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const [overtaken, setOvertaken] = useState<OtherReply | null>(null)
   // What she has seen while she wrote: an answer that came in meanwhile is told, not overlooked.
   const [seen, setSeen] = useState(lastReplyId)
   // One press is one answer, whatever the line does.

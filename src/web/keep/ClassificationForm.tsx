@@ -4,7 +4,7 @@ import { appendToLists, replaceInLists } from '../api/cachedLists.ts'
 import { useApiMutation } from '../api/useApi.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -16,7 +16,7 @@ type Props = { classification: Classification | null; groups: string[]; onClose:
 
 const valuesOf = (classification: Classification | null) => ({
   group: classification?.group ?? '',
-  name: typedSides(classification?.name ?? { en: '', ar: '' }),
+  name: clearRepeatedSide(classification?.name ?? { en: '', ar: '' }),
 })
 
 const invalidates = ['/keep-classification/groups']
@@ -49,7 +49,7 @@ export function ClassificationForm({ classification, groups, onClose }: Props) {
         name: isBlank(name) ? a.required : null,
       })}
       submit={async ({ group, name }, version) => {
-        const given = { group, name: filledSides(name) }
+        const given = { group, name: fillEmptySide(name) }
         if (classification) {
           const { data } = await update.mutateAsync(
             { classificationId: classification._id, ...given, ...version },

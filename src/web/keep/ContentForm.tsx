@@ -5,7 +5,7 @@ import { useApiMutation } from '../api/useApi.ts'
 import { directionOf, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { contentTagService } from '../ui/tags/contentTagService.ts'
 import { versioned } from '../ui/form/conflicts.ts'
@@ -28,8 +28,8 @@ export const contentEndpoint = 'GET /api/:tenant/keep-content'
 const nothing = { en: '', ar: '' }
 
 const valuesOf = (content: KeptContent | null, initially: string) => ({
-  title: typedSides(content?.title ?? nothing),
-  body: typedSides(content?.body ?? nothing),
+  title: clearRepeatedSide(content?.title ?? nothing),
+  body: clearRepeatedSide(content?.body ?? nothing),
   classificationId: content?.classificationId ?? initially,
   tags: (content?.tags ?? []) as TagValue[],
   active: content ? content.status === 'active' : true,
@@ -76,8 +76,8 @@ export function ContentForm({ content, classifications, initially, onClose }: Pr
       })}
       submit={async ({ title, body, classificationId, tags, active }, version) => {
         const given = {
-          title: filledSides(title),
-          body: filledSides(body),
+          title: fillEmptySide(title),
+          body: fillEmptySide(body),
           classificationId,
           tags: tags.map(({ _id }) => _id),
           status: active ? ('active' as const) : ('inactive' as const),

@@ -14,7 +14,7 @@ import { type FormFields, FormModal } from '../ui/form/FormModal.tsx'
 import { TagsField } from '../ui/tags/TagsField.tsx'
 import { MarkdownEditor } from '../ui/text/MarkdownEditor.tsx'
 import { meetingAdminWords } from './adminWords.ts'
-import { givenOf, type MeetingValues, movedStart, startOf, valuesOf } from './meetingValues.ts'
+import { meetingInput, type MeetingValues, changedStart, startOf, valuesOf } from './meetingValues.ts'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { RoomNotice } from './RoomNotice.tsx'
 import { timeZones } from '../ui/form/zoneTime.ts'
@@ -49,13 +49,16 @@ export function MeetingForm({ meeting, opened, onClose }: Props) {
         if (meeting) {
           const { data } = await update.mutateAsync({
             meeting: meeting._id,
-            ...givenOf(values),
-            ...movedStart(values, initial),
+            ...meetingInput(values),
+            ...changedStart(values, initial),
             ...version,
           })
           replaceInLists(endpoint, data)
         } else
-          prependToLists(endpoint, (await create.mutateAsync({ ...givenOf(values), startsAt: startOf(values) })).data)
+          prependToLists(
+            endpoint,
+            (await create.mutateAsync({ ...meetingInput(values), startsAt: startOf(values) })).data,
+          )
       }}
     >
       {(form) => (

@@ -1,6 +1,6 @@
 import type { Both } from '#contract/fields.ts'
 import type { Meeting } from '#contract/meetings.ts'
-import { filledSides, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import type { TagValue } from '../ui/tags/tags.ts'
 import { ownTimeZone } from '../ui/form/localTime.ts'
 import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
@@ -31,8 +31,8 @@ export function valuesOf(meeting: Meeting | null): MeetingValues {
   const recurrence = meeting?.recurrence
   const until = recurrence?.until ? wallAt(Date.parse(recurrence.until), timeZone).slice(0, 10) : ''
   return {
-    title: typedSides(meeting?.title ?? nothing),
-    description: typedSides(meeting?.description ?? nothing),
+    title: clearRepeatedSide(meeting?.title ?? nothing),
+    description: clearRepeatedSide(meeting?.description ?? nothing),
     startsAt: meeting ? wallAt(Date.parse(meeting.startsAt), timeZone) : '',
     timeZone,
     durationMinutes: meeting?.durationMinutes ?? 60,
@@ -48,9 +48,9 @@ export function valuesOf(meeting: Meeting | null): MeetingValues {
 }
 
 /** What the endpoints are told, but for the start. */
-export const givenOf = (values: MeetingValues) => ({
-  title: filledSides(values.title),
-  description: filledSides(values.description),
+export const meetingInput = (values: MeetingValues) => ({
+  title: fillEmptySide(values.title),
+  description: fillEmptySide(values.description),
   timeZone: values.timeZone,
   durationMinutes: Number(values.durationMinutes),
   joinUrl: values.joinUrl.trim() || null,
@@ -62,7 +62,7 @@ export const givenOf = (values: MeetingValues) => ({
 export const startOf = ({ startsAt, timeZone }: MeetingValues) => instantAt(startsAt, timeZone) ?? ''
 
 /** The start, where it is another: one that was set with seconds stays where it is. */
-export const movedStart = (values: MeetingValues, before: MeetingValues) =>
+export const changedStart = (values: MeetingValues, before: MeetingValues) =>
   values.startsAt === before.startsAt && values.timeZone === before.timeZone ? {} : { startsAt: startOf(values) }
 
 function recurrenceOf({ frequency, interval, ends, count, until, timeZone }: MeetingValues) {

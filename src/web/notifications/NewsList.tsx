@@ -22,7 +22,7 @@ import { useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { UserAvatar } from '../ui/people/Avatar.tsx'
 import classes from './NewsList.module.css'
-import { useReading } from './useNews.ts'
+import { useMarkRead } from './useNews.ts'
 import { newsWords } from './words.ts'
 
 const icons: Record<NotificationKind, typeof IconAt> = {
@@ -53,7 +53,7 @@ type Props = { notification: Notification; onOpen?: () => void; excerpt?: boolea
 function NewsItem({ notification, onOpen, excerpt = false }: Props) {
   const w = useWords(newsWords)
   const router = useRouter()
-  const { mark } = useReading()
+  const { mark } = useMarkRead()
   const { _id, isRead, link } = notification
   const open = (event: MouseEvent) => {
     if (!isRead) mark.mutate({ notificationId: _id, isRead: true })

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { NewsList } from './NewsList.tsx'
-import { type useNews, useReading } from './useNews.ts'
+import { type useNews, useMarkRead } from './useNews.ts'
 import { newsWords } from './words.ts'
 
 type Props = Pick<ReturnType<typeof useNews>, 'query' | 'unread'> & { onClose: () => void }
@@ -12,7 +12,7 @@ type Props = Pick<ReturnType<typeof useNews>, 'query' | 'unread'> & { onClose: (
 /** The latest notifications, below the bell. */
 export default function NewsPanel({ query, unread, onClose }: Props) {
   const w = useWords(newsWords)
-  const { markAll } = useReading()
+  const { markAll } = useMarkRead()
   return (
     <Stack gap="xs">
       <Group justify="space-between" px="xs" mih={34}>

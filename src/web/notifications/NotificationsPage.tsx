@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { NewsList } from './NewsList.tsx'
-import { useReading } from './useNews.ts'
+import { useMarkRead } from './useNews.ts'
 import { kindsFor, kindWords, newsWords } from './words.ts'
 
 type Asked = InputOf<'GET /api/:lang/user/notifications'>
@@ -31,7 +31,7 @@ export default function NotificationsPage() {
   const u = useWords(uiWords)
   const list = useListState()
   const query = useApiQuery('GET /api/:lang/user/notifications', askedOf(list))
-  const { markAll } = useReading()
+  const { markAll } = useMarkRead()
   const unread = query.data?.pagination.unread ?? 0
   return (
     <Container size="sm" py="xl">

@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import { useApiQuery, useApiMutation } from '../api/useApi.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
-import { hearNews, type Told } from './stream.ts'
+import { subscribeToNews, type NewsEvent } from './stream.ts'
 import { newsWords } from './words.ts'
 
 const invalidates = ['/user/notifications', '/dashboard']
@@ -22,18 +22,18 @@ export function useNews() {
   useEffect(() => {
     if (userId === undefined) return undefined
     const over = new AbortController()
-    const onTold = (told: Told) => {
+    const onTold = (told: NewsEvent) => {
       if ('message' in told) setSaid(told.message)
       void invalidate(invalidates)
     }
-    hearNews(userId, language, onTold, over.signal)
+    subscribeToNews(userId, language, onTold, over.signal)
     return () => over.abort()
   }, [userId, language])
   return { query, unread: query.data?.pagination.unread ?? 0, said }
 }
 
 /** Marks notifications as read, one or all. */
-export function useReading() {
+export function useMarkRead() {
   const w = useWords(newsWords)
   const mark = useApiMutation('PATCH /api/:lang/user/notifications/:notificationId', {
     errorTitle: w.updateFailed,

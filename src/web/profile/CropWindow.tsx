@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { cropped, type Part } from './cropped.ts'
+import { cropImage, type CropArea } from './cropped.ts'
 import { personalWords } from './words.ts'
 
 type Props = {
@@ -37,7 +37,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
   const w = useWords(personalWords)
   const u = useWords(uiWords)
   const address = useAddress(file)
-  const [part, setPart] = useState<Part | null>(null)
+  const [part, setPart] = useState<CropArea | null>(null)
   const [unreadable, setUnreadable] = useState(false)
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -46,7 +46,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
     setSaving(true)
     setError(null)
     try {
-      await onChosen(await cropped(address, part))
+      await onChosen(await cropImage(address, part))
     } catch (failure) {
       setError(failure)
     }
@@ -86,7 +86,7 @@ function CropForm({ file, onClose, onChosen }: Omit<Props, 'opened' | 'file'> & 
   )
 }
 
-type FieldProps = { address: string; onPart: (part: Part) => void; onUnreadable: () => void }
+type FieldProps = { address: string; onPart: (part: CropArea) => void; onUnreadable: () => void }
 
 function CropField({ address, onPart, onUnreadable }: FieldProps) {
   const w = useWords(personalWords)

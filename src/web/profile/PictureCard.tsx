@@ -8,7 +8,7 @@ import { initialsOf } from '../shell/initials.ts'
 import { OwnLimits } from '../ui/state/LimitNotice.tsx'
 import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { showPerson } from './showPerson.ts'
+import { updateSessionProfile } from './showPerson.ts'
 import { personalWords } from './words.ts'
 
 const CropWindow = lazyDialog(() => import('./CropWindow.tsx').then((module) => module.CropWindow))
@@ -42,13 +42,13 @@ export function PictureCard({ profile }: { profile: Profile }) {
     const form = new FormData()
     form.append('file', picture, 'picture')
     const { data } = await set.mutateAsync({ userId: profile._id, $options: { form } })
-    showPerson(data)
+    updateSessionProfile(data)
     setCropping(false)
   }
   const takeAway = async () => {
     if (!(await confirm({ title: w.removePictureAsk, body: w.removePictureHint, confirm: w.removePicture }))) return
     await remove.mutateAsync({ userId: profile._id }).then(
-      ({ data }) => showPerson(data),
+      ({ data }) => updateSessionProfile(data),
       () => undefined,
     )
   }

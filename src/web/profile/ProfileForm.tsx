@@ -7,8 +7,8 @@ import { useWords } from '../i18n/words.ts'
 import { Form, type FormFields } from '../ui/form/FormModal.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 import { LinkFields, PersonFields } from './ProfileFields.tsx'
-import { showPerson } from './showPerson.ts'
-import { changesOf, merged, type ProfileValues, valuesOf } from './values.ts'
+import { updateSessionProfile } from './showPerson.ts'
+import { changesOf, mergeSaved, type ProfileValues, valuesOf } from './values.ts'
 import { personalWords } from './words.ts'
 
 type Language = ProfileValues['preferredLanguage']
@@ -28,8 +28,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const { data } = await update.mutateAsync(changes)
     const got = valuesOf(data)
     setSaved(got)
-    form.setValues(merged(form.getValues(), values, got))
-    showPerson(data)
+    form.setValues(mergeSaved(form.getValues(), values, got))
+    updateSessionProfile(data)
     if (changes.preferredLanguage) setLanguage(changes.preferredLanguage)
     return undefined
   }

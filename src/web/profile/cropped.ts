@@ -1,11 +1,11 @@
 /** A part of a picture, in its own pixels. */
-export type Part = { x: number; y: number; width: number; height: number }
+export type CropArea = { x: number; y: number; width: number; height: number }
 
 // As large as the server keeps it.
 const side = 512
 
 /** A square part of a picture as a picture of its own. Throws where the browser cannot read it. */
-export async function cropped(address: string, { x, y, width, height }: Part): Promise<Blob> {
+export async function cropImage(address: string, { x, y, width, height }: CropArea): Promise<Blob> {
   const image = new Image()
   image.src = address
   await image.decode()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, merged, type ProfileValues } from './values.ts'
+import { changesOf, mergeSaved, type ProfileValues } from './values.ts'
 
 const noLinks = { linkedin: '', twitter: '', whatsapp: '', facebook: '', instagram: '', youtube: '', github: '' }
 const saved: ProfileValues = {
@@ -31,7 +31,7 @@ test('what was typed while the rest was on its way stays', () => {
   const sent = { ...saved, firstName: ' Maha ', socialLinks: { ...saved.socialLinks, github: 'https://github.com/m ' } }
   const got = { ...saved, socialLinks: { ...saved.socialLinks, github: 'https://github.com/m' } }
   const now = { ...sent, bio: 'More', socialLinks: { ...sent.socialLinks, youtube: 'https://y' } }
-  const taken = merged(now, sent, got)
+  const taken = mergeSaved(now, sent, got)
   expect(taken).toEqual({ ...got, bio: 'More', socialLinks: { ...got.socialLinks, youtube: 'https://y' } })
   expect(changesOf(got, taken)).toEqual({ bio: 'More', socialLinks: { youtube: 'https://y' } })
 })

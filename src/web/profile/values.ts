@@ -30,7 +30,7 @@ export function changesOf(saved: ProfileValues, values: ProfileValues): Changes 
 }
 
 /** What came back from the server, save where somebody typed on while it was on its way. */
-export function merged(now: ProfileValues, sent: ProfileValues, got: ProfileValues): ProfileValues {
+export function mergeSaved(now: ProfileValues, sent: ProfileValues, got: ProfileValues): ProfileValues {
   const { socialLinks, ...fields } = different(sent, now)
   return {
     ...got,

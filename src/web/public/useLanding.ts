@@ -6,7 +6,7 @@ export type Landing = 'live' | 'construction'
 let told: Landing | undefined
 
 /** What the server has said of the landing page, by sending it in its first HTML or by answering. */
-export function tellLanding(landing: Landing) {
+export function setLanding(landing: Landing) {
   told = landing
 }
 
@@ -17,7 +17,7 @@ export function useLanding(): Landing | undefined {
     if (told) return
     // Without an answer the page is still worth reading.
     call('GET /api/:lang/site', {})
-      .then(({ data }) => tellLanding(data.landing))
+      .then(({ data }) => setLanding(data.landing))
       .catch(() => undefined)
       .finally(() => setLanding(told ?? 'live'))
   }, [])

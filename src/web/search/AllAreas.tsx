@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
-import { FoundList } from './FoundList.tsx'
+import { SearchResults } from './FoundList.tsx'
 
 // The search answers at most so many of an area; when there are as many there may be more.
 const mostOfEach = 5
@@ -39,7 +39,7 @@ export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) 
           </Button>
         )}
       </Group>
-      <FoundList label={w[kind]} kind={kind} found={results} />
+      <SearchResults label={w[kind]} kind={kind} found={results} />
     </Stack>
   ))
 }

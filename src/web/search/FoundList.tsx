@@ -1,10 +1,10 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { searchIcons } from '../shell/searchIcons.ts'
-import type { Found, Kind } from './areas.ts'
+import type { SearchResult, Kind } from './areas.ts'
 
 /** What was found in an area. */
-export function FoundList({ label, kind, found }: { label: string; kind: Kind; found: Found[] }) {
+export function SearchResults({ label, kind, found }: { label: string; kind: Kind; found: SearchResult[] }) {
   const Icon = searchIcons[kind]
   return (
     <Stack component="ul" gap="xs" p={0} m={0} aria-label={label} style={{ listStyle: 'none' }}>

@@ -12,8 +12,8 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { ListPages } from '../ui/list/ListPages.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { foundIn, type Kind } from './areas.ts'
-import { FoundList } from './FoundList.tsx'
+import { searchIn, type Kind } from './areas.ts'
+import { SearchResults } from './FoundList.tsx'
 
 type Props = { kind: Kind; text: string; list: ListState }
 
@@ -29,7 +29,7 @@ export function OneArea({ kind, text, list }: Props) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['search', kind, user?._id, language, given],
-      queryFn: ({ signal }) => foundIn[kind](given, language, signal),
+      queryFn: ({ signal }) => searchIn[kind](given, language, signal),
       placeholderData: keepPreviousData,
       enabled: !tooShort,
     },
@@ -57,7 +57,7 @@ export function OneArea({ kind, text, list }: Props) {
   }
   return (
     <>
-      <FoundList label={w[kind]} kind={kind} found={data.data} />
+      <SearchResults label={w[kind]} kind={kind} found={data.data} />
       <ListPages list={list} pagination={data.pagination} />
     </>
   )

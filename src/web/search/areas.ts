@@ -9,17 +9,17 @@ import { call } from '../api/call.ts'
 import type { Language } from '../i18n/language.ts'
 
 export type Kind = SearchKind
-export type Found = { _id: string; link: string; title: string; excerpt: string }
-export type FoundPage = { data: Found[]; pagination: Pagination }
+export type SearchResult = { _id: string; link: string; title: string; excerpt: string }
+export type SearchResultPage = { data: SearchResult[]; pagination: Pagination }
 
 /** Every area, in the order in which it answers. */
 export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
 
 type Given = { search: string; page: number; size?: number }
-type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<FoundPage>
+type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<SearchResultPage>
 
 /** Asks the list of an area for a page of what has the words, as its own page would. */
-export const foundIn: Record<Kind, Ask> = {
+export const searchIn: Record<Kind, Ask> = {
   async question(given, _language, signal) {
     const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, { signal })
     return { data: data.map(question), pagination }
@@ -43,30 +43,35 @@ export const foundIn: Record<Kind, Ask> = {
   },
 }
 
-const question = ({ _id, slug, title, excerpt }: Question): Found => ({ _id, link: `/qa/${slug}`, title, excerpt })
+const question = ({ _id, slug, title, excerpt }: Question): SearchResult => ({
+  _id,
+  link: `/qa/${slug}`,
+  title,
+  excerpt,
+})
 
-const article = ({ _id, slug, title, excerpt }: Article, language: Language): Found => ({
+const article = ({ _id, slug, title, excerpt }: Article, language: Language): SearchResult => ({
   _id,
   link: `/articles/${slug}`,
   title: title[language],
   excerpt: excerpt[language],
 })
 
-const member = ({ _id, name, skills, bio }: Member): Found => ({
+const member = ({ _id, name, skills, bio }: Member): SearchResult => ({
   _id,
   link: `/community/${_id}`,
   title: name,
   excerpt: skills.length > 0 ? skills.join(' · ') : bio,
 })
 
-const tool = ({ _id, name, description }: Tool, language: Language): Found => ({
+const tool = ({ _id, name, description }: Tool, language: Language): SearchResult => ({
   _id,
   link: `/tools/${_id}`,
   title: name[language],
   excerpt: description[language],
 })
 
-const meeting = ({ _id, title, description }: Meeting, language: Language): Found => ({
+const meeting = ({ _id, title, description }: Meeting, language: Language): SearchResult => ({
   _id,
   link: `/meetings/${_id}`,
   title: title[language],

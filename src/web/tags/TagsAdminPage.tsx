@@ -9,7 +9,7 @@ import { isolateAuto } from '../i18n/isolates.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualInput } from '../ui/form/BilingualInput.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { DataTable } from '../ui/list/DataTable.tsx'
@@ -76,7 +76,7 @@ export default function TagsAdminPage() {
   )
 }
 
-const valuesOf = (tag: ContentTag | null) => ({ name: typedSides(tag?.name ?? { en: '', ar: '' }) })
+const valuesOf = (tag: ContentTag | null) => ({ name: clearRepeatedSide(tag?.name ?? { en: '', ar: '' }) })
 
 function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void }) {
   const w = useWords(tagWords)
@@ -93,7 +93,7 @@ function TagForm({ tag, onClose }: { tag: ContentTag | null; onClose: () => void
       versioned={tag && versioned(tag, valuesOf, { name: w.name })}
       validate={({ name }) => ({ name: isBlank(name) ? a.required : null })}
       submit={async ({ name }, version) => {
-        const names = filledSides(name)
+        const names = fillEmptySide(name)
         if (tag)
           moveToEndOfLists(endpoint, (await update.mutateAsync({ tagId: tag._id, name: names, ...version })).data)
         else prependToLists(endpoint, (await create.mutateAsync({ name: names })).data)

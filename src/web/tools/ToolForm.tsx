@@ -5,7 +5,7 @@ import { useApiMutation } from '../api/useApi.ts'
 import { directionOf } from '../i18n/language.ts'
 import { useWords, type Words } from '../i18n/words.ts'
 import { adminWords } from '../ui/words/adminWords.ts'
-import { filledSides, isBlank, typedSides } from '../ui/form/bilingual.ts'
+import { fillEmptySide, isBlank, clearRepeatedSide } from '../ui/form/bilingual.ts'
 import { BilingualColumns } from '../ui/form/BilingualColumns.tsx'
 import { versioned } from '../ui/form/conflicts.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -18,8 +18,8 @@ const endpoint = 'GET /api/en/tool'
 const nothing = { en: '', ar: '' }
 
 const valuesOf = (tool: Tool | null) => ({
-  name: typedSides(tool?.name ?? nothing),
-  description: typedSides(tool?.description ?? nothing),
+  name: clearRepeatedSide(tool?.name ?? nothing),
+  description: clearRepeatedSide(tool?.description ?? nothing),
   url: tool?.url ?? '',
   category: tool?.category ?? '',
   logo: tool?.logo ?? null,
@@ -60,7 +60,7 @@ export function ToolForm({ tool, categories, onClose }: Props) {
       })}
       submit={async ({ name, description, active, ...rest }, version) => {
         const status = active ? ('active' as const) : ('inactive' as const)
-        const given = { ...rest, status, name: filledSides(name), description: filledSides(description) }
+        const given = { ...rest, status, name: fillEmptySide(name), description: fillEmptySide(description) }
         if (tool) replaceInLists(endpoint, (await update.mutateAsync({ toolId: tool._id, ...given, ...version })).data)
         else prependToLists(endpoint, (await create.mutateAsync(given)).data)
       }}

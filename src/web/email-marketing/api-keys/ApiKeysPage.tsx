@@ -15,7 +15,7 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { MadeKey, NewKey } from './NewKey.tsx'
+import { CreatedKey, NewKey } from './NewKey.tsx'
 import { keyWords, scopeWords } from './words.ts'
 
 const colors = { active: 'green', expired: 'gray', revoked: 'red' } as const
@@ -89,7 +89,7 @@ function Keys() {
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} icon={<IconKey size={28} />} />}
       />
       {adding && <NewKey onMade={setMade} onClose={() => setAdding(false)} />}
-      {made !== null && <MadeKey code={made} onClose={() => setMade(null)} />}
+      {made !== null && <CreatedKey code={made} onClose={() => setMade(null)} />}
     </>
   )
 }

@@ -61,7 +61,7 @@ export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onC
 }
 
 /** A new key, to be copied. */
-export function MadeKey({ code, onClose }: { code: string; onClose: () => void }) {
+export function CreatedKey({ code, onClose }: { code: string; onClose: () => void }) {
   const w = useWords(keyWords)
   const address = `${location.origin}/api/en/email-marketing/email`
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Input, NativeSelect, NumberInput, Stack } from '@mantine
 import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
-import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { blankSet, type DraftSet, toConditions } from '../conditions/model.ts'
 import { Pick } from './fields.tsx'
 import { branchesOf, mailsBefore } from './model.ts'
 import { nameOf } from './names.ts'
@@ -19,7 +19,7 @@ export function IfFields({ step, set, flow, names, fault }: StepProps<'if'>) {
   )
   const write = (next: DraftSet) => {
     setDraft(next)
-    set({ id, within, kind, how: 'contact', conditions: whole(next) })
+    set({ id, within, kind, how: 'contact', conditions: toConditions(next) })
   }
   const mails = mailsBefore(flow, id).map((one) => ({
     value: one.id,

@@ -5,7 +5,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { useEditor } from '../useEditor.ts'
 import { FlowSaveBar } from './FlowSaveBar.tsx'
 import { FlowTree } from './FlowTree.tsx'
-import { added, changed, moved, placed, removed } from './model.ts'
+import { addStep, updateStep, moveStep, moveStepTo, removeStep } from './model.ts'
 import type { Names } from './names.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 import { StepForm } from './StepForm.tsx'
@@ -70,24 +70,24 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
             may
               ? {
                   add: (kind, place, before) => {
-                    const made = added(flow, kind, place, before)
+                    const made = addStep(flow, kind, place, before)
                     editing.change(made.flow)
                     if (kind !== 'end') setOpen(made.step)
                     goTo(made.step.id)
                   },
                   open: setOpen,
                   remove: (id) => {
-                    const next = removed(flow, id)
+                    const next = removeStep(flow, id)
                     const at = flow.steps.findIndex((step) => step.id === id)
                     editing.change(next)
                     goTo((next.steps[at] ?? next.steps.at(-1))?.id ?? triggerCard)
                   },
                   move: (id, by) => {
-                    editing.change(moved(flow, id, by))
+                    editing.change(moveStep(flow, id, by))
                     goTo(id)
                   },
                   place: (id, place) => {
-                    editing.change(placed(flow, id, place))
+                    editing.change(moveStepTo(flow, id, place))
                     goTo(id)
                   },
                 }
@@ -103,7 +103,7 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
           flow={flow}
           names={names}
           problem={problems.find(({ step, inForm }) => step === open.id && inForm)?.message ?? null}
-          onApply={(step) => apply(changed(flow, step))}
+          onApply={(step) => apply(updateStep(flow, step))}
           onClose={() => setOpen(null)}
         />
       )}

@@ -4,7 +4,7 @@ import type { Flow, Trigger } from '#contract/email-marketing/automations.ts'
 import { useWords } from '../../i18n/words.ts'
 import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
-import { blankSet, type DraftSet, whole } from '../conditions/model.ts'
+import { blankSet, type DraftSet, toConditions } from '../conditions/model.ts'
 import { auto, ChangeWindow, DaysAfterField, HourField, Pick } from './fields.tsx'
 import type { Names } from './names.ts'
 import { automationWords } from './words.ts'
@@ -197,7 +197,7 @@ function Goal({ goal, onChange }: { goal: Flow['goal']; onChange: (goal: Flow['g
   const pick = (next: string) => {
     if (next === 'none') onChange(null)
     else if (next === 'replied') onChange({ replied: true, conditions: null })
-    else onChange({ replied: false, conditions: whole(draft) })
+    else onChange({ replied: false, conditions: toConditions(draft) })
   }
   return (
     <>
@@ -216,7 +216,7 @@ function Goal({ goal, onChange }: { goal: Flow['goal']; onChange: (goal: Flow['g
           value={draft}
           onChange={(next) => {
             setDraft(next)
-            onChange({ replied: false, conditions: whole(next) })
+            onChange({ replied: false, conditions: toConditions(next) })
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { weekdaysIn } from '../clock.ts'
 import { auto, DaysAfterField, HourField } from './fields.tsx'
-import { minutesIn, spanOf } from './model.ts'
+import { minutesIn, toLargestUnit } from './model.ts'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
 
@@ -60,7 +60,7 @@ export function WaitFields({ step, set, fault }: StepProps<'wait'>) {
 
 function Span({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const w = useWords(automationWords)
-  const [{ amount, unit }, setSpan] = useState(spanOf(minutes))
+  const [{ amount, unit }, setSpan] = useState(toLargestUnit(minutes))
   const change = (next: { amount: number; unit: keyof typeof minutesIn }) => {
     setSpan(next)
     onChange(Math.min(365 * 24 * 60, Math.max(1, next.amount * minutesIn[next.unit])))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '#contract/email-marketing/automations.ts'
-import { added, changed, moved, placed, placesFor, removed, spanOf } from './model.ts'
+import { addStep, updateStep, moveStep, moveStepTo, placesFor, removeStep, toLargestUnit } from './model.ts'
 
 const empty: Flow = {
   trigger: { kind: 'hand' },
@@ -15,21 +15,21 @@ const ids = ({ steps }: Flow) => steps.map(({ id }) => id)
 
 /** A branch with a step on either way, and one after it. */
 function branched() {
-  let { flow } = added(empty, 'if', null, null)
-  flow = added(flow, 'send', { step: 'if1', branch: 'yes' }, null).flow
-  flow = added(flow, 'tag', { step: 'if1', branch: 'no' }, null).flow
-  return added(flow, 'end', null, null).flow
+  let { flow } = addStep(empty, 'if', null, null)
+  flow = addStep(flow, 'send', { step: 'if1', branch: 'yes' }, null).flow
+  flow = addStep(flow, 'tag', { step: 'if1', branch: 'no' }, null).flow
+  return addStep(flow, 'end', null, null).flow
 }
 
 test('what hangs on a step comes after it, wherever it was added', () => {
   expect(ids(branched())).toEqual(['if1', 'send1', 'tag1', 'end1'])
-  expect(ids(added(branched(), 'wait', null, 'if1').flow)).toEqual(['wait1', 'if1', 'send1', 'tag1', 'end1'])
+  expect(ids(addStep(branched(), 'wait', null, 'if1').flow)).toEqual(['wait1', 'if1', 'send1', 'tag1', 'end1'])
 })
 
 test('a step is moved with its branches, and taken out with them', () => {
-  expect(ids(moved(branched(), 'if1', 1))).toEqual(['end1', 'if1', 'send1', 'tag1'])
-  expect(ids(moved(branched(), 'if1', -1))).toEqual(['if1', 'send1', 'tag1', 'end1'])
-  expect(ids(removed(branched(), 'if1'))).toEqual(['end1'])
+  expect(ids(moveStep(branched(), 'if1', 1))).toEqual(['end1', 'if1', 'send1', 'tag1'])
+  expect(ids(moveStep(branched(), 'if1', -1))).toEqual(['if1', 'send1', 'tag1', 'end1'])
+  expect(ids(removeStep(branched(), 'if1'))).toEqual(['end1'])
 })
 
 test('a step is moved to another branch with what hangs on it, before what ends that, and never into itself', () => {
@@ -38,26 +38,26 @@ test('a step is moved to another branch with what hangs on it, before what ends 
   expect(places('send1')).toEqual([null, 'if1 no'])
   expect(places('if1')).toEqual([])
   expect(places('end1')).toEqual(['if1 yes', 'if1 no'])
-  expect(ids(placed(flow, 'send1', { step: 'if1', branch: 'no' }))).toEqual(['if1', 'tag1', 'send1', 'end1'])
-  const up = placed(flow, 'send1', null)
+  expect(ids(moveStepTo(flow, 'send1', { step: 'if1', branch: 'no' }))).toEqual(['if1', 'tag1', 'send1', 'end1'])
+  const up = moveStepTo(flow, 'send1', null)
   expect(ids(up)).toEqual(['if1', 'tag1', 'send1', 'end1'])
   expect(up.steps[2]?.within).toBeNull()
-  const outer = added(flow, 'split', null, 'end1').flow
-  const moving = placed(outer, 'if1', { step: 'split1', branch: 'b' })
+  const outer = addStep(flow, 'split', null, 'end1').flow
+  const moving = moveStepTo(outer, 'if1', { step: 'split1', branch: 'b' })
   expect(ids(moving)).toEqual(['split1', 'if1', 'send1', 'tag1', 'end1'])
   expect(moving.steps.find(({ id }) => id === 'send1')?.within).toEqual({ step: 'if1', branch: 'yes' })
 })
 
 test('a way less takes what hung on it', () => {
-  let { flow } = added(empty, 'split', null, null)
-  flow = changed(flow, { id: 'split1', within: null, kind: 'split', shares: [40, 30, 30] })
-  flow = added(flow, 'end', { step: 'split1', branch: 'c' }, null).flow
+  let { flow } = addStep(empty, 'split', null, null)
+  flow = updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [40, 30, 30] })
+  flow = addStep(flow, 'end', { step: 'split1', branch: 'c' }, null).flow
   expect(ids(flow)).toEqual(['split1', 'end1'])
-  expect(ids(changed(flow, { id: 'split1', within: null, kind: 'split', shares: [50, 50] }))).toEqual(['split1'])
+  expect(ids(updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [50, 50] }))).toEqual(['split1'])
 })
 
 test('a wait is said in its largest unit', () => {
-  expect([spanOf(1440), spanOf(120), spanOf(90)]).toEqual([
+  expect([toLargestUnit(1440), toLargestUnit(120), toLargestUnit(90)]).toEqual([
     { amount: 1, unit: 'days' },
     { amount: 2, unit: 'hours' },
     { amount: 90, unit: 'minutes' },

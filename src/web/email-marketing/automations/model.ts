@@ -7,10 +7,11 @@ export type Kind = Step['kind']
 export const kinds: readonly Kind[] = ['send', 'wait', 'if', 'tag', 'field', 'notify', 'split', 'end']
 
 const ways = ['a', 'b', 'c', 'd'] as const
-const same = (a: Place, b: Place) => a?.step === b?.step && a?.branch === b?.branch
+const isSamePlace = (a: Place, b: Place) => a?.step === b?.step && a?.branch === b?.branch
 
 /** The steps of one branch, in their order. */
-export const stepsIn = (steps: readonly Step[], place: Place) => steps.filter(({ within }) => same(within, place))
+export const stepsIn = (steps: readonly Step[], place: Place) =>
+  steps.filter(({ within }) => isSamePlace(within, place))
 
 /** The ways that go out from a step. */
 export function branchesOf(step: Step): Branch[] {
@@ -61,7 +62,7 @@ const blank = (kind: Kind, id: string, within: Place): Step => {
 }
 
 /** Adds a step before the given one of a branch, or at the branch's end; answers the flow and the step. */
-export function added(flow: Flow, kind: Kind, place: Place, before: string | null): { flow: Flow; step: Step } {
+export function addStep(flow: Flow, kind: Kind, place: Place, before: string | null): { flow: Flow; step: Step } {
   const step = blank(kind, freeId(flow.steps, kind), place)
   const at = flow.steps.findIndex(({ id }) => id === before)
   const steps = at === -1 ? [...flow.steps, step] : [...flow.steps.slice(0, at), step, ...flow.steps.slice(at)]
@@ -69,19 +70,19 @@ export function added(flow: Flow, kind: Kind, place: Place, before: string | nul
 }
 
 /** Takes a step out, with all that hangs on it. */
-export function removed(flow: Flow, id: string): Flow {
+export function removeStep(flow: Flow, id: string): Flow {
   const gone = new Set(withInner(flow.steps, id).map((step) => step.id))
   return { ...flow, steps: flow.steps.filter((step) => !gone.has(step.id)) }
 }
 
 /** Changes a step; what hung on a way that it no longer has goes with that. */
-export function changed(flow: Flow, next: Step): Flow {
+export function updateStep(flow: Flow, next: Step): Flow {
   const steps = flow.steps.map((step) => (step.id === next.id ? next : step))
   return { ...flow, steps: inOrder(steps) }
 }
 
 /** Moves a step past its neighbour in its branch; as it was where there is none. */
-export function moved(flow: Flow, id: string, by: -1 | 1): Flow {
+export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
   const step = flow.steps.find((one) => one.id === id)
   if (!step) return flow
   const beside = stepsIn(flow.steps, step.within)
@@ -99,11 +100,11 @@ export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { 
   const branches = steps
     .filter((one) => !inner.has(one.id))
     .flatMap((one) => branchesOf(one).map((branch) => ({ place: { step: one.id, branch }, of: one })))
-  return [{ place: null, of: null }, ...branches].filter(({ place }) => !same(place, step.within))
+  return [{ place: null, of: null }, ...branches].filter(({ place }) => !isSamePlace(place, step.within))
 }
 
 /** Moves a step, with all that hangs on it, to the end of another branch, or of the trunk: before what ends that. */
-export function placed(flow: Flow, id: string, place: Place): Flow {
+export function moveStepTo(flow: Flow, id: string, place: Place): Flow {
   const whole = withInner(flow.steps, id)
   const rest = flow.steps.filter((step) => !whole.includes(step))
   const moving = whole.map((step) => (step.id === id ? { ...step, within: place } : step))
@@ -125,7 +126,7 @@ export const mailsBefore = ({ steps }: Flow, id: string) =>
     .filter((step) => step.kind === 'send')
 
 /** A wait in the largest unit that it is whole in. */
-export function spanOf(minutes: number): { amount: number; unit: 'minutes' | 'hours' | 'days' } {
+export function toLargestUnit(minutes: number): { amount: number; unit: 'minutes' | 'hours' | 'days' } {
   if (minutes % (24 * 60) === 0) return { amount: minutes / (24 * 60), unit: 'days' }
   return minutes % 60 === 0 ? { amount: minutes / 60, unit: 'hours' } : { amount: minutes, unit: 'minutes' }
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hourText, weekdaysIn } from '../clock.ts'
-import { branchesOf, spanOf } from './model.ts'
+import { branchesOf, toLargestUnit } from './model.ts'
 import { type Names, nameOf } from './names.ts'
 import type { automationWords } from './words.ts'
 
@@ -31,7 +31,7 @@ export function summary(
         const days = step.weekdays.map((day) => all[day]).join(language === 'ar' ? '، ' : ', ')
         return w['said.until']({ days, hour: hourText(step.hour) })
       }
-      const { amount, unit } = spanOf(step.minutes)
+      const { amount, unit } = toLargestUnit(step.minutes)
       return w[`said.${unit}`]({ count: amount })
     }
     case 'if': {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Paper, Stack } from '@mantine/
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { ConditionRow } from './ConditionRow.tsx'
-import { blank, blankSet, countOf, deepest, type Draft, type DraftSet } from './model.ts'
+import { blank, blankSet, conditionCount, maxDepth, type Draft, type DraftSet } from './model.ts'
 import { conditionWords } from './words.ts'
 
 const most = 30
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Writes conditions, and sets of them within each other. */
-export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = countOf(value) < most }: Props) {
+export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = conditionCount(value) < most }: Props) {
   const c = useWords(conditionWords)
   const set = (at: number, next: Draft | DraftSet) =>
     onChange({ ...value, of: value.of.map((one, index) => (index === at ? next : one)) })
@@ -65,7 +65,7 @@ export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = 
           >
             {c.add}
           </Button>
-          {depth < deepest && (
+          {depth < maxDepth && (
             <Button size="compact-sm" variant="subtle" onClick={() => add({ ...blankSet, match: 'any' })}>
               {c.addSet}
             </Button>

@@ -8,7 +8,7 @@ import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import type { ListState } from '../../ui/list/useListState.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { Explanation } from './Explanation.tsx'
-import { blankSet, type DraftSet, readFrom, whole } from './model.ts'
+import { blankSet, type DraftSet, parseConditions, toConditions } from './model.ts'
 import { conditionWords } from './words.ts'
 
 /** Narrows a list of contacts by conditions, which stand in the address. */
@@ -28,7 +28,7 @@ export function ConditionFilter({ list }: { list: ListState }) {
       <SidePanel opened={open} onClose={() => setOpen(false)} title={c.title} size="xl">
         {open && (
           <Editor
-            initial={readFrom(list.text('conditions')) ?? blankSet}
+            initial={parseConditions(list.text('conditions')) ?? blankSet}
             onApply={(conditions) => {
               list.change({ conditions: JSON.stringify(conditions) })
               setOpen(false)
@@ -44,7 +44,7 @@ function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions:
   const c = useWords(conditionWords)
   const [draft, setDraft] = useState(initial)
   const [told, setTold] = useState(false)
-  const conditions = whole(draft)
+  const conditions = toConditions(draft)
   return (
     <Stack ref={keepFocus}>
       <ConditionBuilder value={draft} onChange={setDraft} />
@@ -63,8 +63,8 @@ function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions:
 /** The conditions by which a list is narrowed, in words. */
 export function NarrowedBy({ list }: { list: ListState }) {
   const c = useWords(conditionWords)
-  const draft = readFrom(list.text('conditions'))
-  const conditions = draft && whole(draft)
+  const draft = parseConditions(list.text('conditions'))
+  const conditions = draft && toConditions(draft)
   if (!conditions) return null
   return (
     <Group justify="space-between" align="flex-start" p="sm" bg="gray.0" style={{ borderRadius: 8 }}>

@@ -7,7 +7,7 @@ import { localDay } from '../../ui/form/localTime.ts'
 import { contactWords } from '../contacts/words.ts'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
-import { type Draft, fields, hows, withField } from './model.ts'
+import { type Draft, fields, operatorsOf, withField } from './model.ts'
 import { useTagNames } from './useTagNames.ts'
 import { conditionWords } from './words.ts'
 
@@ -44,9 +44,9 @@ export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: 
         <NativeSelect
           aria-label={c.how}
           value={value.is}
-          data={hows[value.field].map((is) => ({ value: is, label: howOf(is) }))}
+          data={operatorsOf[value.field].map((is) => ({ value: is, label: howOf(is) }))}
           onChange={(event) => {
-            const is = hows[value.field].find((one) => one === event.currentTarget.value)
+            const is = operatorsOf[value.field].find((one) => one === event.currentTarget.value)
             if (is) onChange({ ...value, is })
           }}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeOf, type Draft, type DraftSet, fields, hows, readFrom, whole } from './model.ts'
+import { completePart, type Draft, type DraftSet, fields, operatorsOf, parseConditions, toConditions } from './model.ts'
 
 const written: Omit<Draft, 'field' | 'is'> = {
   tagIds: ['0198c3b0-0000-7000-8000-000000000000'],
@@ -10,13 +10,13 @@ const written: Omit<Draft, 'field' | 'is'> = {
   from: '2026-01-01T00:00:00.000Z',
 }
 
-test.each(fields.flatMap((field) => hows[field].map((is) => ({ field, is }))))(
+test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is }))))(
   'what is filled in is whole: %j',
-  (how) => expect(whole({ match: 'all', of: [{ ...how, ...written }] })?.of).toMatchObject([how]),
+  (how) => expect(toConditions({ match: 'all', of: [{ ...how, ...written }] })?.of).toMatchObject([how]),
 )
 
 test('only what a way of looking asks for is handed on', () => {
-  const of = (draft: Draft) => whole({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
+  const of = (draft: Draft) => toConditions({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
   expect(of({ field: 'attribute', is: 'above' })).toEqual({ field: 'attribute', is: 'above', name: 'city', value: 12 })
   expect(of({ field: 'opened', is: 'within' })).toEqual({ field: 'opened', is: 'within', days: 30 })
   expect(of({ field: 'opened', is: 'never' })).toEqual({ field: 'opened', is: 'never' })
@@ -32,8 +32,8 @@ test('what is not filled in is nothing yet', () => {
     { field: 'attribute', is: 'above', name: 'n', value: 'x' },
     { field: 'opened', is: 'between' },
   ] as Draft[])
-    expect(whole({ match: 'all', of: [draft] })).toBeNull()
-  expect(whole({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
+    expect(toConditions({ match: 'all', of: [draft] })).toBeNull()
+  expect(toConditions({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
 })
 
 test('of what is half written, the complete conditions are left', () => {
@@ -43,14 +43,14 @@ test('of what is half written, the complete conditions are left', () => {
     { match: 'any', of: [half, half] },
     { match: 'any', of: [half, never] },
   ]
-  expect(completeOf({ match: 'all', of: [half, never, ...sets] })).toEqual({
+  expect(completePart({ match: 'all', of: [half, never, ...sets] })).toEqual({
     match: 'all',
     of: [never, { match: 'any', of: [never] }],
   })
-  expect(completeOf({ match: 'all', of: [half, { match: 'any', of: [half] }] })).toBeNull()
+  expect(completePart({ match: 'all', of: [half, { match: 'any', of: [half] }] })).toBeNull()
 })
 
 test('an address that nobody wrote here says nothing', () => {
-  expect(readFrom('{')).toBeNull()
-  expect(readFrom('{"match":"all"}')).toBeNull()
+  expect(parseConditions('{')).toBeNull()
+  expect(parseConditions('{"match":"all"}')).toBeNull()
 })

@@ -1,13 +1,13 @@
 import type { Condition, Conditions } from '#contract/email-marketing/conditions.ts'
 
 export type Field = Condition['field']
-export type How = Condition['is']
+export type Operator = Condition['is']
 
 const texts = ['equals', 'notEquals', 'contains', 'notContains', 'begins'] as const
 const times = ['within', 'notWithin', 'between', 'ever', 'never'] as const
 
 /** How each field can be looked at. */
-export const hows: Record<Field, readonly How[]> = {
+export const operatorsOf: Record<Field, readonly Operator[]> = {
   tags: ['any', 'all', 'none'],
   status: ['in', 'notIn'],
   language: ['is', 'isNot'],
@@ -23,17 +23,17 @@ export const hows: Record<Field, readonly How[]> = {
   replied: times,
 }
 
-export const fields = Object.keys(hows) as Field[]
+export const fields = Object.keys(operatorsOf) as Field[]
 
 /** So deep may sets stand in each other. */
-export const deepest = 3
+export const maxDepth = 3
 
 /**
  * A condition as it is being written: whatever has been filled in so far. What has been typed for one way of looking is kept for another.
  */
 export type Draft = {
   field: Field
-  is: How
+  is: Operator
   tagIds?: string[]
   values?: string[]
   value?: string | number | null
@@ -51,20 +51,20 @@ export const blankSet: DraftSet = { match: 'all', of: [blank] }
 /** Another field begins anew. */
 export const withField = (field: Field): Draft => ({
   field,
-  is: hows[field][0] ?? 'any',
+  is: operatorsOf[field][0] ?? 'any',
   ...(field === 'language' && { value: 'ar' }),
-  ...(hows[field].includes('within') && { days: 30 }),
+  ...(operatorsOf[field].includes('within') && { days: 30 }),
 })
 
 /** What was written as the server takes it; null where something is not filled in. */
-export function whole(set: DraftSet): Conditions | null {
-  const of = set.of.map((one) => ('of' in one ? whole(one) : complete(one)))
+export function toConditions(set: DraftSet): Conditions | null {
+  const of = set.of.map((one) => ('of' in one ? toConditions(one) : complete(one)))
   return of.length === 0 || of.includes(null) ? null : { match: set.match, of: of.filter((one) => one !== null) }
 }
 
 /** What of it is filled in so far; null where nothing is. */
-export function completeOf(set: DraftSet): Conditions | null {
-  const of = set.of.map((one) => ('of' in one ? completeOf(one) : complete(one))).filter((one) => one !== null)
+export function completePart(set: DraftSet): Conditions | null {
+  const of = set.of.map((one) => ('of' in one ? completePart(one) : complete(one))).filter((one) => one !== null)
   return of.length === 0 ? null : { match: set.match, of }
 }
 
@@ -90,10 +90,11 @@ function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, 
 }
 
 /** How many conditions a whole has. */
-export const countOf = (set: DraftSet): number => set.of.reduce((sum, one) => sum + ('of' in one ? countOf(one) : 1), 0)
+export const conditionCount = (set: DraftSet): number =>
+  set.of.reduce((sum, one) => sum + ('of' in one ? conditionCount(one) : 1), 0)
 
 /** What stands in an address; null for what nobody wrote here. */
-export function readFrom(text: string): DraftSet | null {
+export function parseConditions(text: string): DraftSet | null {
   try {
     const read = JSON.parse(text) as DraftSet
     return Array.isArray(read.of) ? read : null

@@ -11,7 +11,7 @@ import { uiWords } from '../../ui/words/uiWords.ts'
 import { chosenTags, tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { MergeChosen } from './MergeDialog.tsx'
-import { mostMerged } from './merging.ts'
+import { maxMergedContacts } from './merging.ts'
 import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
@@ -97,7 +97,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
           })}
         </Menu.Dropdown>
       </Menu>
-      {ids.length > 1 && ids.length <= mostMerged && button(m.mergeThese, () => setMerging(true))}
+      {ids.length > 1 && ids.length <= maxMergedContacts && button(m.mergeThese, () => setMerging(true))}
       {button(w.unsubscribe, () => void ask('unsubscribe', w.unsubscribe))}
       {button(w.block, () => void ask('block', w.block))}
       {button(w.unblock, () => void ask('unblock', w.unblock))}

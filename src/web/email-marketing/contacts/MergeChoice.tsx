@@ -11,7 +11,7 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { suiteWords } from '../words.ts'
-import { differing, type Differing, firstSaid, given, strictest, tagsOf } from './merging.ts'
+import { differingFields, type DifferingField, defaultChoices, mergeInput, strictestStatus, tagsOf } from './merging.ts'
 import { mergeWords } from './mergeWords.ts'
 import { contactWords } from './words.ts'
 
@@ -28,8 +28,8 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
   const u = useWords(uiWords)
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const fields = differing(contacts)
-  const [chosen, setChosen] = useState(() => firstSaid(fields))
+  const fields = differingFields(contacts)
+  const [chosen, setChosen] = useState(() => defaultChoices(fields))
   const [own, ...others] = contacts
   const count = contacts.length
   const merge = useApiMutation('POST /api/:tenant/email-marketing/email/:contactId/merge', {
@@ -43,7 +43,7 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
     const body = m.sureBody({ count: gone.length, kept: isolateLtr(kept.email), gone: joinList(gone) })
     if (!(await confirm({ title: m.sure({ count }), body, confirm: m.merge }))) return
     const otherIds = others.map(({ _id }) => _id)
-    await merge.mutateAsync({ contactId: own._id, otherIds, ...given(contacts, chosen) }).then(
+    await merge.mutateAsync({ contactId: own._id, otherIds, ...mergeInput(contacts, chosen) }).then(
       () => {
         onClose()
         onDone?.()
@@ -64,7 +64,7 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
           onChange={(by) => setChosen({ ...chosen, [field.key]: by })}
         />
       ))}
-      <Text size="sm">{m.keptStatus({ status: w[strictest(contacts)] })}</Text>
+      <Text size="sm">{m.keptStatus({ status: w[strictestStatus(contacts)] })}</Text>
       {tags.length > 0 && (
         <Stack gap={4}>
           <Text size="sm">{m.allTags}</Text>
@@ -83,7 +83,7 @@ export function MergeChoice({ contacts, onClose, onDone }: Props) {
   )
 }
 
-function Field({ field, value, onChange }: { field: Differing; value: string; onChange: (by: string) => void }) {
+function Field({ field, value, onChange }: { field: DifferingField; value: string; onChange: (by: string) => void }) {
   const m = useWords(mergeWords)
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
@@ -99,7 +99,7 @@ function Field({ field, value, onChange }: { field: Differing; value: string; on
     <Fieldset legend={<UserText>{name}</UserText>} miw={0}>
       <Radio.Group aria-label={name} value={value} onChange={onChange}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          {field.said.map((said) => (
+          {field.values.map((said) => (
             <Radio
               key={said.by}
               value={said.by}

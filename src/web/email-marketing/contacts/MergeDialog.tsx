@@ -14,7 +14,7 @@ import { ContactLine } from './ContactLine.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
 import { MergeChoice } from './MergeChoice.tsx'
 import { mergeWords } from './mergeWords.ts'
-import { mostMerged } from './merging.ts'
+import { maxMergedContacts } from './merging.ts'
 
 type Props = {
   /** The first stays itself; the others become part of it. */
@@ -49,7 +49,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
             ))}
           </Stack>
         )}
-        {asking && contacts.length < mostMerged && (
+        {asking && contacts.length < maxMergedContacts && (
           // Empty again for the next one.
           <ContactPicker
             key={contacts.length}

@@ -3,7 +3,7 @@ import type { Domain } from '#contract/email-marketing/domains.ts'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { CopyCode } from '../../ui/text/CopyCode.tsx'
-import { isUnasked, recordsOf, shortHost, type WantedRecord } from './records.ts'
+import { isUnasked, recordsOf, shortHost, type RequiredRecord } from './records.ts'
 import { domainWords } from './words.ts'
 
 /** What is to be entered where the domain is managed, each piece with a button that copies it. */
@@ -28,7 +28,7 @@ export function Records({ domain }: { domain: Domain }) {
   )
 }
 
-function RecordCard({ record, domain }: { record: WantedRecord; domain: string }) {
+function RecordCard({ record, domain }: { record: RequiredRecord; domain: string }) {
   const w = useWords(domainWords)
   const short = shortHost(record.host, domain)
   return (

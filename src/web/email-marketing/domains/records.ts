@@ -1,6 +1,6 @@
 import type { DnsRecord, Domain } from '#contract/email-marketing/domains.ts'
 
-export type WantedRecord = DnsRecord & {
+export type RequiredRecord = DnsRecord & {
   /** Something else stands there now. */
   replaces: boolean
 }
@@ -15,7 +15,7 @@ const waitingKeys = ({ dkim, senders }: Domain) =>
     : dkim.keys.filter(({ state }) => state === 'waiting')
 
 /** Every record that is to be published, once each; of the keys before the DNS was asked, for what else is missing is known only then. */
-export function recordsOf(domain: Domain): WantedRecord[] {
+export function recordsOf(domain: Domain): RequiredRecord[] {
   if (isUnasked(domain)) return waitingKeys(domain).map(({ record }) => ({ ...record, replaces: false }))
   const all = domain.checks.items.flatMap(({ publish, found }) =>
     publish.map((record) => ({ ...record, replaces: found.length > 0 })),

@@ -19,7 +19,7 @@ import { FormFields } from './FormFields.tsx'
 import { FormStatistics } from './FormStatistics.tsx'
 import { FormPreview } from './FormPreview.tsx'
 import { ShareCard } from './ShareCard.tsx'
-import { type FormValues, givenOf, valuesOf } from './values.ts'
+import { type FormValues, formInput, valuesOf } from './values.ts'
 import { formWords } from './words.ts'
 
 /** Writes a sign-up form, with its page beside it. */
@@ -143,7 +143,7 @@ function useSaving(form: SignUpForm | null) {
     invalidates,
   })
   return async (values: FormValues) => {
-    const given = givenOf(values)
+    const given = formInput(values)
     if (form) return update.mutateAsync({ formId: form._id, ...given })
     const made = await create.mutateAsync(given)
     return navigate({ to: `/email-marketing/forms/${made.data._id}`, replace: true, ignoreBlocker: true })

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/state/ErrorNotice.tsx'
 import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
-import { drawnOf, type FormValues } from './values.ts'
+import { previewInput, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
 
 /** The page of a form as it will be, while it is written, in either language. */
@@ -18,7 +18,7 @@ export function FormPreview({ values }: { values: FormValues }) {
   const spoken = useLanguage()
   const [chosen, setChosen] = useState<Language>(spoken)
   const lang = values.language || chosen
-  const drawn = useDebounced(drawnOf(values), 400)
+  const drawn = useDebounced(previewInput(values), 400)
   const written = !isBlank(drawn.texts.title) && !isBlank(drawn.texts.button)
   const unread = useFetchFailed('preview')
   const preview = useApiQuery(

@@ -1,5 +1,5 @@
 import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing/forms.ts'
-import { filledSides, typedSides } from '../../ui/form/bilingual.ts'
+import { fillEmptySide, clearRepeatedSide } from '../../ui/form/bilingual.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 
 /** A sign-up form as it is being written. */
@@ -46,7 +46,7 @@ export function valuesOf(form: SignUpForm | null): FormValues {
   return {
     name: form?.name ?? '',
     isActive: form?.isActive ?? true,
-    texts: form ? eachText(form.texts, typedSides) : fresh,
+    texts: form ? eachText(form.texts, clearRepeatedSide) : fresh,
     fields: form?.fields ?? [{ kind: 'firstName', attribute: '', label: nothing, required: false }],
     topicIds: form?.topics.map(({ _id }) => _id) ?? [],
     tagIds: form?.tags ?? [],
@@ -60,11 +60,11 @@ export function valuesOf(form: SignUpForm | null): FormValues {
 }
 
 const fieldOf = ({ kind, attribute, label, required }: FormField) =>
-  kind === 'attribute' ? { kind, attribute, label: filledSides(label), required } : { kind, required }
+  kind === 'attribute' ? { kind, attribute, label: fillEmptySide(label), required } : { kind, required }
 
 /** What the page of the form needs to be drawn. */
-export const drawnOf = ({ texts, fields, topicIds, language, accent, background }: FormValues) => ({
-  texts: eachText(texts, filledSides),
+export const previewInput = ({ texts, fields, topicIds, language, accent, background }: FormValues) => ({
+  texts: eachText(texts, fillEmptySide),
   fields: fields.map(fieldOf),
   topicIds,
   language: language || null,
@@ -73,8 +73,8 @@ export const drawnOf = ({ texts, fields, topicIds, language, accent, background 
 })
 
 /** What the endpoints take. */
-export const givenOf = (values: FormValues) => ({
-  ...drawnOf(values),
+export const formInput = (values: FormValues) => ({
+  ...previewInput(values),
   name: values.name,
   isActive: values.isActive,
   tagIds: values.tagIds.map(({ _id }) => _id),

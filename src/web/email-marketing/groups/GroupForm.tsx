@@ -11,7 +11,7 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { Explanation } from '../conditions/Explanation.tsx'
-import { blankSet, completeOf, type DraftSet, whole } from '../conditions/model.ts'
+import { blankSet, completePart, type DraftSet, toConditions } from '../conditions/model.ts'
 import { conditionWords } from '../conditions/words.ts'
 import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
@@ -54,11 +54,15 @@ export function GroupForm({ group, like, onClose }: Props) {
         conditions: (begun?.conditions ?? null) as DraftSet | null,
       }}
       validate={({ conditions, tags }) => ({
-        conditions: conditions && !whole(conditions) ? c.incomplete : null,
+        conditions: conditions && !toConditions(conditions) ? c.incomplete : null,
         tags: tags.length === 0 && !conditions ? w.noneHint : null,
       })}
       submit={({ tags, conditions, ...values }) => {
-        const given = { ...values, tags: tags.map(({ _id }) => _id), conditions: conditions && whole(conditions) }
+        const given = {
+          ...values,
+          tags: tags.map(({ _id }) => _id),
+          conditions: conditions && toConditions(conditions),
+        }
         return group ? update.mutateAsync({ groupId: group._id, ...given }) : create.mutateAsync(given)
       }}
     >
@@ -123,8 +127,8 @@ function ConditionsField({ value = null, onChange, error }: FieldProps) {
 /** Who would belong to the group as far as it is written: in words, how many, and some of them. */
 function Members({ definition }: { definition: Definition }) {
   const w = useWords(groupWords)
-  const conditions = definition.conditions && completeOf(definition.conditions)
-  const unfinished = definition.conditions !== null && whole(definition.conditions) === null
+  const conditions = definition.conditions && completePart(definition.conditions)
+  const unfinished = definition.conditions !== null && toConditions(definition.conditions) === null
   const something = definition.tags.length > 0 || conditions !== null
   const given = { tags: definition.tags.map(({ _id }) => _id), match: definition.match, conditions }
   const asked = useDebounced(given, 400)

@@ -20,7 +20,7 @@ import { SnippetsPanel } from '../../ui/text/SnippetsPanel.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
 import { NoProvider } from './NoProvider.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
-import { type Composing, useLetter } from './useLetter.ts'
+import { type Composing, useComposer } from './useLetter.ts'
 import { composerWords } from './words.ts'
 import { lazyPart } from '../../ui/state/lazy.tsx'
 
@@ -31,7 +31,7 @@ export function Composer(composing: Composing) {
   const { kind, accounts, onDone } = composing
   const w = useWords(composerWords)
   const language = useLanguage()
-  const letter = useLetter(composing)
+  const letter = useComposer(composing)
   const { values, change } = letter
   const [hiding, setHiding] = useState(values.bcc.length > 0)
   const [choosing, setChoosing] = useState(false)

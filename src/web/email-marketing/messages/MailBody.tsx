@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { fetchDataUrl } from '../../api/download.ts'
 import { useWords } from '../../i18n/words.ts'
-import { withAddressesApart } from './addresses.ts'
-import { cleanAgain, imagesIn, withImages } from './cleanAgain.ts'
+import { isolateAddresses } from './addresses.ts'
+import { sanitizeAgain, imagesIn, withImages } from './cleanAgain.ts'
 import { PlainText } from './PlainText.tsx'
 import { messageWords } from './words.ts'
 
@@ -66,7 +66,7 @@ function PlainBody({ message: { text, quoted } }: { message: MessageDetail }) {
 
 function HtmlBody({ message, html }: { message: MessageDetail; html: string }) {
   const w = useWords(messageWords)
-  const clean = useMemo(() => cleanAgain(withAddressesApart(html)), [html])
+  const clean = useMemo(() => sanitizeAgain(isolateAddresses(html)), [html])
   const named = useMemo(() => imagesIn(clean), [clean])
   const { images, missing, load } = useImages(message)
   const [asked, setAsked] = useState(false)

@@ -6,7 +6,7 @@ const opened = /[<[][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/
 const closed = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]*[>\]]/
 
 /** A mail in HTML in which each address with its brackets is a text of its own, from left to right. To be cleaned afterwards. */
-export function withAddressesApart(html: string): string {
+export function isolateAddresses(html: string): string {
   if (!/@/.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const link of page.querySelectorAll('a')) takeBracketsIn(link)

@@ -1,7 +1,7 @@
 import createPurifier from 'dompurify'
 
 /** What the server has cleaned already, cleaned once more by another's reading of it: neither relies on the other. */
-export function cleanAgain(html: string): string {
+export function sanitizeAgain(html: string): string {
   return purifier.sanitize(html, {
     FORCE_BODY: true,
     ADD_ATTR: ['target'],

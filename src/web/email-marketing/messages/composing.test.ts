@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MessageDetail } from '#contract/email-marketing/message.ts'
-import { begun } from './composing.ts'
+import { initialFields } from './composing.ts'
 
 const person = (address: string) => ({ name: '', address })
 const message = (more: Partial<MessageDetail> = {}) =>
@@ -22,7 +22,7 @@ const message = (more: Partial<MessageDetail> = {}) =>
 const texts = { own: ['us@shop.test'], signature: '', wrote: 'On Monday, Sara wrote:', forwarded: '--- Forwarded ---' }
 
 test('a reply goes to whom the message came from, or where she wants it', () => {
-  expect(begun('reply', message(), texts)).toEqual({
+  expect(initialFields('reply', message(), texts)).toEqual({
     to: ['sara@x.test'],
     cc: [],
     bcc: [],
@@ -31,26 +31,32 @@ test('a reply goes to whom the message came from, or where she wants it', () => 
     attachments: [],
   })
   const elsewhere = { ...message().correspondents, replyTo: [person('office@x.test')] }
-  expect(begun('reply', message({ correspondents: elsewhere }), texts).to).toEqual(['office@x.test'])
-  expect(begun('reply', message({ subject: 'رد: السعر' }), texts).subject).toBe('رد: السعر')
+  expect(initialFields('reply', message({ correspondents: elsewhere }), texts).to).toEqual(['office@x.test'])
+  expect(initialFields('reply', message({ subject: 'رد: السعر' }), texts).subject).toBe('رد: السعر')
 })
 
 test('the signature stands above what is answered, and below what is new', () => {
   const signed = { ...texts, signature: 'Maha\nShop' }
-  expect(begun('new', null, signed).text).toBe('\n\nMaha\nShop')
-  expect(begun('reply', message(), signed).text).toMatch(/^\n\nMaha\nShop\n\nOn Monday/)
+  expect(initialFields('new', null, signed).text).toBe('\n\nMaha\nShop')
+  expect(initialFields('reply', message(), signed).text).toMatch(/^\n\nMaha\nShop\n\nOn Monday/)
 })
 
 test('a reply to all leaves out ourselves, and names nobody twice', () => {
-  expect(begun('replyAll', message(), texts)).toMatchObject({ to: ['sara@x.test'], cc: ['ali@x.test', 'omar@x.test'] })
+  expect(initialFields('replyAll', message(), texts)).toMatchObject({
+    to: ['sara@x.test'],
+    cc: ['ali@x.test', 'omar@x.test'],
+  })
 })
 
 test('what is forwarded brings its files along', () => {
-  const forward = begun('forward', message(), texts)
+  const forward = initialFields('forward', message(), texts)
   expect(forward).toMatchObject({ to: [], subject: 'Fwd: Price', attachments: [{ messageId: 'm', number: 0 }] })
   expect(forward.text).toContain('How much?')
 })
 
 test('to go on with what we sent ourselves is to write to the same person', () => {
-  expect(begun('reply', message({ sent_or_received: 'sent' }), texts).to).toEqual(['us@shop.test', 'ali@x.test'])
+  expect(initialFields('reply', message({ sent_or_received: 'sent' }), texts).to).toEqual([
+    'us@shop.test',
+    'ali@x.test',
+  ])
 })

@@ -1,23 +1,30 @@
 import type { MessageDetail } from '#contract/email-marketing/message.ts'
 
 export type Kind = 'new' | 'reply' | 'replyAll' | 'forward' | 'draft'
-export type Kept = { messageId: string; number: number; name: string }
-export type Written = { to: string[]; cc: string[]; bcc: string[]; subject: string; text: string; attachments: Kept[] }
+export type StoredAttachment = { messageId: string; number: number; name: string }
+export type MessageFields = {
+  to: string[]
+  cc: string[]
+  bcc: string[]
+  subject: string
+  text: string
+  attachments: StoredAttachment[]
+}
 
 /** What is written as it is kept: the text as HTML, and by which provider it goes; the default one where that is null. */
-export type Letter = Omit<Written, 'text'> & { html: string; providerId: string | null }
+export type ComposedMessage = Omit<MessageFields, 'text'> & { html: string; providerId: string | null }
 
 /** A draft as it was written, or what an answer begins with as HTML. */
-export function letterOf(
-  { text, ...written }: Written,
+export function toComposed(
+  { text, ...written }: MessageFields,
   kind: Kind,
   of: MessageDetail | null,
-): Omit<Letter, 'providerId'> {
-  return { ...written, html: kind === 'draft' && of?.html ? of.html : htmlOfLetter(text) }
+): Omit<ComposedMessage, 'providerId'> {
+  return { ...written, html: kind === 'draft' && of?.html ? of.html : textToHtml(text) }
 }
 
 /** Lines as paragraphs, each in its own direction; what begins with `>` as quotations, within each other. */
-export function htmlOfLetter(text: string): string {
+export function textToHtml(text: string): string {
   if (text.trim() === '') return ''
   const runs: { quoted: boolean; lines: string[] }[] = []
   for (const line of text.split('\n')) {
@@ -30,7 +37,7 @@ export function htmlOfLetter(text: string): string {
   const paragraph = (line: string) => `<p dir="auto">${escaped(line)}</p>`
   return runs
     .map(({ quoted, lines }) =>
-      quoted ? `<blockquote>${htmlOfLetter(lines.join('\n'))}</blockquote>` : lines.map(paragraph).join(''),
+      quoted ? `<blockquote>${textToHtml(lines.join('\n'))}</blockquote>` : lines.map(paragraph).join(''),
     )
     .join('')
 }
@@ -52,7 +59,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const answerPrefix = /^(?:re|رد)\s*:/i
 const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
 
-type Setting = {
+type ComposeSettings = {
   /** The addresses that are ours. */
   own: readonly string[]
   /** Of the account that it is written from. */
@@ -62,7 +69,11 @@ type Setting = {
 }
 
 /** What stands in the fields before anything is typed. */
-export function begun(kind: Kind, of: MessageDetail | null, { own, signature, wrote, forwarded }: Setting): Written {
+export function initialFields(
+  kind: Kind,
+  of: MessageDetail | null,
+  { own, signature, wrote, forwarded }: ComposeSettings,
+): MessageFields {
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
   const kept = of.attachments.flatMap(({ name, opened }, number) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** While something is typed that the server does not have yet, the browser asks before the tab is closed. */
-export function useAskBeforeClosing(isUnkept: () => boolean) {
+export function useConfirmClose(isUnkept: () => boolean) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isUnkept()) event.preventDefault()

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { call, CallError } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
-import type { Kept, Kind, Letter } from './composing.ts'
+import type { StoredAttachment, Kind, ComposedMessage } from './composing.ts'
 
 /** A file that was chosen here, as a call carries it. */
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
@@ -35,7 +35,7 @@ export function useDraftOnServer(
   const refetchMessages = () => invalidate(['/email-marketing/message'])
   /** @param onProgress told how much of it is on its way, where it takes a file along */
   const put = async (
-    { attachments, html, providerId, ...written }: Letter,
+    { attachments, html, providerId, ...written }: ComposedMessage,
     files: File64[],
     status: 'draft' | 'sent',
     onProgress?: (share: number) => void,
@@ -95,7 +95,7 @@ export function useDraftOnServer(
     await refetchMessages()
   }
   /** One file a call: a call holds few, a letter more. */
-  const store = async (letter: Letter, files: File64[], status: 'draft' | 'sent') => {
+  const store = async (letter: ComposedMessage, files: File64[], status: 'draft' | 'sent') => {
     const chosen = files.filter(({ key }) => !stored.current.includes(key))
     const there = files.filter(({ key }) => stored.current.includes(key))
     for (const file of chosen) {
@@ -112,7 +112,7 @@ export function useDraftOnServer(
     isOvertaken: (error: unknown) =>
       id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
     /** What is kept from now on is a draft of its own. @returns which of these files are gone with the one before */
-    goApart: (attachments: readonly Kept[]): Kept[] => {
+    goApart: (attachments: readonly StoredAttachment[]): StoredAttachment[] => {
       const lost = gone.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
       void inTurn(async () => {
         id.current = null
@@ -122,8 +122,8 @@ export function useDraftOnServer(
       })
       return lost
     },
-    keep: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'draft')),
-    send: (written: Letter, files: File64[]) => inTurn(() => store(written, files, 'sent')),
+    keep: (written: ComposedMessage, files: File64[]) => inTurn(() => store(written, files, 'draft')),
+    send: (written: ComposedMessage, files: File64[]) => inTurn(() => store(written, files, 'sent')),
     discard: () =>
       inTurn(async () => {
         if (id.current === null) return
@@ -133,8 +133,8 @@ export function useDraftOnServer(
   }
 }
 
-const keyOf = ({ messageId, number }: Kept) => `${messageId}/${number}`
-const place = ({ messageId, number }: Kept) => ({ messageId, number })
+const keyOf = ({ messageId, number }: StoredAttachment) => `${messageId}/${number}`
+const place = ({ messageId, number }: StoredAttachment) => ({ messageId, number })
 const bare = ({ name, type, content }: File64) => ({ name, type, content })
 
 let filesRead = 0

@@ -7,11 +7,11 @@ import { useDates } from '../../i18n/dates.ts'
 import { isolateAuto } from '../../i18n/isolates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
-import { begun, type Kind, type Letter, letterOf } from './composing.ts'
+import { initialFields, type Kind, type ComposedMessage, toComposed } from './composing.ts'
 import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
-import { useAskBeforeClosing } from './useAskBeforeClosing.ts'
+import { useConfirmClose } from './useAskBeforeClosing.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
-import { useTakingBack } from './useTakingBack.ts'
+import { useUndoSend } from './useTakingBack.ts'
 import { composerWords } from './words.ts'
 
 /** What mail is written from. */
@@ -26,27 +26,30 @@ export type Composing = {
 }
 
 // What a call may carry, in base64, with room for the text; and a letter, as the server says.
-const mostBytesOfFile = 3.5 * 1024 * 1024
-const mostBytes = 20 * 1024 * 1024
-const mostFiles = 20
-const keepAfter = 1500
+const maxFileBytes = 3.5 * 1024 * 1024
+const maxTotalBytes = 20 * 1024 * 1024
+const maxFiles = 20
+const saveDelayMs = 1500
 
 /** A letter while it is written: kept as a draft with each change, sent or thrown away at the end. */
-export function useLetter({ kind, of, accounts, onDone }: Composing) {
+export function useComposer({ kind, of, accounts, onDone }: Composing) {
   const w = useWords(composerWords)
   const dates = useDates()
   const known = accounts ?? []
   // What came over a provider that is deleted since is answered over another one.
   const came = known.find(({ _id }) => _id === of?.providerId)
   const confirm = useConfirm()
-  const [values, setValues] = useState<Letter>(() => {
+  const [values, setValues] = useState<ComposedMessage>(() => {
     // Kept apart from the words around it, in whichever program it is read.
     const name = isolateAuto(of?.correspondents.from[0]?.name || of?.sender || '')
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
     const own = known.map(({ fromEmail }) => fromEmail)
     const account = came ?? known.find(({ isDefault }) => isDefault)
     const setting = { own, signature: account?.signature ?? '', wrote: w.wrote({ date, name }), forwarded: w.forwarded }
-    return { ...letterOf(begun(kind, of, setting), kind, of), providerId: account?._id ?? of?.providerId ?? null }
+    return {
+      ...toComposed(initialFields(kind, of, setting), kind, of),
+      providerId: account?._id ?? of?.providerId ?? null,
+    }
   })
   const [files, setFiles] = useState<File64[]>([])
   const [sending, setSending] = useState(false)
@@ -55,7 +58,7 @@ export function useLetter({ kind, of, accounts, onDone }: Composing) {
   const draft = useDraftOnServer(kind, of, (key, share) => setShares((all) => ({ ...all, [key]: share })))
   const isAnswer = kind === 'reply' || kind === 'replyAll'
   const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
-  const offerUndo = useTakingBack()
+  const offerUndo = useUndoSend()
   const latest = useRef({ values, files })
   // Leaving the page keeps what was typed last, at once.
   const keepSoon = useDebouncedCallback(
@@ -75,11 +78,11 @@ export function useLetter({ kind, of, accounts, onDone }: Composing) {
         },
       )
     },
-    { delay: keepAfter, flushOnUnmount: true },
+    { delay: saveDelayMs, flushOnUnmount: true },
   )
   useWindowEvent('online', () => kept === 'failed' && keepSoon())
-  useAskBeforeClosing(() => keepSoon.isPending() || tabs.isTaken())
-  const change = (more: Partial<Letter>, added = latest.current.files) => {
+  useConfirmClose(() => keepSoon.isPending() || tabs.isTaken())
+  const change = (more: Partial<ComposedMessage>, added = latest.current.files) => {
     latest.current = { values: { ...latest.current.values, ...more }, files: added }
     setValues(latest.current.values)
     setFiles(added)
@@ -87,12 +90,12 @@ export function useLetter({ kind, of, accounts, onDone }: Composing) {
     keepSoon()
   }
   const add = async (chosen: File[]) => {
-    const fitting = chosen.filter(({ size }) => size <= mostBytesOfFile)
+    const fitting = chosen.filter(({ size }) => size <= maxFileBytes)
     if (fitting.length < chosen.length) showToast({ color: 'red', message: w.fileTooLarge })
     const before = latest.current.files
     const count = latest.current.values.attachments.length + before.length + fitting.length
     const size = [...before.map(({ bytes }) => bytes), ...fitting.map((file) => file.size)].reduce((a, b) => a + b, 0)
-    if (size > mostBytes || count > mostFiles) return showToast({ color: 'red', message: w.tooLarge })
+    if (size > maxTotalBytes || count > maxFiles) return showToast({ color: 'red', message: w.tooLarge })
     if (fitting.length === 0) return
     const read = await Promise.all(fitting.map(fileAsBase64))
     setShares((all) => ({ ...all, ...Object.fromEntries(read.map(({ key }) => [key, 0])) }))

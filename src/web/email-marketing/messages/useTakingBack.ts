@@ -8,10 +8,10 @@ import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 
 /** In ms: so long the server lets wait what is sent with `undo`. */
-const undoFor = 10_000
+const undoTimeoutMs = 10_000
 
 /** Says that it is sent, with the way to take it back for as long as it waits. */
-export function useTakingBack() {
+export function useUndoSend() {
   const w = useWords(composerWords)
   const u = useWords(uiWords)
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useTakingBack() {
       message: w.sending,
       undo: w.undo,
       close: u.close,
-      lasts: undoFor,
+      lasts: undoTimeoutMs,
       onUndo: () => void takeBack(),
     })
   }

@@ -18,7 +18,7 @@ import { suiteWords } from '../words.ts'
 import { DayHint } from './DayHint.tsx'
 import { ServiceFields } from './ServiceFields.tsx'
 import { SmtpFields } from './SmtpFields.tsx'
-import { firstRegion, givenOf, types, type Values, valuesOf } from './values.ts'
+import { firstRegion, providerInput, types, type Values, valuesOf } from './values.ts'
 import { providerWords } from './words.ts'
 
 const invalidates = ['/email-service-provider']
@@ -42,7 +42,7 @@ export function ProviderForm({ provider, onClose, onTest }: Props) {
     invalidates,
   })
   const submit = async (values: Values) => {
-    const given = givenOf(values)
+    const given = providerInput(values)
     const wanted = test.current
     test.current = false
     const saved = provider

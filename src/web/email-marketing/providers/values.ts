@@ -110,7 +110,7 @@ export function valuesOf(provider: Provider | null): Values {
 }
 
 /** What the endpoint is given: the settings of this type alone; a secret that was not typed stays. */
-export function givenOf({ type, settings, replyTo, returnPath, limits, ...values }: Values) {
+export function providerInput({ type, settings, replyTo, returnPath, limits, ...values }: Values) {
   const names = settingsOf[type].filter((name) => !isSecret(name) || settings[name] !== '')
   const own = Object.fromEntries(names.map((name) => [name, settings[name]]))
   return {

@@ -5,11 +5,11 @@ import { useWords } from '../../i18n/words.ts'
 import { TagsField } from '../../ui/tags/TagsField.tsx'
 import { chosenTags } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
-import type { Excluded } from './audience.ts'
+import type { Exclusion } from './audience.ts'
 import { sendingWords } from './words.ts'
 
 /** Who is left out: carriers of tags, and of a group. */
-export function ExcludeFields<Values extends Excluded>({ form }: { form: UseFormReturnType<Values> }) {
+export function ExcludeFields<Values extends Exclusion>({ form }: { form: UseFormReturnType<Values> }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
   const groups = useAllPages('GET /api/:tenant/email-marketing/group', { orderBy: 'name', sortType: 'asc' })

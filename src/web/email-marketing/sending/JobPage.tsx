@@ -23,8 +23,8 @@ import { JobTiming } from './JobTiming.tsx'
 import { JobReturns } from './JobReturns.tsx'
 import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
-import { endedToast } from './sendResult.ts'
-import { isBegun, noteTold } from './begun.ts'
+import { finishToast } from './sendResult.ts'
+import { isStartedJob, removeStartedJob } from './begun.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
@@ -124,9 +124,9 @@ function useToldAtItsEnd(job: Job) {
   const w = useWords(sendingWords)
   const before = useRef(job.status)
   useEffect(() => {
-    const wasOpen = openStates.includes(before.current) || isBegun(job._id)
-    if (wasOpen && job.status === 'done') showToast(endedToast(job, w))
-    if (!openStates.includes(job.status)) noteTold(job._id)
+    const wasOpen = openStates.includes(before.current) || isStartedJob(job._id)
+    if (wasOpen && job.status === 'done') showToast(finishToast(job, w))
+    if (!openStates.includes(job.status)) removeStartedJob(job._id)
     before.current = job.status
     // Only a change of the state says anything.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -20,7 +20,7 @@ import { useFetchFailed } from '../useFetchFailed.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import { ExcludeFields } from './ExcludeFields.tsx'
 import { SenderWarnings } from './SenderWarnings.tsx'
-import { noteBegun } from './begun.ts'
+import { addStartedJob } from './begun.ts'
 import { isOver, resultToast } from './sendResult.ts'
 import { audienceOf, blankSend, contentOf, type Draft, timingOf, type Values } from './sendValues.ts'
 import { TimingFields } from './TimingFields.tsx'
@@ -99,7 +99,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
     })
     const result = 'data' in answer ? answer.data : answer
     showToast(later ? { message: w.planned } : resultToast(result, w))
-    if (!later && !isOver(result)) noteBegun(result.jobId)
+    if (!later && !isOver(result)) addStartedJob(result.jobId)
     await navigate({ to: `/email-marketing/jobs/${result.jobId}`, ignoreBlocker: true })
     return result
   }

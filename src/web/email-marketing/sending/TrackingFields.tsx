@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Tracked } from './sendValues.ts'
+import type { Tracking } from './sendValues.ts'
 import { sendingWords } from './words.ts'
 
 type Props<Values> = {
@@ -12,7 +12,7 @@ type Props<Values> = {
 }
 
 /** Whether opens and clicks of this send are counted: as the workspace says, unless it is said here. */
-export function TrackingFields<Values extends Tracked>({ form, decides = 'hand' }: Props<Values>) {
+export function TrackingFields<Values extends Tracking>({ form, decides = 'hand' }: Props<Values>) {
   const w = useWords(sendingWords)
   const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})
   const byDefault = rules.data?.data.trackByDefault

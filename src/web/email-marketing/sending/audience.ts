@@ -14,7 +14,7 @@ export const audienceWords = words({
 /** Who gets a mail, as one choice of a form. */
 export type Audience = { to: string; tagId: string; groupId: string }
 
-export const everybody: Audience = { to: 'all', tagId: '', groupId: '' }
+export const allContacts: Audience = { to: 'all', tagId: '', groupId: '' }
 
 export const recipientsOf = ({ to, tagId, groupId }: Audience) =>
   to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
@@ -24,19 +24,19 @@ export const isChosen = ({ to, tagId, groupId }: Audience) =>
   to === 'tag' ? tagId !== '' : to !== 'group' || groupId !== ''
 
 /** What is said at the fields of a choice that is not made. */
-export const unchosen = ({ to, tagId, groupId }: Audience, required: string) => ({
+export const audienceErrors = ({ to, tagId, groupId }: Audience, required: string) => ({
   tagId: to === 'tag' && !tagId ? required : null,
   groupId: to === 'group' && !groupId ? required : null,
 })
 
 /** Who is left out of it. */
-export type Excluded = { excluded: TagValue[]; excludedGroupId: string }
+export type Exclusion = { excluded: TagValue[]; excludedGroupId: string }
 
-export const nobodyExcluded: Excluded = { excluded: [], excludedGroupId: '' }
+export const noExclusion: Exclusion = { excluded: [], excludedGroupId: '' }
 
 /** As an endpoint takes it; nothing where nobody is left out. */
 export function excludeOf(
-  { excluded, excludedGroupId }: Excluded,
+  { excluded, excludedGroupId }: Exclusion,
   more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined } = {},
 ) {
   const exclude = {

@@ -17,7 +17,7 @@ export const isOver = ({ successCount, failureCount, totalRecipients }: BulkResu
   successCount + failureCount >= totalRecipients
 
 /** The same for a job that went on by itself and is over now. */
-export function endedToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
+export function finishToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
   if (failed > 0 && sent > 0) return partial(w, sent, failed)
   return failed > 0 ? allFailed(w, failed) : { title: w.success, message: w.sent }
 }

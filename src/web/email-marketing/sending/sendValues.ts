@@ -1,29 +1,29 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
-import { excludeOf, type Excluded, nobodyExcluded } from './audience.ts'
+import { excludeOf, type Exclusion, noExclusion } from './audience.ts'
 
 /** A send as it was asked for before, to be asked for once more. */
 export type Draft = ResponseOf<typeof getJobDraft>['data']
 
-type Chosen = '' | 'yes' | 'no'
+type TrackingChoice = '' | 'yes' | 'no'
 
-export type Tracked = {
+export type Tracking = {
   /** Empty: as the workspace says. */
-  trackOpens: Chosen
-  trackClicks: Chosen
+  trackOpens: TrackingChoice
+  trackClicks: TrackingChoice
 }
 
-export const trackedAsUsual: Tracked = { trackOpens: '', trackClicks: '' }
+export const defaultTracking: Tracking = { trackOpens: '', trackClicks: '' }
 
 /** What is said of counting, as it is asked for. */
-export const trackingOf = ({ trackOpens, trackClicks }: Tracked) => ({
+export const trackingOf = ({ trackOpens, trackClicks }: Tracking) => ({
   ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
   ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
 })
 
-export type Values = Excluded &
-  Tracked & {
+export type Values = Exclusion &
+  Tracking & {
     providerId: string
     /** `same`: the content of the send that is asked for once more. */
     templateId: string
@@ -46,9 +46,9 @@ export const blankSend: Values = {
   to: 'all',
   tags: [],
   groupId: '',
-  ...nobodyExcluded,
+  ...noExclusion,
   topic: '',
-  ...trackedAsUsual,
+  ...defaultTracking,
   timing: 'now',
   at: '',
   limited: false,

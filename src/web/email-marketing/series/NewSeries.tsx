@@ -8,7 +8,7 @@ import { TimeZoneField } from '../../ui/form/TimeZoneField.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { hours, weekdaysIn } from '../clock.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
-import { type Audience, everybody, isChosen, recipientsOf, unchosen } from '../sending/audience.ts'
+import { type Audience, allContacts, isChosen, recipientsOf, audienceErrors } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { useMayBegin } from '../sending/useMayBegin.tsx'
@@ -34,7 +34,7 @@ const initial = (): Values => ({
   name: '',
   templateId: '',
   subject: '',
-  ...everybody,
+  ...allContacts,
   every: 'month',
   weekdays: ['0'],
   day: 1,
@@ -103,7 +103,7 @@ export function NewSeries({ onClose }: { onClose: () => void }) {
       validate={({ name, templateId, every, weekdays: chosen, ...values }) => ({
         name: name.trim() ? null : w.required,
         templateId: templateId ? null : w.required,
-        ...unchosen(values, w.required),
+        ...audienceErrors(values, w.required),
         weekdays: every === 'week' && chosen.length === 0 ? w.required : null,
       })}
       submit={submit}

@@ -8,8 +8,8 @@ import { useDraft } from '../../ui/form/useDraft.ts'
 import { EditorsOnly } from '../EditorsOnly.tsx'
 import { useEditor } from '../useEditor.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
-import type { KeptTemplate } from './editor/useTemplate.ts'
-import { begun, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
+import type { TemplateDraft } from './editor/useTemplate.ts'
+import { initialValues, type Start, type TemplateValues, valuesOf } from './editor/values.ts'
 import { editorWords } from './editor/words.ts'
 import { NewTemplate } from './NewTemplate.tsx'
 import { lazyPart } from '../../ui/state/lazy.tsx'
@@ -34,7 +34,7 @@ export default function TemplatePage() {
 
 function Beginning() {
   const w = useWords(editorWords)
-  const draft = useDraft<KeptTemplate>('template:new')
+  const draft = useDraft<TemplateDraft>('template:new')
   const [start, setStart] = useState<{ values: TemplateValues; rich: boolean } | null>(null)
   if (start) {
     return (
@@ -61,7 +61,9 @@ function Beginning() {
           </Group>
         </Alert>
       )}
-      <NewTemplate onStart={(chosen: Start) => setStart({ values: begun(chosen), rich: chosen.rich ?? false })} />
+      <NewTemplate
+        onStart={(chosen: Start) => setStart({ values: initialValues(chosen), rich: chosen.rich ?? false })}
+      />
     </>
   )
 }

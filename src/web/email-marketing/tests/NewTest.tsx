@@ -10,12 +10,12 @@ import { Form, keepOpen } from '../../ui/form/FormModal.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 import { MergeTagInput } from '../MergeTagInput.tsx'
-import { everybody, excludeOf, isChosen, nobodyExcluded, recipientsOf, unchosen } from '../sending/audience.ts'
+import { allContacts, excludeOf, isChosen, noExclusion, recipientsOf, audienceErrors } from '../sending/audience.ts'
 import { AudienceCount } from '../sending/AudienceCount.tsx'
 import { AudienceFields } from '../sending/AudienceFields.tsx'
 import { ExcludeFields } from '../sending/ExcludeFields.tsx'
 import { SenderWarnings } from '../sending/SenderWarnings.tsx'
-import { trackedAsUsual, trackingOf } from '../sending/sendValues.ts'
+import { defaultTracking, trackingOf } from '../sending/sendValues.ts'
 import { TrackingFields } from '../sending/TrackingFields.tsx'
 import { useMayBegin } from '../sending/useMayBegin.tsx'
 import { suiteWords } from '../words.ts'
@@ -30,12 +30,12 @@ const initial = {
     { templateId: '', subject: '' },
     { templateId: '', subject: '' },
   ],
-  ...everybody,
-  ...nobodyExcluded,
+  ...allContacts,
+  ...noExclusion,
   share: 20,
   winnerBy: 'opens',
   afterHours: 4,
-  ...trackedAsUsual,
+  ...defaultTracking,
 }
 type Values = typeof initial
 
@@ -95,7 +95,7 @@ export function NewTest() {
             ...Object.fromEntries(
               variants.map(({ templateId }, at) => [`variants.${at}.templateId`, templateId ? null : w.required]),
             ),
-            ...unchosen(values, w.required),
+            ...audienceErrors(values, w.required),
           })}
           submit={submit}
           submitLabel={w.begin}

@@ -5,7 +5,7 @@ import type { Topic } from '#contract/email-marketing/topics.ts'
 import { useApiQuery, useApiMutation } from '../../api/useApi.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
-import { typedSides } from '../../ui/form/bilingual.ts'
+import { clearRepeatedSide } from '../../ui/form/bilingual.ts'
 import { BilingualInput } from '../../ui/form/BilingualInput.tsx'
 import { DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
@@ -152,8 +152,8 @@ function TopicForm({ topic, onClose }: { topic: Topic | null; onClose: () => voi
       opened
       onClose={onClose}
       initial={{
-        name: typedSides(topic?.name ?? nothing),
-        description: typedSides(topic?.description ?? nothing),
+        name: clearRepeatedSide(topic?.name ?? nothing),
+        description: clearRepeatedSide(topic?.description ?? nothing),
         isDefault: topic && !topic.isDefault ? 'no' : 'yes',
       }}
       submit={({ isDefault, ...texts }) => {

@@ -75,7 +75,7 @@ export function WebhookForm({ webhook, onMade, onClose }: Props) {
 }
 
 /** A new secret, to be copied. */
-export function MadeSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function CreatedSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const w = useWords(webhookWords)
   return (
     <RevealSecretDialog title={w.made} onClose={onClose}>

@@ -18,7 +18,7 @@ import { uiWords } from '../../ui/words/uiWords.ts'
 import { useFetchFailed } from '../useFetchFailed.ts'
 import { suiteWords } from '../words.ts'
 import { Deliveries } from './Deliveries.tsx'
-import { MadeSecret, WebhookForm } from './WebhookForm.tsx'
+import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
 import { WebhookState } from './WebhooksPage.tsx'
 import { eventWords, webhookWords } from './words.ts'
 
@@ -163,7 +163,7 @@ function Deeds({ webhook }: { webhook: Webhook }) {
         {s.delete}
       </Button>
       {editing && <WebhookForm webhook={webhook} onMade={setSecret} onClose={() => setEditing(false)} />}
-      {secret !== null && <MadeSecret secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <CreatedSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { useOwner } from '../useOwner.ts'
 import { suiteWords } from '../words.ts'
-import { MadeSecret, WebhookForm } from './WebhookForm.tsx'
+import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
 import { webhookWords } from './words.ts'
 
 /** The addresses of the workspace's own programs that are told of what happens. */
@@ -65,7 +65,7 @@ function Webhooks() {
         empty={<EmptyState title={w.none} hint={w.noneHint} action={add} icon={<IconWebhook size={28} />} />}
       />
       {adding && <WebhookForm onMade={setSecret} onClose={() => setAdding(false)} />}
-      {secret !== null && <MadeSecret secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <CreatedSecret secret={secret} onClose={() => setSecret(null)} />}
     </>
   )
 }

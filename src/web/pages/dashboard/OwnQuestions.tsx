@@ -3,7 +3,7 @@ import { IconHelpCircle, IconMessageCircle } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { useWords } from '../../i18n/words.ts'
-import { useReading } from '../../notifications/useNews.ts'
+import { useMarkRead } from '../../notifications/useNews.ts'
 import { QuestionLink } from '../../qa/parts/QuestionLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
@@ -14,7 +14,7 @@ import { dashboardWords } from './words.ts'
 export function AnswersToRead({ answers, unread }: { answers: Dashboard['answersToRead']; unread: number }) {
   const w = useWords(dashboardWords)
   const router = useRouter()
-  const { mark } = useReading()
+  const { mark } = useMarkRead()
   const open = (answer: Dashboard['answersToRead'][number]) => {
     mark.mutate({ notificationId: answer._id, isRead: true })
     router.history.push(answer.link)

@@ -11,7 +11,7 @@ import { useDraft } from '../../ui/form/useDraft.ts'
 import { AskHelp } from './AskHelp.tsx'
 import { askWords } from './askWords.ts'
 import { failureWords } from '../words/failureWords.ts'
-import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
+import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 import { SimilarQuestions } from './SimilarQuestions.tsx'
 
 /** Asks a question: what was written is kept until it is sent, and what was asked before is shown on the way. */
@@ -69,7 +69,7 @@ function AskForm({ initial, keep, drop }: Props) {
       initial={initial}
       validate={(values) => faultsOf(w, values)}
       submit={async (values) => {
-        const { data } = await ask.mutateAsync({ ...givenOf(values), $options: { idempotencyKey } })
+        const { data } = await ask.mutateAsync({ ...questionInput(values), $options: { idempotencyKey } })
         drop()
         await navigate({ to: '/qa/$question', params: { question: data.slug } })
       }}

@@ -6,7 +6,7 @@ import { versioned } from '../../ui/form/conflicts.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { askWords } from './askWords.ts'
 import { failureWords } from '../words/failureWords.ts'
-import { faultsOf, givenOf, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
+import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 
 type Props = {
   question: Question
@@ -46,7 +46,7 @@ export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
       validate={(values) => faultsOf(w, values)}
       versioned={versioned(question, valuesOf, { title: w.question, body: w.details, tags: w.tags })}
       submit={async (values, version) => {
-        const { data } = await update.mutateAsync({ questionId: question._id, ...givenOf(values), ...version })
+        const { data } = await update.mutateAsync({ questionId: question._id, ...questionInput(values), ...version })
         replaceInLists('GET /api/:lang/question', data)
       }}
     >

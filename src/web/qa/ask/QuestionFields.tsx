@@ -20,7 +20,7 @@ export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: Quest
 })
 
 /** What a question is made of as its endpoint takes it. */
-export const givenOf = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
+export const questionInput = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
 
 /** What a question is made of; what stands between title and details is told beside the title. */
 export function QuestionFields({ form, children }: { form: FormFields<QuestionValues>; children?: ReactNode }) {

@@ -8,7 +8,7 @@ import { Code } from '../../ui/text/UserText.tsx'
 import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
 import { updateCachedAnswer, updateCachedQuestion } from '../words/cache.ts'
-import { voted, type Votes } from './votes.ts'
+import { applyVote, type Votes } from './votes.ts'
 import { qaWords } from '../words/words.ts'
 
 type Kind = 'question' | 'answer'
@@ -73,7 +73,7 @@ function useVote(kind: Kind, id: string, votes: Votes) {
   return async (value: 1 | -1) => {
     if (underWay.current) return
     underWay.current = true
-    show(voted(votes, value))
+    show(applyVote(votes, value))
     try {
       show(await send(kind, id, value))
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voted } from './votes.ts'
+import { applyVote } from './votes.ts'
 
 const votes = (upvoteCount: number, downvoteCount: number, myVote: 1 | -1 | null) => ({
   upvoteCount,
@@ -8,8 +8,8 @@ const votes = (upvoteCount: number, downvoteCount: number, myVote: 1 | -1 | null
 })
 
 test('a vote counts, the same again takes it back, the other way turns it', () => {
-  expect(voted(votes(3, 1, null), 1)).toEqual(votes(4, 1, 1))
-  expect(voted(votes(4, 1, 1), 1)).toEqual(votes(3, 1, null))
-  expect(voted(votes(4, 1, 1), -1)).toEqual(votes(3, 2, -1))
-  expect(voted(votes(3, 2, -1), 1)).toEqual(votes(4, 1, 1))
+  expect(applyVote(votes(3, 1, null), 1)).toEqual(votes(4, 1, 1))
+  expect(applyVote(votes(4, 1, 1), 1)).toEqual(votes(3, 1, null))
+  expect(applyVote(votes(4, 1, 1), -1)).toEqual(votes(3, 2, -1))
+  expect(applyVote(votes(3, 2, -1), 1)).toEqual(votes(4, 1, 1))
 })

@@ -3,7 +3,7 @@ import type { Question } from '#contract/qa.ts'
 export type Votes = Pick<Question, 'upvoteCount' | 'downvoteCount' | 'myVote'>
 
 /** The votes after one more, as the server will count it: the same again takes it back, the other way turns it. */
-export function voted({ upvoteCount, downvoteCount, myVote }: Votes, value: 1 | -1): Votes {
+export function applyVote({ upvoteCount, downvoteCount, myVote }: Votes, value: 1 | -1): Votes {
   const next = myVote === value ? null : value
   const change = (side: 1 | -1) => Number(next === side) - Number(myVote === side)
   return { upvoteCount: upvoteCount + change(1), downvoteCount: downvoteCount + change(-1), myVote: next }

@@ -4,7 +4,7 @@ import { isolateAuto } from '../../i18n/isolates.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useWords } from '../../i18n/words.ts'
 import { conflictWords } from './conflictWords.ts'
-import { differing, merged, valueAt, type Versioned } from './conflicts.ts'
+import { differingPaths, mergeEdits, valueAt, type Versioned } from './conflicts.ts'
 import type { TagValue } from '../tags/tags.ts'
 
 type Props<Values> = {
@@ -22,7 +22,7 @@ type Props<Values> = {
 export default function ConflictNotice<Values>(props: Props<Values>) {
   const { versioned, read, mine, theirs, by } = props
   const w = useWords(conflictWords)
-  const both = new Set(differing(read, mine))
+  const both = new Set(differingPaths(read, mine))
   return (
     <Alert
       color="orange"
@@ -36,7 +36,7 @@ export default function ConflictNotice<Values>(props: Props<Values>) {
     >
       <Stack gap="sm">
         <Text size="sm">{w.nothingLost}</Text>
-        {differing(read, theirs).map((path) => (
+        {differingPaths(read, theirs).map((path) => (
           <div key={path}>
             <Text size="sm" fw={600}>
               <NameOf versioned={versioned} path={path} />
@@ -51,7 +51,7 @@ export default function ConflictNotice<Values>(props: Props<Values>) {
           <Button variant="default" onClick={props.onTheirs}>
             {w.takeTheirs}
           </Button>
-          <Button onClick={() => props.onMine(merged(read, mine, theirs))}>{w.keepMine}</Button>
+          <Button onClick={() => props.onMine(mergeEdits(read, mine, theirs))}>{w.keepMine}</Button>
         </Group>
       </Stack>
     </Alert>

@@ -71,7 +71,7 @@ export function Form<Values extends Record<string, unknown>>(
       const current = failure instanceof CallError ? failure.current : undefined
       if (props.versioned && current) {
         const theirs = props.versioned.valuesOf(current.data)
-        const { differing } = await import('./conflicts.ts')
+        const { differingPaths: differing } = await import('./conflicts.ts')
         // Without a difference, what was changed is nothing that this form is about.
         if (differing(read.values, theirs).length === 0) return send(values, versionOf(current.data))
         return setConflict({ theirs, by: current.by, version: versionOf(current.data) })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import {
   filesOf,
   type PictureEndpoint,
-  picturesOf,
+  pastedImages,
   pictureTypes,
   type UploadedImage,
   uploadPicture,
@@ -67,7 +67,7 @@ export function ImageField({ label, value = null, onChange, error, height = 120,
       }}
       onPaste={(event) => {
         event.stopPropagation()
-        take(event, picturesOf(event.clipboardData))
+        take(event, pastedImages(event.clipboardData))
       }}
     >
       <OwnLimits kinds={['imageMegabytes']} />

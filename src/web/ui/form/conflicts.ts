@@ -37,16 +37,16 @@ const isSame = (one: unknown, other: unknown) => plain(one) === plain(other)
 const partOf = (whole: unknown, key: string) => (isGroup(whole) ? whole[key] : undefined)
 
 /** The paths of the fields in which two versions differ. */
-export function differing(one: unknown, other: unknown, path = ''): string[] {
+export function differingPaths(one: unknown, other: unknown, path = ''): string[] {
   if (!isGroup(one)) return isSame(one, other) ? [] : [path]
-  return Object.keys(one).flatMap((key) => differing(one[key], partOf(other, key), path ? `${path}.${key}` : key))
+  return Object.keys(one).flatMap((key) => differingPaths(one[key], partOf(other, key), path ? `${path}.${key}` : key))
 }
 
 /** What she typed, and where she typed nothing, what the other wrote. */
-export function merged<Values>(read: Values, mine: Values, theirs: Values): Values {
+export function mergeEdits<Values>(read: Values, mine: Values, theirs: Values): Values {
   if (!isGroup(mine)) return isSame(mine, read) ? theirs : mine
   return Object.fromEntries(
-    Object.keys(mine).map((key) => [key, merged(partOf(read, key), mine[key], partOf(theirs, key))]),
+    Object.keys(mine).map((key) => [key, mergeEdits(partOf(read, key), mine[key], partOf(theirs, key))]),
   ) as Values
 }
 

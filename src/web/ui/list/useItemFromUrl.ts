@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ListState } from './useListState.ts'
 
-type Way<Item> = {
+type ItemActions<Item> = {
   read: (id: string) => Promise<Item>
   open: (item: Item) => void
   /** Tells why it cannot be read. */
@@ -9,7 +9,7 @@ type Way<Item> = {
 }
 
 /** Opens what the address of a list names, `?item=…`, on whichever page of the list it stands; the address then forgets it. */
-export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: Way<Item>) {
+export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: ItemActions<Item>) {
   const id = list.text('item')
   useEffect(() => {
     if (!id) return undefined

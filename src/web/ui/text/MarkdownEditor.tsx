@@ -2,7 +2,7 @@ import { Box, Group, Input, Paper, Skeleton, Tabs, Text, Textarea } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { picturesOf, uploadPicture } from '../../api/upload.ts'
+import { pastedImages, uploadPicture } from '../../api/upload.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { showFailure } from '../../api/useApi.ts'
 import { directionOf, type Language, useLanguage } from '../../i18n/language.ts'
@@ -140,7 +140,7 @@ function usePictures(field: { current: HTMLTextAreaElement | null }) {
     }
   }
   const take = (event: { preventDefault: () => void }, transfer: DataTransfer) => {
-    const files = picturesOf(transfer)
+    const files = pastedImages(transfer)
     if (files.length === 0) return
     event.preventDefault()
     void add(files)

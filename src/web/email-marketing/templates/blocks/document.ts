@@ -5,7 +5,7 @@ import type { Block, BlockDocument, LeafBlock } from '#contract/email-marketing/
 /** A list that blocks stand in: the mail itself, or a column. */
 export type List = { of: string; column: number } | null
 export type Place = { list: List; at: number }
-export type Found = { block: Block; place: Place; count: number }
+export type LocatedBlock = { block: Block; place: Place; count: number }
 
 const isLeaf = (block: Block): block is LeafBlock => block.type !== 'columns'
 
@@ -40,7 +40,7 @@ const lists = (document: BlockDocument): List[] => [
   ),
 ]
 
-export function find(document: BlockDocument, id: string | null): Found | null {
+export function find(document: BlockDocument, id: string | null): LocatedBlock | null {
   for (const list of lists(document)) {
     const blocks = listOf(document, list)
     const at = blocks.findIndex((block) => block.id === id)

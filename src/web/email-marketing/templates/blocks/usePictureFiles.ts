@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
-import { filesOf, picturesOf, type UploadedImage, uploadPicture } from '../../../api/upload.ts'
+import { filesOf, pastedImages, type UploadedImage, uploadPicture } from '../../../api/upload.ts'
 import { messageOf } from '../../../api/useApi.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { find, fitting, type Place } from './document.ts'
@@ -88,7 +88,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       else addAt(files, placeAt(canvas.current, event.clientX, event.clientY, picture) ?? next())
     },
     onPaste: (event: ClipboardEvent) => {
-      const files = picturesOf(event.clipboardData)
+      const files = pastedImages(event.clipboardData)
       // What was copied from a page holds its picture as well, and is meant as text where one writes.
       const meansText = event.clipboardData.types.includes('text/html') && isWrittenIn(event.target as HTMLElement)
       if (files.length === 0 || meansText) return

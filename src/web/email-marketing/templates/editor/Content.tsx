@@ -5,13 +5,13 @@ import { useWords } from '../../../i18n/words.ts'
 import { blockWords } from '../blocks/words.ts'
 import { HtmlContent } from './HtmlContent.tsx'
 import { SourceContent } from './SourceContent.tsx'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 
 const BlockEditor = lazyPart(() => import('../blocks/BlockEditor.tsx'))
 
 type Props = {
-  writing: Writing
+  writing: TemplateEditing
   rich: boolean
   fault: string | undefined
   /** The block that the check leads to. */
@@ -44,7 +44,7 @@ export function Content({ writing, rich, fault, shown }: Props) {
   )
 }
 
-function Steps({ history }: Pick<Writing, 'history'>) {
+function Steps({ history }: Pick<TemplateEditing, 'history'>) {
   const w = useWords(blockWords)
   const steps = [
     { label: w.undo, icon: IconArrowBackUp, can: history.canUndo, run: history.undo },

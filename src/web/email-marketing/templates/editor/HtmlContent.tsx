@@ -5,13 +5,13 @@ import { useWords } from '../../../i18n/words.ts'
 import { Preview } from '../Preview.tsx'
 import { templateWords } from '../words.ts'
 import { SourceContent } from './SourceContent.tsx'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
 import { lazyPart } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = lazyPart(() => import('../blocks/RichTextEditor.tsx'))
 
-type Props = { writing: Writing; rich: boolean; fault: string | undefined }
+type Props = { writing: TemplateEditing; rich: boolean; fault: string | undefined }
 
 /** HTML as formatted text, where it is no more than that, or as its source; and the text version beside it. */
 export function HtmlContent({ writing, rich, fault }: Props) {

@@ -9,13 +9,13 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { suiteWords } from '../../words.ts'
 import { templateWords } from '../words.ts'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
 
 type Kind = Template['contentType']
 
 /** The kind of the mail, and the way to another, with what is lost on it. */
-export function KindField({ writing }: { writing: Writing }) {
+export function KindField({ writing }: { writing: TemplateEditing }) {
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
   const w = useWords(editorWords)
@@ -33,7 +33,7 @@ export function KindField({ writing }: { writing: Writing }) {
   )
 }
 
-function ConvertModal({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+function ConvertModal({ writing, onClose }: { writing: TemplateEditing; onClose: () => void }) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
   const u = useWords(uiWords)

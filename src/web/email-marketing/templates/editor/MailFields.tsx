@@ -14,10 +14,10 @@ import { InsertMenu } from '../InsertMenu.tsx'
 import { insertAt } from '../insertAt.ts'
 import { templateWords } from '../words.ts'
 import { KindField } from './KindField.tsx'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 import { editorWords } from './words.ts'
 
-type Props = { writing: Writing; faults: Record<string, string | undefined> }
+type Props = { writing: TemplateEditing; faults: Record<string, string | undefined> }
 
 /** What a mail of any kind has beside its content. */
 export function MailFields({ writing, faults }: Props) {

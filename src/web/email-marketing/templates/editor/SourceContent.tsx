@@ -7,9 +7,9 @@ import { insertAt } from '../insertAt.ts'
 import { InsertMenu } from '../InsertMenu.tsx'
 import { Preview } from '../Preview.tsx'
 import { templateWords } from '../words.ts'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 
-type Props = { writing: Writing; fault: string | undefined }
+type Props = { writing: TemplateEditing; fault: string | undefined }
 
 /** HTML or plain text as it is, with what becomes of it beside it. */
 export function SourceContent({ writing, fault }: Props) {

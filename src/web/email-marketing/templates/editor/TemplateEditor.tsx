@@ -15,9 +15,9 @@ import { CheckPanel } from './CheckPanel.tsx'
 import { Content } from './Content.tsx'
 import { MailFields } from './MailFields.tsx'
 import { TestModal } from './TestModal.tsx'
-import { type Saving, useSaving } from './useSaving.ts'
-import { useTemplate, type Writing } from './useTemplate.ts'
-import { readable, type TemplateValues } from './values.ts'
+import { type SaveState, useSaveTemplate } from './useSaving.ts'
+import { useTemplate, type TemplateEditing } from './useTemplate.ts'
+import { plainTextOf, type TemplateValues } from './values.ts'
 import { editorWords } from './words.ts'
 
 type Props = { template: Template | null; begun: TemplateValues; rich: boolean }
@@ -28,7 +28,7 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
   const t = useWords(templateWords)
   const s = useWords(suiteWords)
   const writing = useTemplate(template, begun)
-  const saving = useSaving(template, writing)
+  const saving = useSaveTemplate(template, writing)
   const [{ tab, shown }, open] = useState<{ tab: string | null; shown: string | null }>({ tab: 'write', shown: null })
   const [testing, setTesting] = useState(false)
   useUnsaved(writing.dirty)
@@ -87,9 +87,17 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
 }
 
 /** As they are compared: a content as people read it. */
-const compared = (values: TemplateValues) => ({ ...values, content: readable(values) })
+const compared = (values: TemplateValues) => ({ ...values, content: plainTextOf(values) })
 
-function Overtaken({ writing, saving, template }: { writing: Writing; saving: Saving; template: Template | null }) {
+function Overtaken({
+  writing,
+  saving,
+  template,
+}: {
+  writing: TemplateEditing
+  saving: SaveState
+  template: Template | null
+}) {
   const s = useWords(suiteWords)
   const t = useWords(templateWords)
   const { overtaken } = saving
@@ -119,7 +127,7 @@ function Overtaken({ writing, saving, template }: { writing: Writing; saving: Sa
         saving.forget()
       }}
       onMine={(merged) => {
-        const changed = readable(mine) !== readable(writing.read)
+        const changed = plainTextOf(mine) !== plainTextOf(writing.read)
         const { contentType, content } = changed ? mine : overtaken.theirs
         const next = { ...merged, contentType, content }
         writing.replace(next, overtaken.version)

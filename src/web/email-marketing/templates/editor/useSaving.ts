@@ -6,18 +6,18 @@ import { invalidate } from '../../../api/queryClient.ts'
 import { showToast } from '../../../api/useApi.ts'
 import { useWords } from '../../../i18n/words.ts'
 import { suiteWords } from '../../words.ts'
-import type { Writing } from './useTemplate.ts'
+import type { TemplateEditing } from './useTemplate.ts'
 import { type TemplateValues, valuesOf } from './values.ts'
 
-export type Overtaken = { theirs: TemplateValues; by: string | null; version: string }
+export type TemplateConflict = { theirs: TemplateValues; by: string | null; version: string }
 
 /** Saves what is written; faults are told at their fields, and of two editors the second is asked whose words hold. */
-export function useSaving(template: Template | null, writing: Writing) {
+export function useSaveTemplate(template: Template | null, writing: TemplateEditing) {
   const s = useWords(suiteWords)
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const [overtaken, setOvertaken] = useState<TemplateConflict | null>(null)
 
   const save = async (values: TemplateValues = writing.current(), version = writing.version) => {
     setSaving(true)
@@ -56,4 +56,4 @@ export function useSaving(template: Template | null, writing: Writing) {
   return { save, saving, fields, error: shown, overtaken, forget: () => setOvertaken(null) }
 }
 
-export type Saving = ReturnType<typeof useSaving>
+export type SaveState = ReturnType<typeof useSaveTemplate>

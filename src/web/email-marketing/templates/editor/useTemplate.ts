@@ -5,11 +5,11 @@ import { useDraft } from '../../../ui/form/useDraft.ts'
 import { useHistory } from '../blocks/useHistory.ts'
 import { documentOf, type TemplateValues, valuesOf } from './values.ts'
 
-export type KeptTemplate = { values: TemplateValues; version: string | null }
+export type TemplateDraft = { values: TemplateValues; version: string | null }
 
 /** What is being written of a template: its fields, its blocks with all steps back, and a copy in this browser until it is saved. */
 export function useTemplate(template: Template | null, begun: TemplateValues) {
-  const draft = useDraft<KeptTemplate>(`template:${template?._id ?? 'new'}`)
+  const draft = useDraft<TemplateDraft>(`template:${template?._id ?? 'new'}`)
   const found = template && draft.restored
   const [values, setValues] = useState(found?.values ?? begun)
   const [version, setVersion] = useState(found ? found.version : (template?.updatedAt ?? null))
@@ -27,7 +27,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     ...values,
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
-  const keep = useDebouncedCallback((kept: KeptTemplate) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
+  const keep = useDebouncedCallback((kept: TemplateDraft) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
   // Whoever leaves the page or loads it again right after a letter finds that letter.
   useEffect(() => {
     const flush = () => keep.flush()
@@ -80,4 +80,4 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
   }
 }
 
-export type Writing = ReturnType<typeof useTemplate>
+export type TemplateEditing = ReturnType<typeof useTemplate>

@@ -31,7 +31,7 @@ export const valuesOf = (template: Template): TemplateValues => ({
   tags: template.tags,
 })
 
-export const begun = ({ rich: _rich, ...start }: Start): TemplateValues => ({
+export const initialValues = ({ rich: _rich, ...start }: Start): TemplateValues => ({
   name: '',
   text: '',
   isActive: true,
@@ -45,7 +45,7 @@ export function documentOf({ contentType, content, language }: TemplateValues): 
 }
 
 /** What people read of a content: of blocks their words, one below the other. */
-export function readable({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
+export function plainTextOf({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
   if (contentType !== 'blocks') return content
   return inOrder(JSON.parse(content) as BlockDocument)
     .map((block) => {
