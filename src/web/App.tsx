@@ -9,11 +9,11 @@ import { ErrorBoundary } from './ui/state/ErrorBoundary.tsx'
 import { everyPageWords } from './ui/words/everyPageWords.ts'
 import { pickerFilter } from './ui/form/pickerFilter.ts'
 
-// The darkest of the library's can hardly be told from white, or white from it (WCAG 2.2, 1.4.3): 4.3 to 1 in place of 5.2.
+// Mantine's darkest shade fails against white (WCAG 2.2, 1.4.3): 4.3 to 1 here, 5.2 with this one.
 const [o0, o1, o2, o3, o4, o5, o6, o7, o8] = DEFAULT_THEME.colors.orange
 const orange = [o0, o1, o2, o3, o4, o5, o6, o7, o8, '#c2410c'] as const
 
-/** Letters in the colour of a notice cannot be read on it: they are dark. */
+/** Dark text in notices: text in the notice's own colour has too little contrast. */
 const readable = (_theme: unknown, { color }: { color?: string }) => ({
   title: { color: `var(--mantine-color-${color === 'red' ? 'red' : 'gray'}-9)` },
   message: { color: 'var(--mantine-color-gray-9)' },
@@ -28,7 +28,7 @@ const themeIn = (language: Language) =>
       TagsInput: { defaultProps: { filter: pickerFilter } },
       Alert: { styles: readable },
       NumberInput: { defaultProps: { onBeforeInput: typeLatinDigits } },
-      // Its button has an English name otherwise.
+      // Its button has an English label by default.
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { 'aria-label': wordsIn(everyPageWords, language).showPassword } },
       },
@@ -44,7 +44,7 @@ const themeIn = (language: Language) =>
 
 const themes = { en: themeIn('en'), ar: themeIn('ar') }
 
-/** Everything the pages stand in: direction, theme, addresses. */
+/** The root of the application: direction, theme and router. */
 export function App() {
   const language = useLanguage()
   return (

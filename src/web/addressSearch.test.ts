@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearch, stringifySearch } from './addressSearch.ts'
 
-describe('what an address says of a list', () => {
+describe('the query of a list is parsed as text', () => {
   it.each([
     '69e27995',
     '78244e53',
@@ -15,12 +15,12 @@ describe('what an address says of a list', () => {
     ' 5',
     '9007199254740993',
     'شمع 1e5',
-  ])('keeps %s as it was written', (written) => {
+  ])('the query value %s survives a round trip', (written) => {
     const address = stringifySearch({ search: written })
     expect(parseSearch(address)).toEqual({ search: written })
   })
 
-  it('knows pages and what is on by their values', () => {
+  it('page numbers and booleans are parsed as values', () => {
     expect(parseSearch('?page=2&merged=true')).toEqual({ page: 2, merged: true })
     expect(stringifySearch({ page: 2, merged: true, search: undefined })).toBe('?page=2&merged=true')
   })

@@ -1,10 +1,9 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
-// What an address says of a list is text. The router would read it as JSON: a search for "69e27995" as a number without end, "1.0" as 1,
-// "[a]" as a list. Only what is written the same way afterwards (2, true) is a value.
+// List queries are text. The router would parse them as JSON: a search for "69e27995" as an infinite number, "1.0" as
+// 1, "[a]" as a list. Only what serialises identically (2, true) is parsed as a value.
 
-/** Reads what stands behind the question mark. */
+/** Parses the query of a URL. */
 export const parseSearch = parseSearchWith((text) => text)
 
-/** Writes it. */
 export const stringifySearch = stringifySearchWith(JSON.stringify)

@@ -1,11 +1,11 @@
-/** What a reader pressed: the element, and the same one in a page that was drawn anew. */
+/** A clicked element, and a way to find its equivalent after a re-render. */
 export type EarlyClick = { element: HTMLElement; likeIt: () => HTMLElement | undefined }
 
 const name = (element: HTMLElement) => `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`
 
 /**
- * The button or link of the application that a click meant; null for what the browser does better by itself: parts of forms, places on this
- * page, other sites, new tabs.
+ * The button or link of the application that was clicked; null for what the browser handles better: form controls,
+ * anchors on this page, other sites, new tabs.
  */
 export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): EarlyClick | null {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return null
@@ -20,5 +20,5 @@ export function earlyClickOf({ target, button, metaKey, ctrlKey, shiftKey, altKe
   return { element, likeIt }
 }
 
-/** Presses it, or what has taken its place. */
+/** Clicks the element or its replacement. */
 export const replayClick = ({ element, likeIt }: EarlyClick) => (element.isConnected ? element : likeIt())?.click()

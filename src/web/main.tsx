@@ -16,15 +16,15 @@ import { captureSearchInput } from './shell/captureSearchInput.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
-// An address that names its language, as search engines are given them, is a choice like that of the toggle.
+// A URL that names its language, as search engines receive it, counts as a choice.
 const asked = siteLanguage(new URLSearchParams(location.search).get('language'))
 if (asked) setLanguage(asked)
 else applyLanguageToPage()
 
 if (resumeSession()) {
-  // Before a newer build takes its place on the server.
+  // Before a newer build replaces it on the server.
   void import('./api/refreshTokens.ts')
-  // A session that has ended ends itself in `call`; anything else leaves the kept one as it is.
+  // `call` ends an expired session; other errors leave the stored session alone.
   call('GET /api/:lang/auth/me', {}).then(
     ({ data }) => updateUser(data),
     async (error: unknown) => {
@@ -44,30 +44,30 @@ void preloadPages()
 serveOffline()
 
 /**
- * The server has sent the landing page whole. Where it says what this reader gets, it is brought to life as it stands;
- * for a member, or in the language of an earlier choice, it stays in sight until the right one is there.
+ * Hydrates a landing page that the server rendered, if it fits this reader. For a member, or in another language, it
+ * stays visible until the right page is ready.
  */
 async function takeOver(page: HTMLElement, told: 'live' | 'construction') {
   setLanding(told)
   const asWritten = writtenIn === language() && currentSession().status === 'out'
-  // Tells the router that its first page is in the document already.
+  // Tells the router that its first page is already in the document.
   if (asWritten) router.ssr = { manifest: undefined }
   await router.load()
   await shown((app) => (asWritten ? hydrateRoot(page, app) : createRoot(page).render(app)))
 }
 
-/** The server has sent a page that reads like that of the application: it stays in sight until the application can show the same at once. */
+/** A served page stays visible until the application can render the same content. */
 async function takeOverServed(page: HTMLElement) {
   const { adoptPrefetched: takeUpAsked } = await import('./api/adoptPrefetched.ts')
   await Promise.all([takeUpAsked(), router.load()])
   const takeOverTyped = captureSearchInput(page)
   await shown((app) => createRoot(page).render(app))
   takeOverTyped()
-  // What is in sight already does not fade in.
+  // Content that is already visible does not fade in.
   page.querySelector<HTMLElement>('.page')?.style.setProperty('animation', 'none')
 }
 
-/** Shows the application, in pieces between which the reader can scroll; over when it is on the page. */
+/** Renders the application in slices that leave the reader able to scroll; resolves once it is on the page. */
 function shown(show: (app: ReactNode) => unknown) {
   return new Promise<void>((done) => {
     startTransition(() => {

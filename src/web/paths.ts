@@ -1,4 +1,4 @@
-/** The areas that exist, in the order of the menu; the head of the page has the first of them. Whoever adds one adds it here. */
+/** All areas, in the order of the menu; the header shows the first ones. */
 export const areas = [
   { key: 'dashboard', to: '/dashboard', admin: false, inHead: true },
   { key: 'community', to: '/community', admin: false, inHead: true },
@@ -12,10 +12,10 @@ export const areas = [
 
 const originKey = 'origin'
 
-/** Remembers where somebody wanted to go before she had to sign in. */
+/** Stores the page to return to after signing in. */
 export const rememberOrigin = (address: string) => sessionStorage.setItem(originKey, address)
 
-/** Where she wanted to go, once. */
+/** Returns and removes the stored page. */
 export function takeOrigin(): string {
   const origin = sessionStorage.getItem(originKey)
   sessionStorage.removeItem(originKey)

@@ -9,10 +9,10 @@ import { landingWords } from './public/landingWords.ts'
 import { type Landing, setLanding } from './public/useLanding.ts'
 import { router } from './routes.tsx'
 
-/** The server puts the site's name here. */
+/** The server replaces this with the site's name. */
 const siteName = 'site-name.invalid'
 
-/** The landing page as a visitor sees it first: what the build writes into its HTML. Fails where anything on it does. */
+/** Renders the landing page for a visitor, for the build to write as HTML. Fails if any part of it does. */
 export async function renderLanding(language: Language, landing: Landing) {
   setLanding(landing)
   const html = await rendered('/', language)
@@ -24,7 +24,7 @@ export async function renderLanding(language: Language, landing: Landing) {
   return { html, ...about }
 }
 
-/** What stands around a page that the server writes: head and foot as a visitor sees them, with a comment where the page belongs. */
+/** Renders the header and footer for a visitor, with a comment where the server puts the page. */
 export async function renderFrame(language: Language) {
   const html = await rendered('/qa', language)
   const framed = html.replace(/(<main\b[^>]*>).*(<\/main>)/s, '$1<!-- content -->$2')
@@ -37,13 +37,13 @@ async function rendered(address: string, language: Language): Promise<string> {
   setSite({ name: { en: siteName, ar: siteName }, tagline: nothing, logo: null, languages: ['en', 'ar'] })
   setTextLanguage(language)
   setSignedOut()
-  // The browser's own restoration would leave a script in the page.
+  // Router scroll restoration would leave a script in the page.
   const history = createMemoryHistory({ initialEntries: [address] })
   router.update({ ...router.options, history, scrollRestoration: false })
   await router.load()
   const faults: unknown[] = []
   const { prelude } = await prerender(<App />, {
-    // With a limit, what is long would be moved into place by a script.
+    // With a limit, a script would have to move long content into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (fault) => void faults.push(fault),
   })

@@ -3,10 +3,10 @@ import { storeLanguage, storedLanguage } from './i18n/storedLanguage.ts'
 import type { Language } from './i18n/language.ts'
 import { earlyClickOf, type EarlyClick, replayClick } from './earlyClicks.ts'
 
-// A page that the server has written whole is read without the application, which takes a phone's whole attention for a moment. It starts at
-// once for a reader who gets something else, and else with her first movement, or when she has read for a while.
+// A served page can be read without the application, whose startup blocks a phone's main thread. The application starts
+// at once for a reader who gets a different page; otherwise on the first interaction, or after some time.
 
-// Milliseconds after everything of the page is there: the scripts are fetched, and run.
+// In ms after the load event: when scripts are fetched, and when they run.
 const fetchAfter = 1000
 const startAfter = 3000
 const movements = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'scroll', 'storage'] as const
@@ -15,8 +15,9 @@ let started: Promise<unknown> | undefined
 const pressed: EarlyClick[] = []
 
 /**
- * Keeps the language that the address names, as search engines are given it.
- * @returns whether she gets another page than was written: a member's, one in the language of an earlier choice, one with a window open
+ * Stores the language that the URL names, as search engines receive it.
+ * @returns whether the reader gets a different page than the served one: a member's, one in an earlier chosen
+ * language, one with an open dialog
  */
 function getsAnother(): boolean {
   const written = document.documentElement.lang as Language
@@ -27,17 +28,17 @@ function getsAnother(): boolean {
 
 const isWriting = () => document.activeElement instanceof HTMLInputElement
 
-/** What the application begins with, put here by the build: each script after those that it stands on, and last the one that begins. */
+/** The application's scripts, in dependency order; written by the build. */
 const template = document.querySelector<HTMLTemplateElement>('#ahead')
 
 const links = [...(template?.content.querySelectorAll('link') ?? [])]
 
-/** Lets the reader scroll and press before more is done. */
+/** Yields to the main thread, so that the reader can scroll and click. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 let isFetched = false
 
-/** Fetches it: to have it, or to run it now. */
+/** Fetches the scripts, either to cache them or to run them. */
 async function fetchAhead(how: 'prefetch' | 'modulepreload') {
   if (isFetched) return
   isFetched = how === 'modulepreload' || document.createElement('link').relList.supports(how)
@@ -49,7 +50,7 @@ async function fetchAhead(how: 'prefetch' | 'modulepreload') {
   }
 }
 
-/** Runs its scripts one after another, each after those that it stands on: all at once they would take a phone's attention for too long. */
+/** Runs the scripts one by one, in dependency order: all at once would block a phone's main thread for too long. */
 async function run() {
   for (const link of links) {
     await import(/* @vite-ignore */ link.getAttribute('href') ?? '')
@@ -65,7 +66,7 @@ const untilParsed = () =>
   })
 
 function start() {
-  // What stands in a field would be lost; its form works by itself.
+  // A form field would lose its content; forms work without the application.
   if (started || isWriting()) return
   for (const movement of movements) removeEventListener(movement, start)
   void fetchAhead('modulepreload')

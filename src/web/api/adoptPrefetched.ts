@@ -7,8 +7,9 @@ import { queryKeyOf } from './useApi.ts'
 type Prefetched = { endpoint: EndpointName; given: InputOf<EndpointName>; got: unknown }
 
 /**
- * Takes up what the server asked ahead for the page that it sent, so that the first thing the application shows is what stands
- * there already. A visitor's answer is asked anew in the background; a member sees more than a visitor, and is asked for first.
+ * Puts the response that the server prefetched for this page into the query cache, so that the first render matches
+ * the served HTML. For a visitor it is refetched in the background; a member sees more than a visitor, so the page
+ * waits for a new response.
  */
 export async function adoptPrefetched() {
   const script = document.getElementById('asked')

@@ -3,38 +3,38 @@ import type { EndpointName } from '#contract/api.ts'
 import type { Pagination } from '#contract/fields.ts'
 import { queryClient } from './queryClient.ts'
 
-// Section 4 of the specification: what becomes of the lists that are shown when one of their items is made, changed or deleted.
+// Section 4 of the specification: how cached lists change when an item is created, updated or deleted.
 
-/** What was deleted here. */
+/** Ids deleted in this tab. */
 const deleted = new Set<string>()
 
-/** Whether it was deleted on a page of this tab: then it is no longer chosen either. */
+/** Whether the item was deleted in this tab; such an item is deselected too. */
 export const isDeleted = (id: string) => deleted.has(id)
 
 type Item = { _id: string }
 type List = { data?: Item[]; tools?: Item[]; pagination: Pagination }
 
-/** Lists tell the old story until they are opened again. */
+/** Marks the lists of an endpoint as outdated, to be refetched when they are next shown. */
 export function markListStale(endpoint: EndpointName) {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === endpoint, refetchType: 'none' })
 }
 
-/** A new item joins the list, and the total rises by one. */
+/** Prepends a new item; the total rises by one. */
 export const prependToLists = (endpoint: EndpointName, item: Item) => change(endpoint, (items) => [item, ...items], 1)
 
-/** Of what is kept: a new item is appended where the page has room for it; the total rises by one. */
+/** Appends a new item where the page has room; the total rises by one. */
 export const appendToLists = (endpoint: EndpointName, item: Item) =>
   change(endpoint, (items, size) => (items.length < size ? [...items, item] : items), 1)
 
-/** The item takes the place of its older self. */
+/** Replaces an item by its new version. */
 export const replaceInLists = (endpoint: EndpointName, item: Item) =>
   change(endpoint, (items) => items.map((other) => (other._id === item._id ? item : other)))
 
-/** Of tags: the older self is removed, and the item appended. */
+/** Removes the old version of an item and appends the new one. */
 export const moveToEndOfLists = (endpoint: EndpointName, item: Item) =>
   change(endpoint, (items) => [...items.filter(({ _id }) => _id !== item._id), item])
 
-/** The item leaves the list, and the total falls, never below zero; what comes after the page moves up. */
+/** Removes an item; the total falls, never below zero. The page is refetched, so that later items move up. */
 export function removeFromLists(endpoint: EndpointName, id: string) {
   deleted.add(id)
   change(endpoint, (items) => items.filter(({ _id }) => _id !== id), -1)
@@ -46,7 +46,7 @@ function change(endpoint: EndpointName, items: (items: Item[], size: number) => 
   const shown = { predicate: (query: Query) => query.queryKey[0] === endpoint && query.isActive() }
   queryClient.setQueriesData<List | Item[]>(shown, (list) => {
     if (!list) return list
-    // What is asked for as a whole (`useAllPages`) has no pages.
+    // A list that is read as a whole (`useAllPages`) has no pages.
     if (Array.isArray(list)) return items(list, Number.POSITIVE_INFINITY)
     const total = Math.max(0, list.pagination.total + more)
     const pagination = { ...list.pagination, total }

@@ -6,7 +6,7 @@ import { wordsIn } from '../i18n/words.ts'
 import { currentSession, endSession, tokens } from './session.ts'
 import { errorWords } from './words.ts'
 
-/** What went wrong with a call, in the reader's language. `statusCode` is 0 where no answer came. */
+/** A failed call, in the reader's language. `statusCode` is 0 without a response. */
 export class CallError extends Error {
   readonly statusCode: number
   readonly code: ErrorCode | 'network' | 'timeout'
@@ -14,7 +14,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   readonly requestId: string | undefined
   readonly current: ErrorBody['current']
-  /** The message is the server's own. */
+  /** The message comes from the server. */
   readonly isServerMessage: boolean
 
   constructor(
@@ -37,7 +37,7 @@ export class CallError extends Error {
 
 type Reader = 'lang' | 'tenant'
 
-/** What a page gives to a call: the endpoint's input and path. The language is the reader's, and so is the workspace unless another is named. */
+/** The input of an endpoint, without the language and the workspace, which default to the reader's. */
 export type InputOf<D extends EndpointName> = Endpoints[D] extends infer E extends AnyEndpoint
   ? Omit<RequestOf<E>, Reader> & Partial<Pick<RequestOf<E>, 'tenant' & keyof RequestOf<E>>>
   : never
@@ -47,28 +47,31 @@ export type CallOptions = {
   signal?: AbortSignal
   form?: FormData
   idempotencyKey?: string
-  /** Goes on when the page is closed. */
+  /** The request outlives the page. */
   keepalive?: boolean
-  /** For a deletion that is told something which has no place in an address: a password. */
+  /** For a deletion with input that must not appear in the URL, such as a password. */
   inputInBody?: boolean
-  /** For a change that is to have an empty payload. */
+  /** For a change whose payload must be empty. */
   inputInQuery?: boolean
-  /** For a body that is form-encoded. */
+  /** Sends the input form-encoded. */
   isFormEncoded?: boolean
-  /** For what takes long to send: told how much of it is on its way, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** A stream or a file: it may last as long as it makes progress. Uploads may as well. */
+  /** A stream or a download: the timeout applies to silence, not to the whole response. Uploads behave the same. */
   isStreaming?: boolean
-  /** Where the usual limit is too short: the time until the whole answer is there, or, for what lasts, the longest silence. */
+  /** Overrides the default timeout: of the whole response, or of silence while streaming. */
   timeoutMs?: number
 }
 
-// Section 9 of the specification: HTTP time-out.
+// Section 9 of the specification: HTTP timeout.
 const timeoutMs = 10_000
 // The server writes to each stream every 15 seconds.
 const silenceMs = 60_000
 
-/** The only way to the server: an endpoint of the contract by its name, checked by type. Throws `CallError`. */
+/**
+ * Calls an endpoint of the contract by its name. All requests to the server go through here.
+ * @throws CallError
+ */
 export async function call<D extends EndpointName>(
   endpoint: D,
   given: InputOf<D>,
@@ -82,7 +85,7 @@ export async function call<D extends EndpointName>(
 
 const otherKeys = ['total', 'meta', 'items', 'classifications', 'contents']
 
-/** Not a list in one of the other shapes that section 3 of the specification names. */
+/** Whether the list has none of the other shapes that section 3 of the specification names. */
 const isOurs = (body: { pagination?: object }) =>
   !Array.isArray(body) && !otherKeys.some((key) => key in body) && 'pages' in (body.pagination ?? { pages: 0 })
 
@@ -98,7 +101,7 @@ export async function send(endpoint: string, given: object, options: CallOptions
   throw error
 }
 
-/** A visitor needs no new tokens: how they are asked for is loaded for members, by `main.tsx`. */
+/** Loaded on demand by `main.tsx`: a visitor has no tokens to refresh. */
 async function renewed(usedToken: string, options: CallOptions): Promise<boolean> {
   try {
     return await (await import('./refreshTokens.ts')).refreshTokens(usedToken)
@@ -107,7 +110,7 @@ async function renewed(usedToken: string, options: CallOptions): Promise<boolean
   }
 }
 
-/** Where a call goes, and what it takes along. */
+/** The URL, method, headers and body of a call. */
 export function requestOf(
   endpoint: string,
   given: Record<string, unknown>,
@@ -139,7 +142,7 @@ export function requestOf(
   return { url: filledPath + query, init: { method, headers, ...(body !== undefined && { body }) } }
 }
 
-/** Blank values are dropped from queries; lists are joined by commas. */
+/** Blank values are dropped; lists are joined by commas. */
 function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
@@ -149,7 +152,10 @@ function queryOf(values: Record<string, unknown>): string {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-/** One request and the beginning of its answer. Throws `CallError` where there is none. */
+/**
+ * Sends a request and returns once the response has begun.
+ * @throws CallError without a response
+ */
 export async function fetchResponse(
   url: string,
   init: ReturnType<typeof requestOf>['init'],
@@ -176,7 +182,7 @@ export async function fetchResponse(
 
 export type TimeLimit = { signal: AbortSignal; renew: () => void }
 
-/** Aborts with a `TimeoutError` when the time is over, and with the caller. */
+/** Aborts with a `TimeoutError` after the time limit, or when the caller aborts. */
 function timeLimit(ms: number, caller: AbortSignal | undefined): TimeLimit {
   const line = new AbortController()
   const end = () => line.abort(new DOMException('The time is over', 'TimeoutError'))
@@ -194,7 +200,7 @@ function timeLimit(ms: number, caller: AbortSignal | undefined): TimeLimit {
   return { signal: line.signal, renew }
 }
 
-/** The body of an answer, or why it did not arrive. */
+/** The body of a response; a failure becomes a `CallError`. */
 export async function readBody<T>(body: Promise<T>, options: CallOptions): Promise<T> {
   try {
     return await body
@@ -203,7 +209,7 @@ export async function readBody<T>(body: Promise<T>, options: CallOptions): Promi
   }
 }
 
-/** In the reader's language: why a request got no answer, or only the beginning of one. What the caller ended stays as it is. */
+/** Turns a network failure into a `CallError` in the reader's language. An abort by the caller stays as it is. */
 export function toCallError(error: unknown, options: CallOptions): unknown {
   if (options.signal?.aborted) return error
   const texts = wordsIn(errorWords, language())
@@ -212,8 +218,8 @@ export function toCallError(error: unknown, options: CallOptions): unknown {
 }
 
 /**
- * Section 8: the response's message (of meetings a nested one before it) and its details, one a line, else what can be said of the
- * status.
+ * Section 8: the message of the response (for meetings the nested one first) and its details, one a line; otherwise a
+ * text for the status.
  */
 async function errorOf(response: Response, endpoint: string): Promise<CallError> {
   const texts = wordsIn(errorWords, language())
@@ -222,14 +228,14 @@ async function errorOf(response: Response, endpoint: string): Promise<CallError>
     | null
   const nested = body?.error?.message
   const first = (endpoint.includes('/zoom') && nested) || body?.message
-  // The server names a field before a fault that is the message itself.
+  // The server prefixes the field's name to an error that is the message itself.
   const details = body?.details?.filter((detail) => !first || !detail.endsWith(first)).map(formatDetail) ?? []
   const told = [...(first ? [first] : []), ...details].join('\n') || nested
   const message = told || (response.status >= 500 ? texts.server : texts.unexpected)
   return new CallError({ ...body, statusCode: response.status, message }, Boolean(told))
 }
 
-/** A server's detail as it is shown: first letter capitalised, quotes removed. */
+/** A server's detail as it is displayed: first letter capitalised, quotes removed. */
 export const formatDetail = (detail: string) => {
   const plain = detail.replace(/["']/g, '')
   return plain.charAt(0).toUpperCase() + plain.slice(1)

@@ -1,4 +1,4 @@
-/** Whether two calls say the same. Files are compared by themselves, not by what is in them. */
+/** Compares two inputs by value. Files are compared by identity. */
 export function deepEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((part, at) => deepEqual(part, other[at]))

@@ -1,13 +1,12 @@
 import type { EndpointName } from '#contract/api.ts'
 import { readBody, type InputOf, send } from './call.ts'
 
-/** What an endpoint writes as a file, whole. */
 async function fetchBlob<D extends EndpointName>(endpoint: D, given: InputOf<D>): Promise<Blob> {
   const options = { isStreaming: true }
   return readBody((await send(endpoint, given, options)).blob(), options)
 }
 
-/** Fetches what an endpoint writes as a file, and hands it to the browser under a name. */
+/** Downloads the file of an endpoint and saves it under a name. */
 export async function download<D extends EndpointName>(endpoint: D, given: InputOf<D>, fileName: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await fetchBlob(endpoint, given))
@@ -16,7 +15,7 @@ export async function download<D extends EndpointName>(endpoint: D, given: Input
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** What an endpoint writes as a file, as an address that a page can show without asking anybody: `data:`. */
+/** Downloads the file of an endpoint as a `data:` URL, which a page can show without another request. */
 export async function fetchDataUrl<D extends EndpointName>(
   endpoint: D,
   given: InputOf<D>,

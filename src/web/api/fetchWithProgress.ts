@@ -5,10 +5,7 @@ type Sending = {
   signal: AbortSignal
 }
 
-/**
- * As `fetch`, which does not say how much of a body is on its way: tells it, from 0 to 1.
- * Rejects as `fetch` does where nobody answers, and when its signal aborts.
- */
+/** Like `fetch`, with upload progress from 0 to 1. Rejects as `fetch` does: without a response, and on abort. */
 export function fetchWithProgress(
   url: string,
   { method, headers, body, signal }: Sending,
@@ -25,7 +22,7 @@ export function fetchWithProgress(
       const { status, responseText } = request
       if (signal.aborted) reject(signal.reason as Error)
       else if (status === 0) reject(new TypeError('Nobody answers'))
-      // These have no body (Fetch, "null body status").
+      // These statuses have no body (Fetch, "null body status").
       else resolve(new Response(status === 204 || status === 304 ? null : responseText, { status }))
     })
     request.send(body)

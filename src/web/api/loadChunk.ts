@@ -1,13 +1,16 @@
-/** A script or a style of the application did not come, although it was asked for twice. */
+/** A script or stylesheet of the application failed to load twice. */
 export class ChunkLoadError extends Error {}
 
-// As browsers, and the build's own loader of styles, say it.
+// Messages of browsers and of Vite's stylesheet loader.
 const didNotCome = /dynamically imported module|module script failed|preload CSS/i
 
-/** In ms: a line that was cut is mostly there again by then. */
+/** Delay before the second attempt, in ms: most interruptions are over by then. */
 const pause = 400
 
-/** What is loaded when it is needed: asked for once more where it did not come. @throws NotLoaded */
+/**
+ * Imports a chunk; a failed import is tried once more.
+ * @throws ChunkLoadError
+ */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -27,8 +30,8 @@ const isMissing = (error: unknown) => error instanceof Error && didNotCome.test(
 const reloadedFrom = 'reloaded_from'
 
 /**
- * Loads the whole page anew where the server has a newer build than the browser, whose parts are gone then; once for each build, as several
- * servers may not all have the newer one yet.
+ * Reloads the page where the server has a newer build, whose old chunks are gone. Once per build, as several servers
+ * may be updated one after another.
  */
 export async function reloadIfOutdated(): Promise<void> {
   const build = document.querySelector('script[type=module][src]')?.getAttribute('src')

@@ -3,14 +3,14 @@ import { responseCache } from './responseCache.ts'
 import { CallError } from './call.ts'
 import { loadChunk } from './loadChunk.ts'
 
-/** Errors whose words were shown to the reader. */
+/** Errors that the reader has already seen. */
 const shown = new WeakSet<Error>()
 export const markReported = (error: Error) => void shown.add(error)
 
-// In ms: a page that shows an error itself has drawn it by then.
+// In ms: a page that shows an error itself has rendered it by then.
 const untilDrawn = 1000
 
-/** A toast reports a read that timed out, unless the page itself shows why something is missing. */
+/** Shows a toast when a read times out, unless the page itself shows the error. */
 function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
   if (!(error instanceof CallError) || error.code !== 'timeout') return
   setTimeout(() => {
@@ -19,41 +19,44 @@ function reportTimeout(error: Error, query: Query<unknown, unknown, unknown>) {
   }, untilDrawn)
 }
 
-// In ms: what is older is asked again when the reader comes back to the page.
+// In ms: older data is refetched when the reader returns to the page.
 const oldAfter = 60_000
 
-/** What has been asked of the server. Hooks are given it by hand: with a provider the landing page would load it for nothing. */
+/**
+ * The query cache. Hooks receive it as an argument: a provider would make the landing page load React Query for
+ * nothing.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportTimeout }),
   defaultOptions: {
-    // Without a line a call fails at once, and its reader is told.
+    // Offline, a call fails at once instead of waiting.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 10_000,
       refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > oldAfter,
-      // What the server refused it refuses again, and a reader is told of a timeout before they wait once more.
+      // Client errors are final; after a timeout the reader decides whether to wait again.
       retry: (times, error) => times < 2 && !(error instanceof CallError && isFinal(error)),
     },
   },
 })
 const isFinal = ({ code, statusCode }: CallError) => code === 'timeout' || (statusCode >= 400 && statusCode < 500)
 
-// From another tab, and from another window.
+// Focus returns from another tab or from another window.
 if (typeof window !== 'undefined')
   focusManager.setEventListener((onFocus) => {
     for (const event of ['visibilitychange', 'focus']) addEventListener(event, () => onFocus())
     return undefined
   })
-// What a provider does: asks again when the line is back.
+// As the provider would: refetches on reconnect.
 queryClient.mount()
 
 responseCache.forget = () => queryClient.removeQueries({ type: 'inactive' })
 
 /**
- * Asks again what is shown of some endpoints, by pieces of their paths. What is being asked for the first time is asked anew as well: its answer
- * may be from before.
+ * Refetches active queries whose endpoint path contains one of the pieces. First loads in flight are restarted: their
+ * response may predate the change.
  */
 export async function invalidate(pieces: readonly string[]) {
   const told = ({ queryKey }: Query) => pieces.some((piece) => String(queryKey[0]).includes(piece))
@@ -61,5 +64,5 @@ export async function invalidate(pieces: readonly string[]) {
   await queryClient.invalidateQueries({ predicate: told })
 }
 
-/** Asks again for everything that the page shows. */
+/** Refetches every query that the page shows. */
 export const refetchVisible = () => queryClient.refetchQueries({ type: 'active' })

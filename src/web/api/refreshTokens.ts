@@ -4,7 +4,7 @@ import { adoptStoredSession, beginSession, onSession, tokens } from './session.t
 
 let refreshing: Promise<boolean> | null = null
 
-/** A new pair of tokens, asked for once however many calls found theirs too old. */
+/** Refreshes the tokens once, however many calls need it. */
 export function refreshTokens(usedToken: string): Promise<boolean> {
   if (tokens()?.token !== usedToken) return Promise.resolve(tokens() !== null)
   refreshing ??= Promise.race([oneTabAtATime(() => renew(usedToken)), tokensChanged(usedToken)]).finally(() => {
@@ -13,7 +13,7 @@ export function refreshTokens(usedToken: string): Promise<boolean> {
   return refreshing
 }
 
-/** Another tab may be told the new pair while this one waits for its turn. */
+/** Another tab may store new tokens while this one waits for the lock. */
 function tokensChanged(usedToken: string): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = onSession(() => {
@@ -24,7 +24,7 @@ function tokensChanged(usedToken: string): Promise<boolean> {
   })
 }
 
-// A tab that comes next must see what this one kept, and a browser hands a lock on sooner than it shows other tabs what was written.
+// The next tab must see the new tokens; a browser hands on a lock before it propagates storage to other tabs.
 const untilOthersSee = 5000
 
 /** Browsers offer locks on https and localhost only. */
@@ -40,7 +40,9 @@ function oneTabAtATime(run: () => Promise<boolean>): Promise<boolean> {
   })
 }
 
-/** Under a lock that all tabs share: a refresh token is good once, and a tab that comes second takes what the first was given. */
+/**
+ * Runs under a lock across tabs: a refresh token can be used once, so a second tab adopts the first one's new tokens.
+ */
 async function renew(usedToken: string): Promise<boolean> {
   if (adoptStoredSession() && tokens()?.token !== usedToken) return true
   const refreshToken = tokens()?.refreshToken

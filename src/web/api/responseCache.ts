@@ -1,2 +1,5 @@
-/** Drops the server's answers that nothing on the screen uses. Set by `queryClient.ts`, which the landing page never loads. */
+/**
+ * Drops cached responses that no visible component uses. Set by `queryClient.ts`, which the landing page does not
+ * load.
+ */
 export const responseCache = { forget: () => {} }

@@ -11,7 +11,7 @@ import {
   type StoredSession,
 } from './storage.ts'
 
-/** `loading` until a kept session has been checked; `ended` when it ended by itself. */
+/** `loading` until a stored session has been checked; `ended` when the server ended it. */
 export type Session = { status: 'loading' | 'in' | 'out' | 'ended'; user: SessionUser | null; workspace: string | null }
 
 let stored: StoredSession | null = null
@@ -23,7 +23,9 @@ function set(next: Session) {
   for (const listener of listeners) listener()
 }
 
-/** Takes up the kept session, if there is one, and follows what other tabs do with it; the caller then checks it with the server. */
+/**
+ * Restores the stored session, if any, and follows changes by other tabs. The caller then checks it with the server.
+ */
 export function resumeSession(): boolean {
   followOtherTabs()
   stored = readSession()
@@ -32,12 +34,15 @@ export function resumeSession(): boolean {
   return stored !== null
 }
 
-/** Nobody is signed in: whom the build renders the landing page for, too. */
+/** Also the state in which the build renders the landing page. */
 export function setSignedOut() {
   set({ status: 'out', user: null, workspace: null })
 }
 
-/** Takes up what another tab has kept since. @returns whether a session is kept */
+/**
+ * Adopts the session that another tab stored.
+ * @returns whether a session is stored
+ */
 export function adoptStoredSession(): boolean {
   const kept = readSession()
   if (kept && kept.token !== stored?.token) {
@@ -47,7 +52,7 @@ export function adoptStoredSession(): boolean {
   return kept !== null
 }
 
-/** Signing in or out in one tab is felt in the others that share what is kept. */
+/** Signing in or out in one tab applies to all tabs. */
 function followOtherTabs() {
   addEventListener('storage', ({ storageArea, key }) => {
     if (storageArea !== localStorage || (key !== null && key !== sessionKey)) return
@@ -61,7 +66,7 @@ export function beginSession(signedIn: SignedIn, remember?: boolean) {
   showUser(signedIn.user)
 }
 
-/** The person as the server just told. */
+/** Replaces the user with what the server returned. */
 export function updateUser(user: SessionUser) {
   if (!stored) return
   stored = { ...stored, user }
@@ -89,7 +94,10 @@ export function chooseWorkspace(slug: string) {
 export const tokens = () => stored
 export const currentSession = () => session
 
-/** Calls back at every change. @returns what ends that */
+/**
+ * Subscribes to changes of the session.
+ * @returns unsubscribes
+ */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

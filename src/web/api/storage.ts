@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 
-// The keys under which a session is stored in the browser, for all its tabs.
+// The keys of the session in local storage, shared by all tabs.
 const keys = {
   token: 'auth_token',
   refresh: 'refresh_token',
@@ -8,13 +8,13 @@ const keys = {
   role: 'user_role',
   remember: 'remember_me',
 }
-/** The key whose change tells that somebody signed in or out, or was given new tokens. It is written last. */
+/** Written last: a change of this key signals a sign-in, a sign-out or new tokens. */
 export const sessionKey = keys.token
 const workspaceKey = 'workspace'
 
 /**
- * A cookie without a secret that ends with the browser: a session without "Remember me" is good while it is there.
- * The server never reads it.
+ * A cookie without a secret that ends with the browser: without "Remember me" a session is valid while the cookie
+ * exists. The server never reads it.
  */
 const browserMark = 'browser_session=1'
 
@@ -29,7 +29,7 @@ export type StoredSession = { token: string; refreshToken: string; user: Session
 
 const isRemembered = () => localStorage.getItem(keys.remember) === 'true'
 
-/** The stored session, if it has tokens and a user, and is remembered or of this run of the browser. */
+/** The stored session, if it is complete and either remembered or from this run of the browser. */
 export function readSession(): StoredSession | null {
   const token = localStorage.getItem(keys.token)
   const refreshToken = localStorage.getItem(keys.refresh)
@@ -50,14 +50,14 @@ function readUser(text: string | null): SessionUser | null {
   }
 }
 
-/** Stores the person as they are now; the tokens stay, another tab may have stored newer ones. */
+/** Stores the user; the tokens stay, as another tab may have stored newer ones. */
 export function storeUser(user: SessionUser) {
   if (localStorage.getItem(keys.token) === null) return
   localStorage.setItem(keys.user, JSON.stringify(user))
   localStorage.setItem(keys.role, user.role)
 }
 
-/** Stores a session for all tabs; without `remember` as long as before. */
+/** Stores a session for all tabs. Without `remember` the earlier choice applies. */
 export function storeSession({ token, refreshToken, user }: StoredSession, remember = isRemembered()) {
   markBrowser(!remember)
   localStorage.setItem(keys.refresh, refreshToken)
@@ -67,13 +67,13 @@ export function storeSession({ token, refreshToken, user }: StoredSession, remem
   localStorage.setItem(keys.token, token)
 }
 
-/** Forgets the session, and nothing else that is stored. */
+/** Removes the session and nothing else. */
 export function clearSession() {
   for (const key of Object.values(keys)) localStorage.removeItem(key)
   markBrowser(false)
 }
 
-// Kept apart from the session: it shows the server that this browser typed the sign-up whose link is followed here.
+// Separate from the session: it proves that the sign-up of a followed link began in this browser.
 const signUpKey = 'sign_up_key'
 export const readSignUpKey = () => localStorage.getItem(signUpKey) ?? undefined
 export const storeSignUpKey = (key: string) => localStorage.setItem(signUpKey, key)

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/api.ts'
 import { CallError, type InputOf, send, type TimeLimit } from './call.ts'
 
-/** Listens to an endpoint that pushes events, until the signal aborts; comes back by itself when the line breaks. */
+/** Reads a stream of server-sent events until the signal aborts; reconnects when the connection breaks. */
 export async function listen<D extends EndpointName>(
   endpoint: D,
   given: InputOf<D>,
@@ -20,7 +20,7 @@ export async function listen<D extends EndpointName>(
   }
 }
 
-/** @returns whether the server ended the stream as it should */
+/** @returns whether the server ended the stream properly */
 export async function readEvents(
   response: Response,
   onEvent: (event: string, data: unknown) => void,
@@ -41,7 +41,7 @@ export async function readEvents(
   }
 }
 
-/** The response, whose time begins again with each piece of it. */
+/** Restarts the timeout with each chunk of the response. */
 export function extendOnProgress(response: Response, limit: TimeLimit): Response {
   limit.renew()
   const transform = (piece: Uint8Array, pieces: TransformStreamDefaultController<Uint8Array>) => {

@@ -3,21 +3,21 @@ import { wordsIn, words } from '../i18n/words.ts'
 import { call, CallError } from './call.ts'
 import { invalidate } from './queryClient.ts'
 
-/** As `contract/images.ts` says. */
+/** As in `contract/images.ts`. */
 const maxBytes = 5 * 1024 * 1024
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
 export const pictureTypes = types.join(',')
 
-/** Where a picture goes: among what one writes oneself, or among the pictures of the workspace's mails. */
+/** Where an image is uploaded: for content, or for the messages of the workspace. */
 export type PictureEndpoint = 'POST /api/:lang/image' | 'POST /api/:tenant/email-marketing/picture'
 
-/** Where a picture is; of one for mails also its width in pixels, and whether it is hardly seen on a dark ground. */
+/** The URL of an image; for messages also its width in pixels, and whether it has low contrast on a dark background. */
 export type UploadedImage = { url: string; width: number | null; fades: boolean }
 
 /**
- * Uploads a picture; `onProgress` is told how much of it is on its way, from 0 to 1. What the server would refuse for its size or its kind is not
- * sent. Throws `CallError`.
+ * Uploads an image, with progress from 0 to 1. An image that is too large or of a wrong type is not sent.
+ * @throws CallError
  */
 export async function uploadPicture(
   file: File,
@@ -41,10 +41,13 @@ export async function uploadPicture(
   }
 }
 
-/** What is dropped, of whatever kind: a file that nobody takes is opened by the browser, and the page is gone with what was written on it. */
+/**
+ * All dropped files, of any type: a browser opens a file that no handler takes, and the page with its unsaved text is
+ * lost.
+ */
 export const filesOf = (transfer: DataTransfer): File[] => [...transfer.files]
 
-/** The pictures among what is pasted. */
+/** The images among pasted files. */
 export const pastedImages = (transfer: DataTransfer | null): File[] =>
   [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 

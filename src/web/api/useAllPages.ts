@@ -6,7 +6,7 @@ import { queryClient } from './queryClient.ts'
 import { useSession } from './session.ts'
 import { queryKeyOf } from './useApi.ts'
 
-/** The endpoints that answer pages. */
+/** Endpoints that return pages. */
 type ListEndpoint = {
   [D in EndpointName]: OutputOf<D> extends { data: readonly unknown[]; pagination: { pages: number } } ? D : never
 }[EndpointName]
@@ -15,11 +15,11 @@ type Row<D extends ListEndpoint> = OutputOf<D>['data'][number]
 type ListInput<D extends ListEndpoint> = Omit<InputOf<D>, 'page' | 'size'>
 type PageOf<D extends ListEndpoint> = { data: Row<D>[]; pagination: { pages: number } }
 
-/** So many pages, and no more: 5,000 rows. Who has more finds them by a search. */
+/** At most 5,000 rows; beyond that readers search. */
 const maxPages = 50
 const pageSize = 100
 
-/** Every page of a list, for what is chosen from or drawn as a whole. */
+/** Reads every page of a list, for pickers and charts. */
 export async function fetchAllPages<D extends ListEndpoint>(
   endpoint: D,
   given: ListInput<D>,
@@ -35,7 +35,7 @@ export async function fetchAllPages<D extends ListEndpoint>(
   return rows
 }
 
-/** The same, kept as other answers are. */
+/** Reads and caches every page of a list. */
 export function useAllPages<D extends ListEndpoint>(endpoint: D, given: ListInput<D>) {
   // Both are part of the key.
   useSession()

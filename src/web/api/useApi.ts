@@ -10,13 +10,13 @@ import { currentSession, useSession } from './session.ts'
 import { deepEqual } from './deepEqual.ts'
 import { errorWords } from './words.ts'
 
-/** Under which name an answer is kept: each reader's own, in each language. */
+/** The cache key of a response: separate for each user, workspace and language. */
 export function queryKeyOf<D extends EndpointName>(endpoint: D, given: InputOf<D>) {
   const { workspace, user } = currentSession()
   return [endpoint, workspace, user?._id, language(), given]
 }
 
-/** Asks an endpoint, and keeps the answer while another page of it is on its way. */
+/** Reads from an endpoint; the previous data stays visible while the next page loads. */
 export function useApiQuery<D extends EndpointName>(
   endpoint: D,
   given: InputOf<D>,
@@ -40,24 +40,24 @@ export type Toast = {
   title?: string
   message: string
   color?: 'teal' | 'green' | 'red' | 'yellow' | 'orange'
-  /** After how many milliseconds it closes, where that is not the product's own time. */
+  /** In ms, where it differs from the default. */
   autoClose?: number
 }
 
 type MutationOptions<D extends EndpointName> = {
-  /** What the reader is told when it is done. Deletions are told in red. */
+  /** Shown on success; red for deletions. */
   successToast?: Toast | ((got: OutputOf<D>) => Toast | null)
-  /** The title of what she is told when it is refused; `null` when the page tells it itself (a form, at its fields). */
+  /** The title of the error toast; `null` where the page shows the error itself, as a form does. */
   errorTitle?: string | null
-  /** What she is told where the server says nothing. */
+  /** The message where the server sends none. */
   errorFallback?: string
-  /** Endpoints whose answers are no longer true: by a piece of their path, `/email-marketing/tag`. */
+  /** Endpoints whose cached responses become outdated, by a piece of their path: `/email-marketing/tag`. */
   invalidates?: string[]
 }
 
 /**
- * Tells an endpoint to do something, and the reader what came of it. The same once more, while it is on its way, is the second half of a double
- * click: the page is drawn anew, with its button at rest, only a moment after the first.
+ * Changes something through an endpoint and shows the outcome. An identical call in flight is shared: a double click
+ * sends one request, as the button is disabled only after the next render.
  */
 export function useApiMutation<D extends EndpointName>(
   endpoint: D,
@@ -74,7 +74,7 @@ export function useApiMutation<D extends EndpointName>(
         await invalidate(invalidates)
       },
       onError: (error) => {
-        // What somebody else changed meanwhile is told with what is there now.
+        // Conflicts are shown with the current values instead.
         if (failed !== null && !(error instanceof CallError && error.current)) showFailure(error, failed, otherwise)
       },
     },
@@ -95,7 +95,7 @@ export function useApiMutation<D extends EndpointName>(
     },
     [tell],
   )
-  // What went wrong has been told by then.
+  // The error has been shown already.
   const mutate = useCallback<(...told: Parameters<typeof mutateAsync>) => void>(
     (given, options) => void mutateAsync(given, options).catch(() => undefined),
     [mutateAsync],
@@ -109,13 +109,13 @@ export function showToast({ color = 'teal', ...toast }: Toast) {
   notifications.show({ color, closeButtonProps, styles, ...toast })
 }
 
-/** Tells a failure in red, with every detail on a line of its own. */
+/** Shows a red toast with each detail on its own line. */
 export function showFailure(error: unknown, title?: string, otherwise?: string) {
   const texts = wordsIn(errorWords, language())
   showToast({ color: 'red', title: title ?? texts.error, message: messageOr(error, otherwise) })
 }
 
-/** What the server said of a failure; where it said nothing, that, and whether it took too long. */
+/** The server's message, or the fallback, with a note on a timeout. */
 export function messageOr(error: unknown, otherwise?: string): string {
   const message = messageOf(error)
   if (otherwise === undefined || !(error instanceof CallError)) return otherwise ?? message

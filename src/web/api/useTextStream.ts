@@ -9,21 +9,21 @@ import { messageOf } from './useApi.ts'
 
 export type TextStream = {
   state: 'idle' | 'writing' | 'stopped' | 'failed' | 'done'
-  /** What stands there so far. */
+  /** The text so far. */
   text: string
   lang: Language | null
-  /** Why it failed, in the reader's words. */
+  /** Why it failed, in the reader's language. */
   fault: string | null
 }
 
-// A model may be silent for as long as `AI_TIMEOUT` says, 600 seconds at most, and the server says when it is over.
+// A model may be silent for `AI_TIMEOUT`, 600 seconds at most; the server reports when that is exceeded.
 const silenceMs = 610_000
 
 const nothing: TextStream = { state: 'idle', text: '', lang: null, fault: null }
 
 /**
- * An endpoint that writes while the reader looks on: once, never again by itself. Leaving the page stops it as the button does.
- * @param onEvent what else it tells, besides its text
+ * Streams text from an endpoint, once and without reconnecting. Leaving the page stops it, as the button does.
+ * @param onEvent receives events other than text
  */
 export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (event: string, data: unknown) => void) {
   const [streamed, setStreamed] = useState(nothing)
@@ -57,7 +57,7 @@ export function useTextStream<D extends EndpointName>(endpoint: D, onEvent?: (ev
       if (own.signal.aborted) return
       change({ state: 'failed', fault: messageOf(toCallError(error, options)) })
     } finally {
-      // What it cost is known now.
+      // The cost is known now.
       void invalidate(['/api/:lang/ai'])
     }
   }

@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import { storedLanguage } from './storedLanguage.ts'
 import { siteLanguage, setLanguage } from './language.ts'
 
-/** Speaks the language that is saved in the account, unless this browser has a choice of its own. */
+/** Applies the language of the account, unless this browser has its own choice. */
 export function applyAccountLanguage({ preferredLanguage }: SessionUser) {
   const saved = siteLanguage(preferredLanguage)
   if (saved && storedLanguage() === null) setLanguage(saved)

@@ -1,15 +1,15 @@
 import { type Language, useLanguage } from './language.ts'
 
-/** By which rules of dates a reader of the language reads. */
+/** The locale for dates in a language. */
 export const locale = (language: Language) => (language === 'ar' ? 'ar-u-nu-latn' : 'en-GB')
 
-/** Of what Intl writes: no line ends within `26 Nov 2026`, and in Arabic none between a time and its ص or م. */
+/** Adds no-break spaces to text from Intl: within `26 Nov 2026`, and in Arabic between a time and its ص or م. */
 export const withoutBreaks = (written: string) =>
   written
     .replace(/(?<=\d) (?=[صم](?!\p{L}))/gu, '\u00A0')
     .replace(/\b(\d{1,2}) (\p{L}{3,9}) (\d{4})\b/gu, '$1\u00A0$2\u00A0$3')
 
-/** Dates as a reader of the language writes them, with the same digits in both. */
+/** Formats dates in the reader's language, with Latin digits in both. */
 export function useDates() {
   const language = useLanguage()
   const day = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium' })
@@ -17,10 +17,10 @@ export function useDates() {
   const wall = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const date = new Intl.DateTimeFormat(locale(language), { dateStyle: 'medium', timeZone: 'UTC' })
   return {
-    /** Of a day such as `2026-11-23`: as it stands, wherever the reader is. */
+    /** For a date such as `2026-11-23`, independent of time zones. */
     date: (day: string | null) => (day ? withoutBreaks(date.format(new Date(`${day}T00:00Z`))) : '–'),
     day: (instant: string | null) => (instant ? withoutBreaks(day.format(new Date(instant))) : '–'),
-    /** Of a local time such as `2026-11-23T09:00`: as it stands, by whatever clock. */
+    /** For a local time such as `2026-11-23T09:00`, without conversion. */
     wall: (local: string) => withoutBreaks(wall.format(new Date(`${local}Z`))),
     moment: (instant: string | null) => (instant ? withoutBreaks(moment.format(new Date(instant))) : '–'),
   }
@@ -28,7 +28,7 @@ export function useDates() {
 
 const inWords = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** From when to when something takes place, with the day of the week: an instant by the reader's own clocks, which are named. */
+/** Formats the period of an event, with the weekday. An instant is shown in the reader's time zone, which is named. */
 export function useEventDates() {
   const language = useLanguage()
   const told = (more: Intl.DateTimeFormatOptions) => {

@@ -10,7 +10,7 @@ let current: Language = chosen()
 
 function chosen(): Language {
   if (typeof document === 'undefined') return 'en'
-  // Else the language in which the server wrote the page, else the site's.
+  // Next, the language in which the server rendered the page; then the site's first.
   return (
     siteLanguage(storedLanguage()) ??
     siteLanguage(document.getElementById('root')?.dataset['language']) ??
@@ -19,30 +19,29 @@ function chosen(): Language {
   )
 }
 
-/** A language that the site speaks. */
+/** The language, if the site offers it. */
 export function siteLanguage(wanted: string | null | undefined) {
   return site().languages.find((one) => one === wanted)
 }
 
-/** The reader's language. */
 export const language = () => current
 
 export const directionOf = (of: Language) => (of === 'ar' ? 'rtl' : 'ltr')
 
-/** Changes the language: kept for the next visit, and set on the page with its direction and class. */
+/** Changes the language: stores it for the next visit and applies it to the page. */
 export function setLanguage(next: Language) {
   storeLanguage(next)
   setTextLanguage(next)
   applyLanguageToPage()
 }
 
-/** Changes the language of the texts alone, which needs no browser. */
+/** Changes the language of texts only; needs no browser. */
 export function setTextLanguage(next: Language) {
   current = next
   for (const listener of listeners) listener()
 }
 
-/** Puts language, direction and class on the page. */
+/** Sets language, direction and class on the document. */
 export function applyLanguageToPage() {
   const page = document.documentElement
   page.lang = current
@@ -51,7 +50,10 @@ export function applyLanguageToPage() {
   page.classList.add(`lang-${current}`)
 }
 
-/** Tells whenever another language is chosen, until what comes back is called. */
+/**
+ * Subscribes to changes of the language.
+ * @returns unsubscribes
+ */
 export function onLanguage(told: (language: Language) => void): () => void {
   const listener = () => told(current)
   listeners.add(listener)

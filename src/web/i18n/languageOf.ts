@@ -1,9 +1,9 @@
 import { languageIn } from '#contract/text/language.ts'
 import type { Language } from './language.ts'
 
-/** To its end, or to that of the text. */
+/** Up to its closing tag or the end of the text. */
 const code = /<(pre|code)\b[^<>]*>[\s\S]*?(?:<\/\1>|$)/g
 
-/** The language in which a person's text, or its HTML, is declared. None without letters. */
+/** The language to declare for a person's text or HTML; undefined without letters. */
 export const languageOf = (text: string): Language | undefined =>
   languageIn(text.replace(code, ' ').replace(/<[^<>]*>/g, ' '))

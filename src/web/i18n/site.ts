@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts'
 
-/** What the server has written into the page of the site: its name, its logo, the languages it offers, the first for who has chosen none. */
+/** Site data that the server put into the page: name, logo and languages; the first language is the default. */
 let told =
   typeof document === 'undefined'
     ? undefined
@@ -10,16 +10,19 @@ const listeners = new Set<() => void>()
 
 export const site = () => told as Site
 
-/** No mail server is set: an administrator reads the site’s own emails in the Admin Panel. */
+/** Without a mail server, administrators read the site's own emails in the Admin Panel. */
 export const isMailCaptured = () => site().mailWay === 'kept'
 
-/** Has the last word: the build, which has no page to read, or an answer that is newer than the page. */
+/** Replaces the site data: in the build, which has no page to read, or with newer data from the server. */
 export function setSite(newer: Site) {
   told = newer
   for (const listener of listeners) listener()
 }
 
-/** Calls back at every change. @returns what ends that */
+/**
+ * Subscribes to changes of the site.
+ * @returns unsubscribes
+ */
 export function onSite(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLanguage } from './language.ts'
 import { onSite, site } from './site.ts'
 
-/** What the site calls itself, and its languages. */
 export const useSite = () => useSyncExternalStore(onSite, site, site)
 
-/** What the site is called in the reader's language. */
+/** The site's name in the reader's language. */
 export const useSiteName = () => useSite().name[useLanguage()]

@@ -7,7 +7,7 @@ type Entry = { en: Text; ar: Text }
 type Resolved<E extends Entry> = E['en'] extends string ? string : (values: Values) => string
 export type Words<W extends Record<string, Entry>> = { [Key in keyof W]: Resolved<W[Key]> }
 
-/** Texts of a slice, each in both languages: a missing one does not compile. */
+/** Texts of a slice in both languages; a missing one is a type error. */
 export const words = <const W extends Record<string, Entry>>(texts: W): W => texts
 
 /** The texts in one language. */
@@ -20,11 +20,14 @@ export function useWords<W extends Record<string, Entry>>(texts: W): Words<W> {
   return wordsIn(texts, useLanguage())
 }
 
-/** None of the four that only Arabic has: half an Arabic text is no English one. */
+/** Excludes the four forms that only Arabic has, so that an incomplete Arabic entry is not taken for English. */
 type EnglishForms = { one: string; other: string; zero?: never; two?: never; few?: never; many?: never }
 type ArabicForms = { zero: string; one: string; two: string; few: string; many: string; other: string }
 
-/** A text that counts: `#` stands for the number, in the forms of Intl.PluralRules (two in English, six in Arabic). */
+/**
+ * A text with a count: `#` is replaced by the number, in the forms of Intl.PluralRules (two in English, six in
+ * Arabic).
+ */
 export function plural(forms: EnglishForms | ArabicForms) {
   const language = forms.few === undefined ? 'en' : 'ar'
   const rules = new Intl.PluralRules(language)
@@ -35,7 +38,7 @@ export function plural(forms: EnglishForms | ArabicForms) {
   }
 }
 
-/** A text with values: `{name}` is filled by `name`. */
+/** A text with placeholders: `{name}` is replaced by `name`. */
 export const template = (text: string) => (values: Values) => fill(text, values)
 
 const fill = (text: string, values: Values) =>
@@ -44,6 +47,6 @@ const fill = (text: string, values: Values) =>
     return value === undefined ? whole : String(value)
   })
 
-// One choice of digits for both languages: what a reader copies is what a program reads.
+// Latin digits in both languages, so that copied numbers can be parsed.
 const numbers = new Intl.NumberFormat('en')
 export const number = (value: number) => numbers.format(value)

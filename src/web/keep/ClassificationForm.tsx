@@ -21,7 +21,7 @@ const valuesOf = (classification: Classification | null) => ({
 
 const invalidates = ['/keep-classification/groups']
 
-/** Adds a classification, or changes one. */
+/** Creates or edits a classification. */
 export function ClassificationForm({ classification, groups, onClose }: Props) {
   const w = useWords(keepWords)
   const a = useWords(adminWords)

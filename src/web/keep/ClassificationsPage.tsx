@@ -27,7 +27,7 @@ import { withoutPaging, pageOfList } from './clientPaging.ts'
 import { keepWords } from './words.ts'
 import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
-/** What kept texts are sorted by, by group. */
+/** The classifications of snippets, by group. */
 export default function ClassificationsPage() {
   const w = useWords(keepWords)
   const a = useWords(adminWords)

@@ -19,7 +19,7 @@ import { keepWords } from './words.ts'
 type Props = {
   content: KeptContent | null
   classifications: Classification[]
-  /** The classification of a new text, unless another is chosen. */
+  /** The default classification of a new snippet. */
   initially: string
   onClose: () => void
 }
@@ -35,7 +35,7 @@ const valuesOf = (content: KeptContent | null, initially: string) => ({
   active: content ? content.status === 'active' : true,
 })
 
-/** Keeps a text, or changes one. */
+/** Creates or edits a snippet. */
 export function ContentForm({ content, classifications, initially, onClose }: Props) {
   const w = useWords(keepWords)
   const a = useWords(adminWords)

@@ -30,7 +30,7 @@ import { keepWords } from './words.ts'
 import { useContentBulk } from './useContentBulk.ts'
 import { showConflictToast } from '../ui/overlay/conflictToast.ts'
 
-/** The texts of the workspace that are used again: found, copied, changed. */
+/** The workspace's reusable snippets. */
 export default function ContentsPage() {
   const w = useWords(keepWords)
   const a = useWords(adminWords)

@@ -7,7 +7,7 @@ import { copyText } from '../ui/text/copyText.ts'
 import { successToast } from './toasts.ts'
 import { keepWords } from './words.ts'
 
-/** Copies a kept text in the reader's language. */
+/** Copies a snippet in the reader's language. */
 export function CopyButton({ content }: { content: KeptContent }) {
   const w = useWords(keepWords)
   const language = useLanguage()

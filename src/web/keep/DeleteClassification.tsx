@@ -13,7 +13,7 @@ import { successToast, showKeepError } from './toasts.ts'
 import { choices, classificationEndpoint, useClassifications } from './useClassifications.ts'
 import { keepWords } from './words.ts'
 
-/** Asks before a classification goes, and where its texts go. */
+/** Confirms the deletion of a classification, and asks where its snippets move. */
 export function DeleteClassification({
   classification,
   onClose,

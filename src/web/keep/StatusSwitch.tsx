@@ -4,7 +4,7 @@ import { keepWords } from './words.ts'
 
 type Props = { status: 'active' | 'inactive'; name: string; busy: boolean; onToggle: () => void }
 
-/** Whether something that is kept is in use. */
+/** Activates or deactivates an item. */
 export function StatusSwitch({ status, name, busy, onToggle }: Props) {
   const w = useWords(keepWords)
   return (

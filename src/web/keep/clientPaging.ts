@@ -4,13 +4,13 @@ import type { ListState } from '../ui/list/useListState.ts'
 // Section 9 of the specification.
 const usualSize = 10
 
-/** What the endpoint of a list that comes whole is given: neither page nor size. */
+/** The input for an endpoint that returns the whole list: without page and size. */
 export function withoutPaging({ asked }: ListState) {
   const { page: _page, size: _size, limit: _limit, ...filters } = asked
   return filters as { [filter: string]: never }
 }
 
-/** The page of a whole list at which the reader is. */
+/** Cuts the current page out of a whole list. */
 export function pageOfList<Row>(list: ListState, { data, pagination }: ListPage<Row>): ListPage<Row> {
   const { page } = list.asked
   const size = Number(list.text('size')) || usualSize

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { pageAt } from '../page.ts'
 
-/** Where administrators keep texts. */
+/** The keep area of administrators. */
 export const keepAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'keep', () => import('./ContentsPage.tsx')),
   pageAt(admin, 'keep/classifications', () => import('./ClassificationsPage.tsx')),

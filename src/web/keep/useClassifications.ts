@@ -8,7 +8,7 @@ export const classificationEndpoint = 'GET /api/:tenant/keep-classification'
 export const useClassifications = (): Classification[] | undefined =>
   useApiQuery(classificationEndpoint, { orderBy: 'group', sortType: 'asc' }).data?.data
 
-/** The same to choose from: under the name of each group. */
+/** Options for a picker, under the name of each group. */
 export function choices(classifications: readonly Classification[], language: Language) {
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { _id, group, name } of classifications)

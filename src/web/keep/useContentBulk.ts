@@ -4,7 +4,7 @@ import { statusChoices } from '../ui/bulk/statusChoices.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { keepWords } from './words.ts'
 
-/** What can be done with many kept texts at once. */
+/** Bulk actions for snippets. */
 export function useContentBulk() {
   const w = useWords(keepWords)
   const a = useWords(adminWords)
