@@ -9,13 +9,13 @@ import { modelWords } from './modelWords.ts'
 type Props = {
   writing: TextStream & { stop: () => void; clear: () => void }
   onAgain: () => void
-  /** Another way, where the model fails. */
+  /** An alternative to the model, where it fails. */
   otherwise?: ReactNode
-  /** Shown for as long as it is written, and not afterwards: whoever uses it keeps it elsewhere. */
+  /** Visible only while writing; the caller stores the text. */
   only?: boolean
 }
 
-/** What the language model writes while the reader looks on, a way to stop it, and what went wrong. Text, never markup. */
+/** The language model's text as it streams in, a stop button, and any error. Text, never markup. */
 export function ModelWriting({ writing, onAgain, otherwise, only = false }: Props) {
   const w = useWords(modelWords)
   const { state, text, lang, fault } = writing

@@ -1,7 +1,7 @@
 import { useApiQuery } from '../../api/useApi.ts'
 import { ownTimeZone } from '../form/localTime.ts'
 
-/** Whether a language model helps, and how much of it is left for the reader today. */
+/** Whether a language model is available, and how much of today's quota the reader has left. */
 export function useModel() {
   const { data } = useApiQuery('GET /api/:lang/ai', { timeZone: ownTimeZone() })
   const state = data?.data
@@ -10,7 +10,7 @@ export function useModel() {
     ready: state?.ready ?? false,
     name: state?.model ?? '',
     known: state !== undefined,
-    /** In hundredths; null where there is no limit. */
+    /** In percent; null without a limit. */
     used: share && Math.min(100, Math.ceil((share.used / share.limit) * 100)),
   }
 }

@@ -11,19 +11,19 @@ import type { Selection } from '../list/useSelection.ts'
 const BulkDialog = lazyDialog(() => import('./BulkDialog.tsx').then((module) => module.BulkDialog))
 const LabelsManager = lazyDialog(() => import('../tags/TagsManager.tsx').then((module) => module.TagsManager))
 
-/** Something that can be done with many rows of a list. */
+/** A bulk action on the rows of a list. */
 export type BulkChoice = {
   action: string
   value?: unknown
   label: string
-  /** What the label means by itself; without it, the label. */
+  /** The full name of the action; defaults to the label. */
   title?: string
-  /** Under which heading of the menu it stands. */
+  /** The heading of the menu above it. */
   group?: string
-  /** What has to be said before: tags to choose, a text to type, a reason for those who are told. */
+  /** Input to ask for first: tags, a text, or a reason for the people concerned. */
   ask?: 'tags' | 'text' | 'reason'
   textLabel?: string
-  /** People are told of it, which is not taken back with it. */
+  /** The people concerned are notified; undoing the action does not withdraw that. */
   tells?: boolean
 }
 
@@ -34,7 +34,7 @@ type Props = {
   onStarted: (run: BulkRun) => void
 }
 
-/** What can be done with what is chosen; nothing is done before it is said what that would change. */
+/** The bulk actions on the selected rows; a dry run is shown before any of them runs. */
 export function BulkBar({ entity, choices, selection, onStarted }: Props) {
   const w = useWords(bulkWords)
   const [choice, setChoice] = useState<BulkChoice | null>(null)

@@ -27,7 +27,7 @@ type Props = {
   onStarted: (run: BulkRun) => void
 }
 
-/** Says what would change and what would not, and why, before anything is done. */
+/** Shows the dry run of a bulk action (what would change, what would not, and why) before it runs. */
 export function BulkDialog({ entity, choice, selection, opened, onClose, onStarted }: Props) {
   const w = useWords(bulkWords)
   const u = useWords(uiWords)

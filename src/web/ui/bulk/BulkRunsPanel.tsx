@@ -15,7 +15,7 @@ type Props = {
   onUndo: (run: BulkRun) => void
 }
 
-/** What was done to many rows in the last day, each with what came of it and the way back. */
+/** The bulk actions of the last day, with their results and undo buttons. */
 export function BulkRunsPanel({ opened, onClose, runs, nameOf, onUndo }: Props) {
   const w = useWords(bulkWords)
   const dates = useDates()

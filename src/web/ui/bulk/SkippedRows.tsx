@@ -4,7 +4,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { bulkWords } from '../words/bulkWords.ts'
 import { UserText } from '../text/UserText.tsx'
 
-/** Why rows are left as they are: each reason with how many, and the first of them by name. */
+/** Why rows are skipped: each reason with its count and the first names. */
 export function SkippedRows({ title, groups }: { title: string; groups: readonly BulkRefusal[] }) {
   const w = useWords(bulkWords)
   return (
@@ -22,7 +22,7 @@ export function SkippedRows({ title, groups }: { title: string; groups: readonly
           <Text component="li" size="sm" key={reason}>
             {reason} ({number(count)})
             {examples.map((name, index) => (
-              // Two rows may have one name.
+              // Two rows may have the same name.
               // oxlint-disable-next-line react/no-array-index-key
               <Text key={index} component="div" size="xs" c="gray.7" style={{ overflowWrap: 'anywhere' }}>
                 <UserText>{name}</UserText>

@@ -1,4 +1,4 @@
-/** The statuses that many things can be given at once, as choices of a bulk action. */
+/** Statuses as choices of a bulk action. */
 export const statusChoices = <Status extends string>(
   statuses: readonly Status[],
   group: string,

@@ -9,8 +9,8 @@ import { useBulkUndo } from './useBulkUndo.ts'
 import type { Selection } from '../list/useSelection.ts'
 
 /**
- * What a list is given so that one thing can be done to many of its rows.
- * @param stale pieces of the paths of the endpoints whose answers are other ones afterwards: `/question`
+ * Adds bulk actions to a list.
+ * @param invalidates pieces of the paths of endpoints whose responses become outdated: `/question`
  */
 export function useBulk(entity: BulkEntity, choices: readonly BulkChoice[], invalidates: readonly string[]) {
   const all = [...invalidates, '/admin/bulk', '/keep-content-bulk']

@@ -9,7 +9,7 @@ import { uiWords } from '../words/uiWords.ts'
 
 const offeredFor = 10_000
 
-/** Tells what a run has done, with the way to take it back; and takes it back. */
+/** Reports a finished run with an undo button, and undoes it. */
 export function useBulkUndo(invalidates: readonly string[]) {
   const w = useWords(bulkWords)
   const u = useWords(uiWords)

@@ -7,12 +7,12 @@ import { adminWords } from '../words/adminWords.ts'
 import { Pill } from '../text/Pill.tsx'
 
 type Props = {
-  /** What is to be written, by its name. */
+  /** The texts of the form, with their names. */
   texts: { name: string; value: Both }[]
   children: (language: Language) => ReactNode
 }
 
-/** The fields of both languages side by side, with a mark on what is written in the other alone. */
+/** The fields of both languages side by side; marks texts that exist in the other language only. */
 export function BilingualColumns({ texts, children }: Props) {
   const w = useWords(adminWords)
   const missing = (language: Language) => {

@@ -9,7 +9,7 @@ import type { TagValue } from '../tags/tags.ts'
 
 type Props<Values> = {
   versioned: Versioned<Values>
-  /** What she read, what she made of it, and what the other made of it in the meantime. */
+  /** The values as read, as edited here, and as saved by the other person. */
   read: Values
   mine: Values
   theirs: Values
@@ -18,7 +18,7 @@ type Props<Values> = {
   onMine: (values: Values) => void
 }
 
-/** Tells the second of two who change the same thing what the first has changed, and lets her choose. */
+/** Shows the second of two editors what the first has changed, and lets them choose. */
 export default function ConflictNotice<Values>(props: Props<Values>) {
   const { versioned, read, mine, theirs, by } = props
   const w = useWords(conflictWords)
@@ -81,7 +81,7 @@ function Shown({ label, value, texts = {} }: ShownProps) {
       <Text size="xs">{label}</Text>
       <div
         dir="auto"
-        // What is longer than its frame is moved with the keyboard too.
+        // Overflowing content can be scrolled with the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={drawn.length > 300 ? 0 : undefined}
         style={{

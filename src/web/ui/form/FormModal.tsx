@@ -15,25 +15,28 @@ type Notice = typeof import('./ConflictNotice.tsx').default
 
 const ConflictNotice = lazyPart(() => import('./ConflictNotice.tsx')) as unknown as Notice
 
-/** What was filled in stays, and so does its window. */
+/** Result of a submission that was cancelled: the dialog stays open with its values. */
 export const keepOpen = Symbol('not done')
 
 export type FormFields<Values> = UseFormReturnType<Values>
 
 type FormProps<Values> = {
   initial: Values
-  /** What needs no server; the rest is told by the server, at its fields. */
+  /** Checks that need no server; the server's errors appear at their fields. */
   validate?: (values: Values) => Partial<Record<string, string | null>>
-  /** @param version of what was read, for an endpoint that takes one; answers what was saved, or `notDone` where she thought better of it */
+  /**
+   * @param version of the item as read, for endpoints that check it; returns the saved item, or `keepOpen` where the
+   * user cancelled
+   */
   submit: (values: Values, version: { version?: string }, form: FormFields<Values>) => Promise<unknown>
-  /** What the form changes, where somebody else may change it at the same time. */
+  /** The edited item, where others may edit it at the same time. */
   versioned?: Versioned<Values> | null
   submitLabel?: string
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean
-  /** The button that sends it is as wide as its fields. */
+  /** The submit button is as wide as the fields. */
   wide?: boolean
-  /** The title of what is told where no field can be blamed. */
+  /** The title of errors that belong to no field. */
   failed?: string
   children: (form: FormFields<Values>) => ReactNode
   onDone?: () => void
@@ -42,21 +45,24 @@ type FormProps<Values> = {
 
 type Conflict<Values> = { theirs: Values; by: string | null; version: string | undefined }
 
-/** The one form: keeps what was typed, shows the server's faults at their fields, and what has no field above the buttons. */
+/**
+ * The form of every page: keeps its values on failure, shows the server's errors at their fields, and the others above
+ * the buttons.
+ */
 export function Form<Values extends Record<string, unknown>>(
   props: FormProps<Values> & { onDirty?: (dirty: boolean) => void },
 ) {
   const w = useWords(uiWords)
   const [error, setError] = useState<unknown>(null)
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
-  // What she changes, and its version; another's once she has been told of that.
+  // The values and version as read; after a conflict, those of the other person.
   const [read, setRead] = useState({ values: props.initial, version: props.versioned?.updatedAt })
   const form = useForm<Values>({
     initialValues: props.initial,
     ...(props.validate && { validate: (values) => present(props.validate?.(values) ?? {}) }),
     onValuesChange: () => props.onDirty?.(true),
   })
-  // The first fault may be out of sight.
+  // The first invalid field may be out of sight.
   const goToFault = (faults: Record<string, unknown>) => form.getInputNode(Object.keys(faults)[0] ?? '')?.focus()
   const send = async (values: Values, version: string | undefined): Promise<void> => {
     setError(null)
@@ -72,7 +78,7 @@ export function Form<Values extends Record<string, unknown>>(
       if (props.versioned && current) {
         const theirs = props.versioned.valuesOf(current.data)
         const { differingPaths: differing } = await import('./conflicts.ts')
-        // Without a difference, what was changed is nothing that this form is about.
+        // Without a difference, the conflict is about fields outside this form.
         if (differing(read.values, theirs).length === 0) return send(values, versionOf(current.data))
         return setConflict({ theirs, by: current.by, version: versionOf(current.data) })
       }
@@ -90,7 +96,8 @@ export function Form<Values extends Record<string, unknown>>(
     form.setValues(values)
     setConflict(null)
   }
-  // How often it was sent, and of how many of these the outcome is drawn: a window that closes, a form that leads on, are there for one press more.
+  // Submissions, and those whose outcome is rendered: a dialog that closes, or a form that navigates, can still receive
+  // one click.
   const sent = useRef(0)
   const [over, setOver] = useState(0)
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -146,13 +153,13 @@ export function Form<Values extends Record<string, unknown>>(
   )
 }
 
-/** Of what an endpoint shows; other answers have none. */
+/** Undefined for responses without a version. */
 const versionOf = (shown: unknown) => (shown as { updatedAt?: string } | undefined)?.updatedAt
 
 const present = (errors: Partial<Record<string, string | null>>) =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
 
-/** The same in a window; asks before it throws away what was typed. */
+/** A form in a dialog; confirms before unsaved values are discarded. */
 export function FormModal<Values extends Record<string, unknown>>({
   title,
   opened,

@@ -19,12 +19,12 @@ type Props = {
   value?: string | null
   onChange: (address: string | null, picture?: UploadedImage) => void
   error?: string | undefined
-  /** Its height where it is shown, in pixels. */
+  /** Display height in pixels. */
   height?: number
   endpoint?: PictureEndpoint
 }
 
-/** A picture: uploaded when it is chosen, dropped or pasted here, kept by its address. */
+/** An image field: uploads what is selected, dropped or pasted, and stores its URL. */
 export function ImageField({ label, value = null, onChange, error, height = 120, endpoint }: Props) {
   const w = useWords(adminWords)
   const [share, setShare] = useState<number | null>(null)

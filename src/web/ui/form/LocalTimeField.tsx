@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { isolateLtr } from '../../i18n/isolates.ts'
 import { ownTimeZone } from './localTime.ts'
 
-/** A day and a time by the reader's own clock; the hint says which one that is. */
+/** A date and time in the reader's time zone, which the hint names. */
 export function LocalTimeField({ hint, ...field }: TextInputProps & { hint?: (words: { zone: string }) => string }) {
   return (
     <TextInput

@@ -2,7 +2,10 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { timeZones } from './zoneTime.ts'
 
-/** A time zone of those that the browser knows, and the one that stands there already. @param empty what no choice is called, where that may be */
+/**
+ * A time zone that the browser knows, or the current value. @param empty label of an empty choice, where one is
+ * allowed
+ */
 export function TimeZoneField({ empty, ...field }: Omit<NativeSelectProps, 'data'> & { empty?: string }) {
   const zones = useMemo(() => timeZones(), [])
   const value = typeof field.value === 'string' ? field.value : ''

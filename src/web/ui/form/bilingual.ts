@@ -2,13 +2,13 @@ import type { Both } from '#contract/fields.ts'
 
 const arabic = /\p{Script=Arabic}/u
 
-/** A text as its writer typed it: the side that only repeats the other was left empty. */
+/** The text as its author typed it: a side that repeats the other was left empty. */
 export function clearRepeatedSide({ en, ar }: Both): Both {
   if (en !== ar) return { en, ar }
   return arabic.test(en) ? { en: '', ar } : { en, ar: '' }
 }
 
-/** Each side, or what the other says: readers are never shown an empty one. */
+/** Fills an empty side from the other: readers never see an empty one. */
 export const fillEmptySide = ({ en, ar }: Both): Both => ({
   en: en.trim() ? en : ar,
   ar: ar.trim() ? ar : en,

@@ -1,16 +1,16 @@
-// Two people change the same thing: what the second is told, and what becomes of both.
+// Two people edit the same item: what the second one sees, and how both edits merge.
 
-/** What a form changes: which version of it was read, and how its fields stand in whatever version the server tells. */
+/** The item that a form edits: its version as read, and how a version becomes form values. */
 export type Versioned<Values> = {
   updatedAt: string
   valuesOf: (current: unknown) => NoInfer<Values>
-  /** What the fields are called, by their paths: `title`, or `title.en` where the languages have names of their own. */
+  /** The labels of the fields by path: `title`, or `title.en` where the languages have separate labels. */
   names: { [path: string]: string }
-  /** What values are called that are no text: `draft`. */
+  /** Labels of values that are codes: `draft`. */
   texts?: { [value: string]: string }
 }
 
-/** Binds a form to what it changes. */
+/** Binds a form to the item that it edits. */
 export const versioned = <Item extends { updatedAt: string }, Values>(
   item: Item,
   valuesOf: (item: Item) => Values,
@@ -26,7 +26,7 @@ export const versioned = <Item extends { updatedAt: string }, Values>(
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists of tags are the same when they name the same. */
+/** Tags compare by id. */
 const plain = (value: unknown) =>
   JSON.stringify(
     Array.isArray(value) ? value.map((item: unknown) => (isGroup(item) && item['_id'] ? item['_id'] : item)) : value,
@@ -42,7 +42,7 @@ export function differingPaths(one: unknown, other: unknown, path = ''): string[
   return Object.keys(one).flatMap((key) => differingPaths(one[key], partOf(other, key), path ? `${path}.${key}` : key))
 }
 
-/** What she typed, and where she typed nothing, what the other wrote. */
+/** Keeps the fields edited here and takes the others from the other version. */
 export function mergeEdits<Values>(read: Values, mine: Values, theirs: Values): Values {
   if (!isGroup(mine)) return isSame(mine, read) ? theirs : mine
   return Object.fromEntries(
@@ -50,5 +50,4 @@ export function mergeEdits<Values>(read: Values, mine: Values, theirs: Values): 
   ) as Values
 }
 
-/** The value of a field by its path. */
 export const valueAt = (values: unknown, path: string): unknown => path.split('.').reduce<unknown>(partOf, values)

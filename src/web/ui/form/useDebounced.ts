@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 
 /**
- * A value once it has said the same for so long. It is told by what it says: an object that is made anew whenever its page is drawn does
- * not begin the wait again.
- * @param value what JSON can hold
+ * A value that follows once its input has been stable for a while. Values compare by content, so an equal object of a
+ * new render does not restart the wait.
+ * @param value serialisable as JSON
  */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [told] = useDebouncedValue(JSON.stringify(value), milliseconds)

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { currentSession } from '../../api/session.ts'
 
 /**
- * What somebody began to write, kept in the browser until it is sent: for each person her own.
- * @param name what is written: `question`, `answer:…`
+ * An unsent draft, stored in the browser for each user.
+ * @param name what the draft is for: `question`, `answer:…`
  */
 export function useDraft<Values extends object>(name: string) {
   const key = `draft:${currentSession().user?._id ?? ''}:${name}`
   const [restored, setRestored] = useState(() => read(key) as Values | null)
   return {
-    /** What was kept when the page was opened. */
+    /** The draft that was stored when the page opened. */
     restored,
-    /** Null when nothing is left of it. */
+    /** Null removes the draft. */
     keep: (values: Values | null) => write(key, values),
-    /** Forgets it: it has been sent, or is not wanted. */
+    /** Removes the draft once it is sent or discarded. */
     drop: () => {
       write(key, null)
       setRestored(null)
@@ -34,6 +34,6 @@ function write(key: string, values: object | null) {
     if (values === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // A browser that keeps nothing loses the draft, not the page.
+    // Without storage the draft is lost, but the page works.
   }
 }

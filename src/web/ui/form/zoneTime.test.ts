@@ -13,6 +13,6 @@ test.each([
   expect(wallAt(Date.parse(instant), zone)).toBe(wall)
 })
 
-test('no time is no instant', () => {
+test('an empty time has no instant', () => {
   expect(instantAt('', 'UTC')).toBeNull()
 })

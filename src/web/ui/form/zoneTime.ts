@@ -2,7 +2,7 @@ import { ownTimeZone } from './localTime.ts'
 
 const minute = 60_000
 
-/** What the clocks of a time zone show at an instant, as a field for date and time holds it: `2026-11-21T10:30`. */
+/** The local time at an instant in a time zone, as a date and time field takes it: `2026-11-21T10:30`. */
 export function wallAt(instant: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -17,14 +17,17 @@ export function wallAt(instant: number, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** When the clocks of a time zone show that. Where they are set forward over it, what they would have shown; null for no time at all. */
+/**
+ * The instant of a local time in a time zone. Within a gap of daylight saving time, the time as if there were no gap;
+ * null for an invalid time.
+ */
 export function instantAt(wall: string, timeZone: string): string | null {
   const wanted = Date.parse(`${wall}Z`)
   if (Number.isNaN(wanted)) return null
   const offsetAt = (instant: number) =>
     Date.parse(`${wallAt(instant, timeZone)}Z`) - Math.floor(instant / minute) * minute
   const first = wanted - offsetAt(wanted)
-  // Across a change of the clocks the first guess is an hour off.
+  // Near a change of daylight saving time the first guess is an hour off.
   const second = wanted - offsetAt(first)
   return new Date(second).toISOString()
 }

@@ -10,24 +10,24 @@ import type { ListState } from './useListState.ts'
 import { uiWords } from '../words/uiWords.ts'
 
 type Props<Row> = {
-  /** What is listed, for who hears it. */
+  /** The accessible name of the list. */
   label: string
   list: ListState
   query: { data: ListPage<Row> | undefined; error: Error | null; refetch: () => unknown }
   card: (row: Row) => ReactNode
-  /** What stands there when there is nothing at all. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /** How many stand side by side where there is room. */
+  /** Columns where there is room. */
   columns?: 1 | 2 | 3
-  /** Of a card that is not there yet. */
+  /** Placeholder of a card while loading. */
   height?: number
-  /** The title of what is told when the list cannot be loaded, what is told where the server says nothing, and the toast. */
+  /** The title, fallback and toast of a load error, as in `ErrorNotice`. */
   failed?: string
   otherwise?: string
   toast?: string | true
 }
 
-/** A list for readers: cards, and every state drawn. Each card is a list item. */
+/** A list of cards for readers, with its loading, empty and error states. Each card is a list item. */
 export function CardList<Row>(props: Props<Row>) {
   const { label, list, query, card, empty, columns = 3, height = 220 } = props
   const u = useWords(uiWords)

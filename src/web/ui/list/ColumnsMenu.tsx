@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { listWords } from './listWords.ts'
 import type { Columns } from './useColumns.ts'
 
-/** Which columns are shown, and in which order. */
+/** Shows, hides and reorders columns. */
 export function ColumnsMenu({ columns }: { columns: Columns }) {
   const w = useWords(listWords)
   const list = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function ColumnsMenu({ columns }: { columns: Columns }) {
     moved.current = `${end} ${now[at]?.key}`
     choose(order)
   }
-  // A button that was moved in the page has lost the focus.
+  // A moved button loses the focus.
   useEffect(() => {
     if (moved.current === null) return
     list.current?.querySelector<HTMLElement>(`[data-move="${moved.current}"]`)?.focus()

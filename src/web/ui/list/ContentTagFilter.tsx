@@ -12,11 +12,11 @@ import { contentWords } from '../words/contentWords.ts'
 
 type Props = {
   list: ListState
-  /** The tags of what is listed: among them is the one that was chosen. */
+  /** The tags of the listed items, which include the selected one. */
   known: ContentTagBrief[]
 }
 
-/** Narrows the list to one tag. Who is not signed in chooses it at a question, and takes it away here. */
+/** Filters the list by one tag. Visitors select it on a question and remove it here. */
 export function ContentTagFilter({ list, known }: Props) {
   const { user } = useSession()
   if (user) return <TagSearch list={list} known={known} />

@@ -22,50 +22,53 @@ export type Column<Row> = {
   key: string
   header: string
   render: (row: Row) => ReactNode
-  /** The field of `orderBy`, where the list can be sorted by it. */
+  /** The `orderBy` field; undefined for a column that cannot be sorted. */
   sort?: string
-  /** Not shown until the reader chooses it. */
+  /** Hidden by default. */
   hidden?: boolean
-  /** Says nothing of this row: on a phone, where it would be a line of its own, it is left out. */
+  /** Whether the cell is empty for a row: on a phone its line is left out. */
   isEmpty?: (row: Row) => boolean
 }
 
 export type ListPage<Row> = { data: Row[]; pagination: Pagination }
 
 type Props<Row> = {
-  /** What the table lists, for who hears it. */
+  /** The accessible name of the table. */
   label: string
   columns: Column<Row>[]
   list: ListState
   query: { data: ListPage<Row> | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
-  /** Selects beside the search. */
+  /** Filters beside the search. */
   filters?: ReactNode
   /** Buttons at the end of the bar. */
   tools?: ReactNode
-  /** What can be done with the chosen rows; gives selection to the table. */
+  /** Bulk actions on selected rows; enables selection. */
   bulk?: ((selection: Selection, clear: () => void) => ReactNode) | false
-  /** Everything that the filters match can be chosen as well. */
+  /** Everything that matches the filters can be selected too. */
   bulkWhole?: boolean
-  /** What stands between the bar and the rows. */
+  /** Content between the bar and the rows. */
   above?: ReactNode
   /** Buttons of a row. */
   actions?: ((row: Row) => ReactNode) | false
   onOpen?: ((row: Row) => void) | false
   empty: ReactNode
-  /** The title of what is told when the list cannot be loaded. */
+  /** The title of a load error. */
   failed?: string
-  /** What is told then where the server says nothing. */
+  /** The message of a load error where the server sends none. */
   otherwise?: string
-  /** As `ErrorNotice` has it. */
+  /** As in `ErrorNotice`. */
   toast?: string | true
   searchable?: boolean
-  /** Under which name the list is kept by administrators, as they narrow it. */
+  /** The key of the list's saved views. */
   views?: ListKey
-  /** Under which name the choice of columns is kept, where there are no views. */
+  /** The key of the chosen columns, where there are no views. */
   name?: string
 }
 
-/** The one table: pages, search, sort and filters in the address, a list of cards on a phone, and every state drawn. */
+/**
+ * The table of every list: page, search, sort and filters in the URL, cards on a phone, and loading, empty and error
+ * states.
+ */
 export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { list, query, columns } = props
   const w = useWords(uiWords)
@@ -114,13 +117,13 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   )
 }
 
-/** When the last row of the last page is gone, the page before it is the last. */
+/** After the last row of the last page is deleted, goes to the page before it. */
 function useBackToPages(list: ListState, listed: ListPage<unknown> | undefined) {
   const beyond = listed && listed.data.length === 0 && listed.pagination.total > 0 && listed.pagination.page > 1
   const last = beyond ? Math.max(1, Math.min(listed.pagination.pages, listed.pagination.page - 1)) : null
   useEffect(() => {
     if (last !== null) list.change({ page: last })
-    // Only what was listed says that there is no such page.
+    // Only a loaded list shows that the page does not exist.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [last])
 }
@@ -159,7 +162,7 @@ function Rows<Row extends { _id: string }>({ label, columns, rows, list, select,
               )}
               {columns.map((column, index) => (
                 <Table.Td key={column.key}>
-                  {/* One word that never ends would push the columns behind it off the page. */}
+                  {/* A word without breaks would push the next columns off the page. */}
                   <Box maw={360} style={{ overflowWrap: 'break-word' }}>
                     {index === 0 && onOpen ? (
                       <UnstyledButton onClick={() => onOpen(row)} c="blue.8" fz="sm" fw={500} mih={24} maw="100%">

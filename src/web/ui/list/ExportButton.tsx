@@ -15,7 +15,7 @@ type Props<D extends Table> = { endpoint: D; given: InputOf<D> }
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Saves everything that a list matches: as CSV, or as what Excel opens. */
+/** Exports everything that a list matches, as CSV or for Excel. */
 export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { label?: string }) {
   const w = useWords(listWords)
   const [asking, setAsking] = useState(false)
@@ -38,7 +38,7 @@ export function ExportButton<D extends Table>({ label, ...table }: Props<D> & { 
   )
 }
 
-/** The same as lines of a menu. */
+/** The export as menu items. */
 export function ExportItems<D extends Table>({
   endpoint,
   given,

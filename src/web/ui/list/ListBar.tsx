@@ -13,12 +13,12 @@ type Props = {
   searchable: boolean
   filters: ReactNode
   tools: ReactNode
-  /** Null where there is nothing to choose. */
+  /** Null where columns cannot be chosen. */
   columns: Columns | null
   views: ReactNode
 }
 
-/** What stands above a list: search, filters, views, columns, tools. */
+/** The bar above a list: search, filters, views, columns, buttons. */
 export function ListBar({ list, searchable, filters, tools, columns, views }: Props) {
   const w = useWords(uiWords)
   return (

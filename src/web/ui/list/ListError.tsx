@@ -8,13 +8,13 @@ type Props = {
   list: ListState
   query: { error: Error | null; refetch: () => unknown }
   title?: string | undefined
-  /** What stands where the server says nothing. */
+  /** The message where the server sends none. */
   otherwise?: string | undefined
-  /** As `ErrorNotice` has it. */
+  /** As in `ErrorNotice`. */
   toast?: string | true | undefined
 }
 
-/** Why a list could not be read, and the way on: the same again, or the whole list where its address asks for what there is not. */
+/** A load error with a retry button, or a link to the whole list where the URL has invalid filters. */
 export function ListError({ list, query, title, otherwise, toast }: Props) {
   const w = useWords(uiWords)
   const refused = query.error instanceof CallError && query.error.statusCode === 400 && !list.isSilent

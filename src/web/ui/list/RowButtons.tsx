@@ -4,13 +4,13 @@ import { useWords } from '../../i18n/words.ts'
 import { adminWords } from '../words/adminWords.ts'
 
 type Props = {
-  /** Of what is in the row, for who hears it. */
+  /** The row's name, for the accessible labels. */
   name: string
   onEdit: () => void
   onDelete: () => void
 }
 
-/** What can be done to every row of the administration: change it, and delete it. */
+/** Edit and delete buttons of a row. */
 export function RowButtons({ name, onEdit, onDelete }: Props) {
   const w = useWords(adminWords)
   return (

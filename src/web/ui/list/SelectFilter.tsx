@@ -5,17 +5,17 @@ type Props = {
   list: ListState
   field: string
   label: string
-  /** What it says while it narrows nothing. */
+  /** The label while no filter is set. */
   any: string
   choices: NonNullable<NativeSelectProps['data']>
 }
 
-/** One of several things that narrows a list, kept in the address. */
+/** Filters a list by one of several values, kept in the URL. */
 export function SelectFilter({ list, field, label, any, choices }: Props) {
   return (
     <NativeSelect
       aria-label={label}
-      // The longest of the choices would have the whole line.
+      // Otherwise the longest option would take the whole line.
       maw="min(100%, 16rem)"
       value={list.text(field)}
       data={[{ value: '', label: any }, ...choices]}

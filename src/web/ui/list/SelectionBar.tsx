@@ -8,12 +8,12 @@ import { uiWords } from '../words/uiWords.ts'
 type Props = {
   selecting: Selecting
   total: number
-  /** Where all that match can be chosen, and not just what was ticked. */
+  /** Selects everything that matches the filters. */
   whole: boolean
   children: ReactNode
 }
 
-/** How much is chosen, and what can be done with it; stays in sight. */
+/** The size of the selection and its bulk actions; sticky. */
 export function SelectionBar({ selecting, total, whole, children }: Props) {
   const w = useWords(uiWords)
   const b = useWords(bulkWords)
@@ -46,7 +46,7 @@ export function SelectionBar({ selecting, total, whole, children }: Props) {
   )
 }
 
-/** Ticks a row; with Shift, by click or by space, everything from the row that was ticked before it. */
+/** Selects a row; with Shift, by click or space, the range since the last selected row. */
 export function RowCheckbox({ id, label, selecting }: { id: string; label: string; selecting: Selecting }) {
   const shift = useRef(false)
   return (

@@ -6,9 +6,9 @@ import { FormModal } from '../form/FormModal.tsx'
 import { listWords } from './listWords.ts'
 
 type Props = {
-  /** The view that is renamed or shared; null for a new one. */
+  /** The view to rename or share; null for a new one. */
   view: SavedView | null
-  /** What a new one keeps. */
+  /** The state that a new view saves. */
   state: { list: ListKey; query: Record<string, string>; columns: ViewColumn[] | null }
   opened: boolean
   onClose: () => void
@@ -17,7 +17,7 @@ type Props = {
 
 const invalidates = ['/admin/view']
 
-/** Gives a view its name, and to the other administrators. */
+/** Names a view and shares it with other administrators. */
 export function ViewForm({ view, state, opened, onClose, onSaved }: Props) {
   const w = useWords(listWords)
   const create = useApiMutation('POST /api/:lang/admin/view', {

@@ -28,7 +28,7 @@ type Props = { of: ListKey; list: ListState; views: Views; columns: Columns }
 const icon = { size: 16, 'aria-hidden': true } as const
 const named = ({ name }: SavedView) => ({ name: isolateAuto(name) })
 
-/** The views of a list: opened, kept, changed, and one of them made its beginning. */
+/** The saved views of a list: opens, creates and edits them, and sets a default. */
 export function ViewsMenu({ of, list, views: { views, active, isChanged }, columns }: Props) {
   const w = useWords(listWords)
   const [form, setForm] = useState<{ view: SavedView | null; at: number }>({ view: null, at: 0 })
@@ -164,7 +164,7 @@ export function ViewsMenu({ of, list, views: { views, active, isChanged }, colum
   )
 }
 
-/** What is done to a view that stands there. */
+/** Actions on an existing view. */
 function useChanges() {
   const w = useWords(listWords)
   const confirm = useConfirm()
@@ -178,7 +178,7 @@ function useChanges() {
     errorTitle: w.deleteFailed,
     invalidates,
   })
-  /** @returns whether it is gone */
+  /** @returns whether it was deleted */
   const remove = async (view: SavedView) => {
     const body = view.shared ? { body: w.deleteShared } : {}
     if (!(await confirm({ title: w.deleteAsk(named(view)), ...body }))) return false

@@ -1,6 +1,6 @@
 import { template, words } from '../../i18n/words.ts'
 
-/** What stands above the lists: columns, views, export. */
+/** Texts above lists: columns, views, export. */
 export const listWords = words({
   columns: { en: 'Columns', ar: 'الأعمدة' },
   earlier: { en: template('Move up: {name}'), ar: template('نقل إلى أعلى: {name}') },

@@ -3,10 +3,10 @@ import type { SavedView, ViewColumn } from '#contract/views.ts'
 import { useSession } from '../../api/session.ts'
 
 type Named = { key: string; header: string; hidden?: boolean }
-/** What a reader chose, by the view in which she did; without one under no name. */
+/** The chosen columns by view; an empty name without one. */
 type Choices = Record<string, ViewColumn[]>
 
-/** Which columns a list shows, and in which order. The first stays where it is: it names the row and opens it. */
+/** The visible columns of a list, in order. The first is fixed: it names the row and links to it. */
 export function useColumns<Column extends Named>(columns: Column[], list: string | undefined, view: SavedView | null) {
   const person = useSession().user?._id ?? ''
   const place = list === undefined ? undefined : `columns:${person}:${list}`
@@ -22,14 +22,14 @@ export function useColumns<Column extends Named>(columns: Column[], list: string
   }
   const now = arranged.slice(1).map(({ column, shown }) => ({ key: column.key, shown }))
   return {
-    /** All but the first, in their order. */
+    /** All but the first, in order. */
     arranged: arranged.slice(1),
     shown: arranged.flatMap(({ column, shown }) => (shown ? [column] : [])),
-    /** As a view keeps it; null where nothing was chosen. */
+    /** As a view stores them; null for the default. */
     now: same(now, usual(columns)) ? null : now,
     isChanged: choices[id] !== undefined,
     choose,
-    /** Forgets what was chosen in the view. */
+    /** Resets the columns of a view. */
     forget: () => choose(null),
   }
 }
@@ -41,7 +41,7 @@ const usual = (columns: Named[]): ViewColumn[] =>
 
 const same = (one: ViewColumn[], other: ViewColumn[]) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Columns that came since the choice stand at the end, those that are gone are passed over. */
+/** New columns go to the end; removed ones are ignored. */
 function arrange<Column extends Named>(columns: Column[], chosen: ViewColumn[] | null) {
   const [first, ...others] = columns
   const rest = new Map(others.map((column) => [column.key, column]))

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 
 type Typed = {
   text: string
-  /** What was told of it, trimmed; from what is known elsewhere by now on. */
+  /** Values sent so far, trimmed, from the latest known value on. */
   told: string[]
 }
 
 /**
- * A text that is typed, and told once the typing pauses. The field keeps what was typed, blanks at its end too, until something else is
- * said elsewhere than what was told.
- * @param said what is known of it elsewhere, which follows a moment after it was told
+ * A text field that reports its value once typing pauses. It keeps what is typed, with trailing blanks, until the
+ * outside value changes for another reason.
+ * @param said the outside value, which follows shortly after a report
  */
 export function useDebouncedText(said: string, tell: (text: string) => void) {
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -24,7 +24,7 @@ export function useDebouncedText(said: string, tell: (text: string) => void) {
     setTyped((now) => now && { ...now, told: [...now.told, text.trim()] })
     tell(text)
   }, 300)
-  // What is said elsewhere meanwhile is later than what was typed before it.
+  // An outside change is newer than what was typed before it.
   useEffect(() => {
     if (typed === null) ask.cancel()
   }, [typed, ask])

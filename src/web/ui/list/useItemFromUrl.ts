@@ -4,11 +4,11 @@ import type { ListState } from './useListState.ts'
 type ItemActions<Item> = {
   read: (id: string) => Promise<Item>
   open: (item: Item) => void
-  /** Tells why it cannot be read. */
+  /** Reports why it cannot be read. */
   failed: (error: unknown) => void
 }
 
-/** Opens what the address of a list names, `?item=…`, on whichever page of the list it stands; the address then forgets it. */
+/** Opens the item that the URL of a list names, `?item=…`, on whatever page it is; then removes it from the URL. */
 export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: ItemActions<Item>) {
   const id = list.text('item')
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useItemFromUrl<Item>(list: ListState, { read, open, failed }: It
     return () => {
       isWanted = false
     }
-    // Only what the address names says what is read.
+    // Only the id of the URL triggers a read.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
 }

@@ -2,22 +2,22 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Values = Record<string, string | number | undefined>
 
-/** Takes a filter away that is set where the address says nothing of it. */
+/** A filter value that overrides a default: no filter. */
 export const anyValue = 'any'
 
 /**
- * Where a reader is in a list: page, size, search, sort and filters, all kept in the address.
- * @param defaults what holds where the address says nothing
+ * The state of a list in the URL: page, size, search, sort and filters.
+ * @param defaults values where the URL has none
  */
 export function useListState(defaults: Values = {}) {
   const address: Values = useSearch({ strict: false })
   const navigate = useNavigate()
   const values: Values = { ...defaults, ...address }
 
-  /** Changes some of it; whatever changes what is listed goes back to the first page. Blank values leave the address. */
+  /** Changes the state. Unless only the page changes, goes to the first page. Blank values leave the URL. */
   const change = (next: Values) => {
     const back = 'page' in next ? {} : { page: undefined }
-    // From the address on its way, not from the one that is drawn: two changes right after each other both hold.
+    // From the pending URL, not the rendered one, so that two quick changes both apply.
     const search = (now: Values) =>
       Object.fromEntries(
         Object.entries({ ...now, ...back, ...next }).filter(
@@ -33,24 +33,24 @@ export function useListState(defaults: Values = {}) {
     values,
     change,
     text,
-    /** What the list's endpoint is given: whatever the address says, which the server checks. */
+    /** The endpoint's input: the query of the URL, which the server checks. */
     asked: { ...filters, page: Number(values['page'] ?? 1) } as { page: number; [filter: string]: never | number },
-    /** Of what the address says, what the list knows: a page that stands in the address of something else too. */
+    /** Only the keys that the list knows: the URL may hold others. */
     pick: (...names: string[]) =>
       Object.fromEntries(
         ['page', 'size', ...names].map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined),
       ) as { [filter: string]: never },
-    /** What an export of the list is given: less what only cuts and sorts. */
+    /** The input of an export: without paging and sort. */
     narrowing: without(filters, notNarrowing) as { [filter: string]: never },
     clear: () => void navigate({ to: '.', search: {}, replace: true }),
     narrowed: Object.keys(address).some((name) => !notNarrowing.includes(name)),
-    /** The saved view in which the list is, by its id. */
+    /** The id of the open saved view. */
     view: address['view'],
-    /** What the address says, as a saved view keeps it. */
+    /** The state as a saved view stores it. */
     said: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value)])),
-    /** The address says nothing. */
+    /** The URL has no list state. */
     isSilent: Object.keys(address).length === 0,
-    /** Opens a saved view, or the list as it is without one. */
+    /** Opens a saved view, or the default list. */
     open: (view: { _id: string; query: Record<string, string> } | null) => {
       const size = view?.query['size']
       const search = view ? { ...view.query, ...(size !== undefined && { size: Number(size) }), view: view._id } : {}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isDeleted } from '../../api/cachedLists.ts'
 import type { ListState } from './useListState.ts'
 
-/** What is chosen of a list: rows that were ticked, on whatever page, or all that its filters match. */
+/** The selection of a list: ticked rows on any page, or everything that matches the filters. */
 export type Selection =
   | { ids: string[]; filter?: never }
   | { filter: Record<string, unknown>; count: number; ids?: never }
@@ -11,10 +11,10 @@ export const countOf = (selection: Selection) => (selection.ids ? selection.ids.
 
 const ofPlace = ['page', 'size', 'limit', 'orderBy', 'sortType', 'sort']
 
-/** A filter is text, as in the list's own address: the address reads a category of digits as a number. */
+/** Filters are text, as in the URL, where a category of digits would be parsed as a number. */
 const asWritten = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
 
-/** Keeps what is ticked while pages are turned; other filters, and Escape, let go of it. */
+/** Keeps the selection across pages; other filters and Escape clear it. */
 export function useSelection(list: ListState, rows: readonly { _id: string }[], total: number) {
   const filter = Object.fromEntries(
     Object.entries(list.asked)
@@ -40,7 +40,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
   const some = all || ids.length > 0
   useEscape(some, clear)
 
-  /** @param ranging with all between it and the row that was ticked before it */
+  /** @param ranging selects the range since the last selected row */
   const toggle = (id: string, ranging: boolean) => {
     const before = all ? page : ids
     const from = ranging && anchor.current !== null ? page.indexOf(anchor.current) : -1
@@ -67,7 +67,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
     wholePage,
     togglePage,
     clear,
-    /** There is more than what is ticked. */
+    /** More rows match than are selected. */
     mayTakeAll: !all && wholePage && total > ids.length,
     takeAll: () => setAll(true),
   }
@@ -75,7 +75,7 @@ export function useSelection(list: ListState, rows: readonly { _id: string }[], 
 
 export type Selecting = ReturnType<typeof useSelection>
 
-/** Escape, where it is not for a window, a menu or what is being typed. */
+/** Whether Escape belongs to the page, not to a dialog, a menu or a text field. */
 function useEscape(listening: boolean, act: () => void) {
   const latest = useRef(act)
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { usePendingConfirmation } from './confirmState.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Draws what is asked, above every window. */
+/** Renders the pending confirmation above every dialog. */
 export function ConfirmDialog() {
   const asked = usePendingConfirmation()
-  // What was asked still stands there while the window fades.
+  // The text stays while the dialog fades out.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   const no = () => asked?.answer(false)

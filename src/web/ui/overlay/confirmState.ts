@@ -13,8 +13,8 @@ function put(next: Asked | null) {
 }
 
 /**
- * Asks above the page, or as soon as what draws it has come: on a slow line a page can be pressed before that. One question stands at a
- * time; it is answered no where another takes its place.
+ * Asks for confirmation above the page; waits where the dialog has not loaded yet. A new request answers the pending
+ * one with no.
  */
 export const requestConfirmation = (question: Confirmation) =>
   new Promise<boolean>((resolve) => {
@@ -34,5 +34,5 @@ const subscribe = (draw: () => void) => {
   return () => drawing.delete(draw)
 }
 
-/** The question that stands, for what draws it. */
+/** The pending confirmation, for the dialog. */
 export const usePendingConfirmation = () => useSyncExternalStore(subscribe, () => asked)

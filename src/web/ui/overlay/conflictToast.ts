@@ -18,8 +18,8 @@ const overtakenWords = words({
 type Listed = { _id: string; status: string }
 
 /**
- * Of a status that was set in a list that told an old story: says what is there now, and shows it.
- * @returns whether that is what went wrong
+ * For a status that was set in an outdated list: shows the current status and updates the list.
+ * @returns whether the error was a conflict
  */
 export function showConflictToast(
   error: unknown,

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const open: symbol[] = []
 
-/** Puts a window above those that are open; the answer takes it away again. */
+/** Pushes a dialog on the stack; returns a function that removes it. */
 function raise(window: symbol): () => void {
   open.push(window)
-  // Later, so that the key press that closes a window does not find the one below uppermost already.
+  // Delayed, so that the key press that closes one dialog does not close the next.
   return () =>
     void setTimeout(() => {
       const at = open.indexOf(window)
@@ -13,7 +13,7 @@ function raise(window: symbol): () => void {
     })
 }
 
-/** Whether a window is the uppermost: Escape reaches all that are open, and closes one at a time. */
+/** Whether a dialog is the topmost: Escape reaches all open dialogs, and closes one at a time. */
 export function useIsTopDialog(opened: boolean): () => boolean {
   const own = useRef<symbol>(null)
   useEffect(() => {

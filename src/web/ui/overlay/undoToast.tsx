@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 
-/** How long something can still be taken back, in ms. */
+/** How long an action can be undone, in ms. */
 export const undoTimeoutMs = 5000
 
 type Undo = {
@@ -9,12 +9,12 @@ type Undo = {
   message: string
   undo: string
   close: string
-  /** In ms, where that is not the usual time. */
+  /** In ms, where it differs from the default. */
   lasts?: number
   onUndo: () => void
 }
 
-/** Tells that something is done, with the way to take it back. */
+/** Shows a toast with an undo button. */
 export function showUndoToast({ id, message, undo, close, lasts = undoTimeoutMs, onUndo }: Undo) {
   notifications.show({
     id,

@@ -6,11 +6,11 @@ import Refresh from './Refresh.tsx'
 type Props = {
   to: string
   children: string
-  /** With the button that asks again, where no `PageHeader` has it. */
+  /** With a refresh button, where no `PageHeader` has one. */
   refresh?: boolean
 }
 
-/** The way back from one thing to the list of them. */
+/** A link from an item back to its list. */
 export const BackLink = ({ to, children, refresh = false }: Props) => (
   <Group justify="space-between" mb="md">
     <Anchor component={Link} to={to} size="sm" c="blue.8">

@@ -16,11 +16,14 @@ type Props = {
   label: string
   days: string[]
   series: Series[]
-  /** Beside each other, where one is no part of another. */
+  /** Side by side, where one series is no part of another. */
   beside?: boolean
 }
 
-/** Bars by day, one series upon the other; the same numbers as a table for who cannot see them. Time runs as the page is read. */
+/**
+ * Stacked bars by day, with the same numbers as a table for screen readers. The time axis follows the reading
+ * direction.
+ */
 export function DayChart({ label, days, series, beside = false }: Props) {
   const w = useWords(barWords)
   const dates = useDates()

@@ -6,15 +6,15 @@ import { usePageTitle } from './usePageTitle.ts'
 
 type Props = {
   title: string
-  /** The same as it is shown, where a person wrote it. */
+  /** The rendered title, where a person wrote it. */
   shown?: ReactNode
   hint?: string
-  /** Nothing of the page comes from the server. */
+  /** The page has no data from the server, so no refresh button. */
   isStatic?: boolean
   children?: ReactNode
 }
 
-/** A page's name, what it is for, and what can be done on it. */
+/** The title, description and actions of a page. */
 export function PageHeader({ title, shown, hint, isStatic = false, children }: Props) {
   usePageTitle(title)
   return (

@@ -5,7 +5,7 @@ import { refetchVisible } from '../../api/queryClient.ts'
 import { useWords } from '../../i18n/words.ts'
 import { refreshWords } from '../words/refreshWords.ts'
 
-/** Asks again for what the page shows. */
+/** Refetches the data of the page. */
 export default function Refresh() {
   const w = useWords(refreshWords)
   const [isAsking, setAsking] = useState(false)

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = { label: string; mb?: MantineSpacing; children: ReactNode }
 
-/** The sections of an area in one line, which is moved so that the open one is in sight. */
+/** The sections of an area in one scrollable line, with the current one in sight. */
 export function SectionNav({ label, mb = 'lg', children }: Props) {
   const line = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -12,7 +12,7 @@ export function SectionNav({ label, mb = 'lg', children }: Props) {
     const links = [...(line.current?.querySelectorAll('a') ?? [])]
     const open = links.findLast((link) => link.dataset['status'] === 'active')
     open?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    // The links say themselves which is open; the address says when to look again.
+    // Links know whether they are active; the URL triggers another look.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname])
   return (

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { contentWords } from '../words/contentWords.ts'
 import { copyText } from '../text/copyText.ts'
 
-/** Hands an address of the product on: by the device where it can, else by the clipboard. Arabic words stay words in it. */
+/** Shares a URL: by the device's share sheet, otherwise by the clipboard. Arabic words stay readable in it. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const w = useWords(contentWords)
   const share = async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the one address of a page that may be opened by several. */
+/** Sets the canonical URL of a page that has several. */
 export function useCanonical(path: string | null) {
   useEffect(() => {
     if (path === null) return undefined

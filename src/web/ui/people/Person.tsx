@@ -9,7 +9,7 @@ import { contentWords } from '../words/contentWords.ts'
 
 type Props = { person: MemberBrief | null; picture?: boolean }
 
-/** Who wrote something; members can go and see who that is. */
+/** An author's name; for members a link to their page. */
 export function Person({ person, picture = false }: Props) {
   const w = useWords(contentWords)
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import type { LinkName } from '#contract/profile.ts'
 import { words } from '../../i18n/words.ts'
 
-/** Where else a member can be found, and how an address there begins. */
+/** The networks of a profile's links, and how their URLs begin. */
 export const links: { name: LinkName; begins: string }[] = [
   { name: 'linkedin', begins: 'https://www.linkedin.com/in/' },
   { name: 'twitter', begins: 'https://x.com/' },

@@ -8,8 +8,8 @@ import { everyPageWords } from '../words/everyPageWords.ts'
 type Props = { children: ReactNode; askAgain: () => void; style?: CSSProperties; onClose?: () => void }
 
 /**
- * Has a way to ask again in place of what could not be loaded: all else of the page stays as it is, and what was typed with it. Whether the
- * page is loaded anew, as a newer build of the server's wants it, is hers to say then.
+ * Shows a retry button where a chunk failed to load; the rest of the page stays, with its unsaved text. The reader
+ * decides whether to reload the page for a newer build.
  */
 export function ChunkFallback({ children, askAgain, style, onClose }: Props) {
   const w = useWords(everyPageWords)

@@ -10,14 +10,14 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 type Props = {
   back: string
   onBack: () => void
-  /** What is said where there is none. */
+  /** The title where the item does not exist. */
   notFound: string
   query: { error: Error | null; refetch: () => unknown }
-  /** Null until it is there. */
+  /** Null while loading. */
   children: ReactNode
 }
 
-/** What is opened beside a list: on a phone in its stead, with a way back. */
+/** The item next to its list; on a phone it replaces the list, with a back button. */
 export function DetailPane({ back, onBack, notFound, query, children }: Props) {
   const w = useWords(contentWords)
   const isNone = query.error instanceof CallError && query.error.statusCode === 404

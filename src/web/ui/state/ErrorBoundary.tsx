@@ -8,7 +8,7 @@ import { everyPageWords } from '../words/everyPageWords.ts'
 type Props = { children: ReactNode; fallback?: (error: Error, reset: () => void) => ReactNode }
 type State = { error: Error | null }
 
-/** Shows what broke in place of the page, and a way back. */
+/** Shows a render error in place of the page, with a retry button. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null }
 
@@ -29,7 +29,7 @@ export function ErrorFallback({ error, reset }: { error: Error; reset: () => voi
   useEffect(() => {
     if (missing) void reloadIfOutdated()
   }, [missing])
-  // What broke was drawn from these answers: drawn from them once more, it would break once more.
+  // Cached responses may have caused the error and would cause it again.
   const tryAgain = () => {
     responseCache.forget()
     reset()

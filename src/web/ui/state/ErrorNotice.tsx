@@ -8,29 +8,29 @@ import { uiWords } from '../words/uiWords.ts'
 type Notice = {
   error: unknown
   title?: string | undefined
-  /** What stands where the server says nothing. */
+  /** The message where the server sends none. */
   otherwise?: string | undefined
-  /** Tells it in a toast as well, as section 8 of the specification asks for in some areas: under this title, or the usual one. */
+  /** Also shows a toast, as section 8 of the specification requires in some areas: with this title or the default. */
   toast?: string | true | undefined
   onRetry?: () => void
-  /** What the button says, where it is not that it tries again. */
+  /** The label of the retry button. */
   retry?: string
 }
 
 /**
- * Errors that a toast has shown: a page that is opened again shows its notice alone. `markReported` (`api/queryClient.ts`) does not tell: it
- * knows the words in a notice too, and the toast comes beside it.
+ * Errors that were shown as a toast: a reopened page shows its notice only. `markReported` (`api/queryClient.ts`) does
+ * not help, as a notice marks its error too.
  */
 const reported = new WeakSet()
 
-/** What could not be shown or done, in the server's words, and a way to try again. */
+/** An error in the server's words, with a retry button. */
 export function ErrorNotice({ error, title, otherwise, toast, onRetry, retry }: Notice) {
   const w = useWords(uiWords)
   useEffect(() => {
     if (!toast || !(error instanceof Error) || reported.has(error)) return
     reported.add(error)
     showFailure(error, toast === true ? undefined : toast, otherwise)
-    // The same failure in another language is not another one.
+    // The same failure in another language is not a new one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [error])
   return (

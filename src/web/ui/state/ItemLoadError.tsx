@@ -13,15 +13,15 @@ type Props = {
   notFound: string
   to: string
   back: string
-  /** The title of what is told when it is there and cannot be loaded. */
+  /** The title where the item exists but fails to load. */
   failed?: string
-  /** What is told then where the server says nothing. */
+  /** The message then, where the server sends none. */
   otherwise?: string
-  /** As `ErrorNotice` has it. */
+  /** As in `ErrorNotice`. */
   toast?: string | true
 }
 
-/** Why one thing cannot be shown: there is none, or something failed. */
+/** Why an item is not shown: it does not exist, or it failed to load. */
 export function ItemLoadError({ error, onRetry, notFound, to, back, failed, otherwise, toast }: Props) {
   const w = useWords(contentWords)
   if (!(error instanceof CallError) || error.statusCode !== 404) {

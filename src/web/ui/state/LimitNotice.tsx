@@ -8,13 +8,13 @@ type Use = { limit: number; used: number } | null
 type OwnLimit = 'questions' | 'answers' | 'imageMegabytes'
 type WorkspaceLimit = 'contacts' | 'messages'
 
-/** From which part of a limit on its use is worth a word. */
+/** The used share of a limit from which a notice appears. */
 const near = 0.8
 
-/** How far the reader has used up what she may do today; nothing while there is plenty. */
+/** Warns when the reader has nearly used up today's quotas. */
 export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
   const { user } = useSession()
-  // Administrators have none.
+  // Administrators have no quotas.
   const limited = user !== null && user.role !== 'admin'
   const { data } = useApiQuery('GET /api/:lang/user/limits', {}, { enabled: limited })
   if (!limited || !data) return null
@@ -23,13 +23,13 @@ export function OwnLimits({ kinds }: { kinds: readonly OwnLimit[] }) {
 
 type Props = {
   kinds: readonly WorkspaceLimit[]
-  /** How many more are about to be used. */
+  /** How many more the current action would use. */
   wanted?: number
-  /** Tells it while there is plenty, too. */
+  /** Shows the quota even while there is plenty. */
   always?: boolean
 }
 
-/** How far the workspace has used up what it may; nothing while there is plenty. */
+/** Warns when the workspace has nearly used up its quotas. */
 export function WorkspaceLimits({ kinds, wanted = 0, always = false }: Props) {
   const { data } = useApiQuery('GET /api/:tenant/email-marketing/limits', {})
   if (!data) return null

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react'
 import { loadChunk } from '../../api/loadChunk.ts'
 import { ChunkFallback } from './ChunkFallback.tsx'
 
-/** A part of a page that is loaded when it is first shown, within a `Suspense`; where it does not come, there is a way to ask again. */
+/** A part of a page that loads when it is first rendered, within a `Suspense`, with a retry button on failure. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const ask = () => lazy(() => loadChunk(load)) as unknown as ComponentType<Props>
   let kept = ask()

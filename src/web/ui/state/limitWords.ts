@@ -1,6 +1,6 @@
 import { template, words } from '../../i18n/words.ts'
 
-/** How far limits of the site are used up. */
+/** Texts about used quotas. */
 export const limitWords = words({
   questions: { en: template('Questions today: {used} of {limit}'), ar: template('الأسئلة اليوم: {used} من {limit}') },
   answers: { en: template('Answers today: {used} of {limit}'), ar: template('الإجابات اليوم: {used} من {limit}') },

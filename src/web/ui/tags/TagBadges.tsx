@@ -4,7 +4,7 @@ import type { TagValue } from './tags.ts'
 import { Pill } from '../text/Pill.tsx'
 import { UserText } from '../text/UserText.tsx'
 
-/** The tags that something carries. */
+/** The tags of an item. */
 export function TagBadges({ labels }: { labels: TagValue[] }) {
   const language = useLanguage()
   if (labels.length === 0) return '–'

@@ -9,7 +9,7 @@ import { TagsManager } from './TagsManager.tsx'
 type Props = {
   label: string
   value?: TagValue[]
-  /** May take its time, and fail: then the panel stays open. */
+  /** May be asynchronous; on failure the panel stays open. */
   onChange: (labels: TagValue[]) => unknown
   error?: string | undefined
   required?: boolean
@@ -17,7 +17,7 @@ type Props = {
   service: TagService
 }
 
-/** The tags of what a form is about, and the panel that changes them. */
+/** The tags of an item, and the panel that edits them. */
 export function TagsField({ label, value = [], onChange, error, required = false, entityType, service }: Props) {
   const w = useWords(tagFieldWords)
   const [open, setOpen] = useState(false)

@@ -13,7 +13,8 @@ import { SidePanel } from '../overlay/SidePanel.tsx'
 import { UserText } from '../text/UserText.tsx'
 import { uiWords } from '../words/uiWords.ts'
 
-// Section 9 of the specification: what was typed and chosen is forgotten this long after closing, when the panel is out of sight.
+// Section 9 of the specification: input and selection are reset this long after closing, once the panel is out of
+// sight.
 const clearedAfter = 300
 
 type Props = {
@@ -21,13 +22,13 @@ type Props = {
   onClose: () => void
   entityType: string
   selected: TagValue[]
-  /** Is handed the chosen tags; the panel stays while it works, and stays open when it fails. */
+  /** Saves the selected tags; the panel stays open while it runs and when it fails. */
   onSave: (labels: TagValue[]) => unknown
   service: TagService
   title?: string | undefined
 }
 
-/** Chooses the tags that something carries, and makes new ones on the way. */
+/** Selects the tags of an item and creates new ones. */
 export function TagsManager(props: Props) {
   const w = useWords(tagFieldWords)
   const { opened, onClose } = props
@@ -56,7 +57,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   const all = tags.data ?? []
   const shown = matching(all, search)
   const creatable = service.create !== undefined && tags.isSuccess && isNewName(all, search)
-  // A key that is held down makes one.
+  // A key that is held down creates one tag.
   const making = useRef(false)
   const make = async () => {
     if (!creatable || making.current) return
@@ -70,7 +71,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
       await onSave(chosen)
       onClose()
     } catch {
-      // Whoever saves has said why it failed.
+      // The caller has already shown the error.
     } finally {
       setSaving(false)
     }
@@ -84,7 +85,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
       onClick={() => void make()}
       fullWidth={narrow}
     >
-      {/* The button's own label lays out its parts, and drops the space between them. */}
+      {/* The button's own label is a flex container and drops the space between its parts. */}
       <span>
         {w.create}: <bdi>{search.trim()}</bdi>
       </span>
@@ -158,7 +159,7 @@ function Choice({ entityType, selected, onSave, onClose, service }: Props) {
   )
 }
 
-/** The tags there are, and which of them are chosen. A new one joins both. */
+/** The existing tags, with the selected ones checked. A new tag joins both. */
 function useTags(entityType: string, selected: TagValue[], service: TagService) {
   const w = useWords(tagFieldWords)
   const { workspace } = useSession()

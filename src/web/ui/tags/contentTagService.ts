@@ -3,7 +3,6 @@ import { currentSession } from '../../api/session.ts'
 import { fetchAllPages } from '../../api/useAllPages.ts'
 import type { TagValue, TagService } from './tags.ts'
 
-/** Every tag of content. */
 const list = (): Promise<TagValue[]> => fetchAllPages('GET /api/en/tag', { orderBy: 'name', sortType: 'asc' })
 
 async function create(name: TagValue['name']): Promise<TagValue> {
@@ -11,6 +10,6 @@ async function create(name: TagValue['name']): Promise<TagValue> {
   return data
 }
 
-/** Members choose among the tags there are; administrators make new ones on the way. */
+/** Members select existing tags; administrators can create tags too. */
 export const contentTagService = (): TagService =>
   currentSession().user?.role === 'admin' ? { list, create } : { list }

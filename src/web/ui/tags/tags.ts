@@ -2,21 +2,21 @@ import type { Both } from '#contract/fields.ts'
 import { includesFolded } from '#contract/folding.ts'
 import { words } from '../../i18n/words.ts'
 
-/** A tag as whatever carries it shows it. */
+/** A tag as items embed it. */
 export type TagValue = { _id: string; name: Both; color?: string }
 
-/** Where the tags of a kind of entity come from, and where new ones go. Without `create` they can only be chosen. */
+/** Reads and creates the tags of an entity type. Without `create`, tags can only be selected. */
 export type TagService = {
   list: (entityType: string) => Promise<TagValue[]>
   create?: (name: Both, entityType: string) => Promise<TagValue>
 }
 
-/** The tags whose name holds the text, in either language. */
+/** The tags whose name contains the text, in either language. */
 export function matching(tags: TagValue[], search: string): TagValue[] {
   return tags.filter(({ name }) => [name.en, name.ar].some((text) => includesFolded(text, search)))
 }
 
-/** Whether a tag of this name may be made: there is a name, and no tag has it in either language. */
+/** Whether a tag may be created: the name is not empty, and no tag has it in either language. */
 export function isNewName(tags: TagValue[], search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return wanted !== '' && !tags.some(({ name }) => [name.en, name.ar].some((text) => text.toLowerCase() === wanted))

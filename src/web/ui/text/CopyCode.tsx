@@ -10,7 +10,7 @@ const copyWords = words({
   notCopied: { en: 'It could not be copied. Select it and copy it by hand.', ar: 'تعذّر النسخ. حدده وانسخه يدويًا.' },
 })
 
-/** A code that is to be entered somewhere else as it stands: read from left to right, with a button that copies it. */
+/** A left-to-right code with a copy button. */
 export function CopyCode({ label, code }: { label: string; code: string }) {
   const w = useWords(copyWords)
   const [copied, setCopied] = useState(false)

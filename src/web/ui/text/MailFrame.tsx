@@ -1,21 +1,21 @@
 import { Card, Text } from '@mantine/core'
 import { MailSubject } from './UserText.tsx'
 
-// A mail may hold anything: the frame runs no script, and its own policy loads nothing from anywhere but our own images, where that is said.
+// Messages are untrusted: the frame runs no scripts, and its own policy allows only our own images, where enabled.
 const policy = (ownImages: boolean) =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:${ownImages ? ` ${location.origin}/i/` : ''}; style-src 'unsafe-inline'">`
 
-// Light becomes dark and hues stay; what is turned twice is as it was.
+// Inverts light and dark but keeps hues; images are inverted twice.
 const turned =
   '<style>html{background:#fff;filter:invert(1) hue-rotate(180deg)}body{min-height:100vh;box-sizing:border-box}img{filter:invert(1) hue-rotate(180deg)}</style>'
 
-// The browser follows the reader's own device: what a mail says of dark and light is made to hold, or not, by what is asked of it.
+// The browser applies the reader's own colour scheme, so `prefers-color-scheme` rules of the message are rewritten.
 const asIn = (html: string, dark: boolean) =>
   html.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_query, of: string) =>
     (of.toLowerCase() === 'dark') === dark ? '(min-width:0)' : '(max-width:0)',
   )
 
-/** Shows a mail as its reader would see it, apart from the page. */
+/** Renders a message as its recipient would see it, isolated from the page. */
 export function MailFrame({
   title,
   subject,
@@ -33,9 +33,11 @@ export function MailFrame({
   /** As wide as a phone. */
   narrow?: boolean
   tall?: boolean
-  /** Dark: as on a device whose colours are dark, where the mail knows that. Forced: as programs show it that turn colours by themselves. */
+  /**
+   * Dark: a device in dark mode, where the message supports it. Forced: mail clients that invert colours themselves.
+   */
   colours?: 'light' | 'dark' | 'forced'
-  /** Shows images that were uploaded here. */
+  /** Shows uploaded images. */
   ownImages?: boolean
 }) {
   return (

@@ -21,11 +21,11 @@ type Props = {
   error?: ReactNode
   required?: boolean
   minRows?: number
-  /** The language it is written in, where that is known. */
+  /** The language of the text, where it is known. */
   language?: Language
 }
 
-/** Writes Markdown: buttons and keys for its marks, pictures pasted or dropped, and the text as readers will see it. */
+/** A Markdown editor: toolbar, shortcuts, pasted or dropped images, and a preview. */
 export function MarkdownEditor({
   label,
   description,
@@ -122,7 +122,7 @@ function Preview({ text }: { text: string }) {
   return data ? <Markdown html={data.data.html} /> : <Skeleton height={60} />
 }
 
-/** Uploads pictures, and puts each where the writer is. */
+/** Uploads images and inserts each at the caret. */
 function usePictures(field: { current: HTMLTextAreaElement | null }) {
   const w = useWords(editorWords)
   const [uploading, setUploading] = useState(false)

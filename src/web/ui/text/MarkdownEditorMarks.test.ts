@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { code, type Edit, lines, link, wrap } from './MarkdownEditorMarks.ts'
 
-/** The text after a change, what is selected in brackets. */
+/** The text after an edit, with the selection in brackets. */
 function after(text: string, { from, to, text: piece, select: [start, end] }: Edit) {
   const changed = text.slice(0, from) + piece + text.slice(to)
   return `${changed.slice(0, start)}[${changed.slice(start, end)}]${changed.slice(end)}`
 }
 
-test('what is selected is marked, and the mark is taken away again', () => {
+test('a mark is added around the selection, and removed again', () => {
   expect(after('one two', wrap('one two', [4, 7], '**', 'bold'))).toBe('one **[two]**')
   expect(after('one **two**', wrap('one **two**', [6, 9], '**', 'bold'))).toBe('one [two]')
   expect(after('', wrap('', [0, 0], '**', 'غامق'))).toBe('**[غامق]**')
 })
 
-test('lines are marked together', () => {
+test('several lines are marked together', () => {
   const quote = () => '> '
   expect(after('a\nb\nc', lines('a\nb\nc', [0, 3], quote, /^> /))).toBe('[> a\n> b]\nc')
   expect(after('> a\n> b', lines('> a\n> b', [0, 7], quote, /^> /))).toBe('[a\nb]')
@@ -31,7 +31,7 @@ test('lines are marked together', () => {
   ).toBe('- []')
 })
 
-test('code is a word or a block, a link is completed by its address or its words', () => {
+test('code becomes inline or a block, and a link gets its URL or its text', () => {
   expect(after('a b', code('a b', [2, 3], 'code'))).toBe('a `[b]`')
   expect(after('x\ny', code('x\ny', [0, 3], 'code'))).toBe('```\n[x\ny]\n```\n')
   expect(after('see here', link('see here', [4, 8], 'link'))).toBe('see [here]([https://])')

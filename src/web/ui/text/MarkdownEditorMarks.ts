@@ -1,9 +1,9 @@
-/** A change of a text: what takes the place of a piece of it, and what is selected then. */
+/** An edit: the replacement of a range, and the selection afterwards. */
 export type Edit = { from: number; to: number; text: string; select: [number, number] }
 
 export type Selection = readonly [number, number]
 
-/** Puts a mark on both sides of what is selected, or takes it away again. */
+/** Adds a mark around the selection, or removes it. */
 export function wrap(text: string, [start, end]: Selection, mark: string, placeholder: string): Edit {
   const inside = text.slice(start, end)
   const width = mark.length
@@ -14,7 +14,7 @@ export function wrap(text: string, [start, end]: Selection, mark: string, placeh
   return { from: start, to: end, text: mark + words + mark, select: [start + width, start + width + words.length] }
 }
 
-/** One line of code in its marks, several as a block. */
+/** Formats one line as inline code, several as a block. */
 export function code(text: string, selection: Selection, placeholder: string): Edit {
   const [start, end] = selection
   const inside = text.slice(start, end)
@@ -24,7 +24,7 @@ export function code(text: string, selection: Selection, placeholder: string): E
   return { from: start, to: end, text: block, select: [start + before.length, start + block.length - 5] }
 }
 
-/** Begins every selected line with a mark, or takes it away from all of them. */
+/** Prefixes every selected line with a mark, or removes it from all of them. */
 export function lines(text: string, [start, end]: Selection, mark: (at: number) => string, known: RegExp): Edit {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', Math.max(start, end - 1))
@@ -35,7 +35,7 @@ export function lines(text: string, [start, end]: Selection, mark: (at: number) 
   return { from, to, text: changed, select: [from + (rows.length > 1 ? 0 : changed.length), from + changed.length] }
 }
 
-/** A link on what is selected; its address is what is typed next. */
+/** Turns the selection into a link, with the caret at its URL. */
 export function link(text: string, [start, end]: Selection, placeholder: string): Edit {
   const inside = text.slice(start, end)
   if (/^https?:\/\/\S+$/.test(inside)) {
@@ -51,11 +51,11 @@ export function link(text: string, [start, end]: Selection, placeholder: string)
   return { from: start, to: end, text: `[${words}](https://)`, select: [address, address + 'https://'.length] }
 }
 
-/** Makes the change in the field as if it had been typed, so that it can be undone. */
+/** Applies the edit as if typed, so that it can be undone. */
 export function apply(field: HTMLTextAreaElement, { from, to, text, select }: Edit) {
   field.focus()
   field.setSelectionRange(from, to)
-  // The only way that joins the history of the field; all browsers keep it.
+  // The only way to join the field's undo history; all browsers keep it.
   if (!document.execCommand('insertText', false, text)) {
     field.setRangeText(text)
     field.dispatchEvent(new Event('input', { bubbles: true }))

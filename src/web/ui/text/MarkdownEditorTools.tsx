@@ -35,7 +35,7 @@ const tools: Tool[] = [
 
 type Field = () => HTMLTextAreaElement | null
 
-/** What a key press in the field does, beside typing. @returns whether it did something */
+/** Handles shortcuts of the field. @returns whether the key was one */
 export function useToolKeys(field: Field) {
   const w = useWords(editorWords)
   return (event: KeyboardEvent): boolean => {
@@ -54,7 +54,7 @@ function change(field: HTMLTextAreaElement | null, tool: Tool, w: Words<typeof e
 
 type Props = { field: Field; disabled: boolean; uploading: boolean; onPicture: (file: File) => void }
 
-/** The buttons above the field. */
+/** The toolbar above the field. */
 export function EditorTools({ field, disabled, uploading, onPicture }: Props) {
   const w = useWords(editorWords)
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   color: string
-  /** A long text goes on in the next line, where it is said nowhere else; else it is cut. */
+  /** Wraps a long text that appears nowhere else; otherwise it is truncated. */
   whole?: boolean
   children: ReactNode
 }
 
-/** A word in a frame of its colour; dark letters, since not every colour can be read on white (WCAG 2.2, 1.4.3). */
+/** A label framed in its colour; the text is dark, as not every colour is readable on white (WCAG 2.2, 1.4.3). */
 export function Pill({ color, whole = false, children }: Props) {
   return (
     <Badge
@@ -16,7 +16,7 @@ export function Pill({ color, whole = false, children }: Props) {
       tt="none"
       fw={500}
       w="max-content"
-      // Beside its heading in a narrow card, too.
+      // Also beside a heading in a narrow card.
       maw={whole ? '100%' : 'min(15rem, 42vw)'}
       style={{ flexShrink: whole ? 1 : 0 }}
       color={`${color}.6`}

@@ -8,10 +8,10 @@ const units = [
   { unit: 'minute', seconds: minute },
 ] as const
 
-// What is older than this many seconds is told by its date.
+// Older times, in seconds, are shown as dates.
 const longAgo = 30 * 24 * 60 * minute
 
-/** How long ago something was, the exact moment beside it for who points at it. */
+/** A relative time, with the exact time as a tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const language = useLanguage()
   const dates = useDates()

@@ -13,12 +13,12 @@ import { uiWords } from '../words/uiWords.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** The language in which the text is wanted. */
+  /** The language of the inserted text. */
   language: Language
   onChoose: (text: string, content: Pick<KeptContent, '_id' | 'title' | 'updatedAt'>) => void
 }
 
-/** The kept texts of the workspace that are in use, to put one where the reader writes. */
+/** The workspace's active snippets, to insert where the reader writes. */
 export function SnippetsPanel({ opened, onClose, language, onChoose }: Props) {
   const w = useWords(keptTextWords)
   return (

@@ -7,7 +7,7 @@ const look = {
   removed: { background: 'var(--mantine-color-red-1)' },
 }
 
-/** A text as it is now, with what was added to the older one and what was taken from it. */
+/** The new text, with additions and deletions marked. */
 export function TextDiff({ older, newer }: { older: string; newer: string }) {
   const w = useWords(diffWords)
   return (

@@ -1,27 +1,30 @@
 import type { ReactNode } from 'react'
 
-/** What a person wrote: its direction follows its own letters. */
+/** A person's text, in the direction of its own letters. */
 export const UserText = ({ children }: { children: ReactNode }) => <span dir="auto">{children}</span>
 
 const arabicLetters = /[\u0590-\u08ff]/g
 const latinLetters = /[a-z\u00c0-\u024f]/gi
 const placeholders = /(\{\{[^{}]*\}\})/
 
-/** The subject of a mail: read as most of its letters are, since a name or a placeholder of the other script may stand first. */
+/**
+ * The subject of a message, in the direction of most of its letters: it may begin with a name or placeholder of the
+ * other script.
+ */
 export const MailSubject = ({ children }: { children: string }) => (
   <bdi dir={directionOf(children)}>
     <CodesIn of={placeholders}>{children}</CodesIn>
   </bdi>
 )
 
-/** A text with what matches kept apart from what stands around it. @param of with one group, around all of it */
+/** A text whose matches are isolated from its direction. @param of with one group around the whole match */
 export const CodesIn = ({ of, children }: { of: RegExp; children: string }) =>
   children.split(of).map((piece, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces have no other name
     at % 2 ? <Code key={at}>{piece}</Code> : piece,
   )
 
-/** For a block that is cut where its text ends: that of most of the letters of a subject. */
+/** The direction for a truncated block: that of most letters of a subject. */
 export function directionOf(subject: string): 'rtl' | 'ltr' {
   const pieces = subject.split(placeholders)
   const letters = (of: RegExp) =>
@@ -29,7 +32,7 @@ export function directionOf(subject: string): 'rtl' | 'ltr' {
   return letters(arabicLetters) > letters(latinLetters) ? 'rtl' : 'ltr'
 }
 
-/** Addresses, numbers and codes: read from left to right, and kept apart from the text around them. */
+/** Addresses, numbers and codes: left to right, isolated from the text around them. */
 export const Code = ({ children }: { children: ReactNode }) => (
   <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
     {children}

@@ -1,6 +1,6 @@
 import { showToast, type Toast } from '../../api/useApi.ts'
 
-/** Puts a text where the reader can paste it from, and tells her whether that went. Answers whether it did. */
+/** Copies a text to the clipboard and reports the outcome. @returns whether it succeeded */
 export async function copyText(text: string, told: { done?: Toast; failed: Toast }): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -6,14 +6,14 @@ const told = (older: string, newer: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `{-${text}-}`))
     .join('')
 
-test('words that came, went and stayed', () => {
+test('added, removed and unchanged words are told apart', () => {
   expect(told('How do I sell tea?', 'How do I sell good tea?')).toBe('How do I sell {+good +}tea?')
   expect(told('كيف أبيع الشاي', 'كيف أبيع القهوة')).toBe('كيف أبيع {-الشاي-}{+القهوة+}')
   expect(told('same', 'same')).toBe('same')
   expect(told('', 'new')).toBe('{+new+}')
 })
 
-test('both versions can be made from the pieces, however long they are', () => {
+test('both versions can be rebuilt from the pieces, whatever their length', () => {
   const [older, newer] = [0, 1].map((seed) =>
     Array.from({ length: 4000 }, (_unused, at) => `w${(at * (seed + 3)) % 97}`).join(' '),
   ) as [string, string]

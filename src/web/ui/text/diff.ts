@@ -1,10 +1,13 @@
-/** A piece of a text: as it was and is, or only in the older or the newer version. */
+/** A piece of a text: unchanged, removed or added. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-// Comparing takes time and memory by the product of both lengths; longer texts are told as changed in one piece.
+// Time and memory grow with the product of both lengths; longer texts count as changed in one piece.
 const mostCompared = 1_000_000
 
-/** What changed between two versions, word by word. Its pieces but the removed make the newer, all but the added the older. */
+/**
+ * Compares two versions word by word. All pieces but the removed ones form the new text, all but the added ones the
+ * old.
+ */
 export function diffText(older: string, newer: string): Piece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]
   const shared = Math.min(before.length, after.length)
@@ -21,7 +24,7 @@ export function diffText(older: string, newer: string): Piece[] {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? []
 
-/** The longest common run of words, walked from the start. */
+/** The longest common subsequence of words, walked from the start. */
 function compared(before: string[], after: string[]): Piece[] {
   const pieces: Piece[] = []
   const [rows, columns] = [before.length, after.length]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What time it is, told again every half minute. */
+/** The current time, updated every half minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

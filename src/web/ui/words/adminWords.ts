@@ -1,6 +1,6 @@
 import { template, words } from '../../i18n/words.ts'
 
-/** What the administration says alike of tags, tools, articles and meetings. */
+/** Shared texts of the administration of tags, tools, articles and meetings. */
 export const adminWords = words({
   english: { en: 'English', ar: 'بالإنجليزية' },
   arabic: { en: 'Arabic', ar: 'بالعربية' },

@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** What is done to many rows at once, wherever rows are listed. */
+/** Texts of bulk actions. */
 export const bulkWords = words({
   selectMatching: {
     en: plural({ one: 'Select the # that matches', other: 'Select all # that match' }),

@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts'
 
-/** What questions, articles and meetings say alike. */
+/** Shared texts of questions, articles and meetings. */
 export const contentWords = words({
   tag: { en: 'Tag', ar: 'الوسم' },
   tags: { en: 'Tags', ar: 'الوسوم' },
