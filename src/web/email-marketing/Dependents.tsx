@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { suiteWords } from './words.ts'
 
-/** What goes on by itself and stands still once something is deleted, and what takes its place: told when that is asked. */
+/** Running automations and series that a deletion would stop, and possible replacements; shown in the confirmation. */
 export function Dependents({ of: dependencyId }: { of: string }) {
   const w = useWords(suiteWords)
   const found = useApiQuery('GET /api/:tenant/email-marketing/dependents/:dependencyId', { dependencyId }).data?.data

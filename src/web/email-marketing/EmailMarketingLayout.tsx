@@ -18,13 +18,13 @@ type Area = keyof typeof areas
 const allAreas = Object.keys(areas) as Area[]
 const base = '/email-marketing'
 
-/** Sections whose name in the words is not their address. */
+/** Sections whose key in the words differs from their path. */
 const nameOf = { 'api-keys': 'apiKeys', 'tag-assignments': 'tagAssignments', 'thread-checks': 'threadChecks' } as const
 const ownersOnly = ['api-keys', 'webhooks', 'thread-checks']
 
 const isRenamed = (one: string): one is keyof typeof nameOf => one in nameOf
 
-/** The areas of the suite, the sections of the one that is open, and the page. */
+/** The areas of the suite, the sections of the open area, and the page. */
 export default function EmailMarketingLayout() {
   const w = useWords(suiteWords)
   const isOwner = useOwner()

@@ -15,7 +15,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 type Own<Element> = {
   value?: string
   onChange: (value: string) => void
-  /** That of the mail; without it, that of its words. */
+  /** The direction of the message; by default that of its text. */
   direction?: Direction
   maxLength?: number
   ref?: RefObject<Element | null>
@@ -24,7 +24,7 @@ type Own<Element> = {
 
 type Native = 'value' | 'defaultValue' | 'onChange' | 'onKeyDown' | 'maxLength' | 'ref' | 'attributes'
 
-/** A line of text in which merge tags (`{{ firstName }}`) stay whole between Arabic words. */
+/** A text input in which merge tags (`{{ firstName }}`) stay in one piece between Arabic words. */
 export function MergeTagInput({
   value,
   onChange,
@@ -36,7 +36,7 @@ export function MergeTagInput({
   return <TextInput {...props} {...useMergeTags({ value, onChange, direction, maxLength, onKeyDown })} />
 }
 
-/** The same for several lines. */
+/** The multi-line input. */
 export function MergeTagArea({
   value,
   onChange,
@@ -56,12 +56,12 @@ type Wanted<Element> = {
   onKeyDown: ((event: KeyboardEvent<Element>) => void) | undefined
 }
 
-/** The properties of an input that shows its merge tags isolated. What it gives and what is copied from it has no marks. */
+/** The props of an input with isolated merge tags. Its value and copied text contain no marks. */
 function useMergeTags<Element extends Field>(wanted: Wanted<Element>) {
   const { value = '', onChange, direction, maxLength, onKeyDown } = wanted
   const dir = direction ?? inputDirection(value)
   const shown = withMarks(value, dir)
-  /** Where the caret is to stand in the text once a change is shown. */
+  /** Where to put the caret once a change is rendered. */
   const changed = useRef<{ field: Element; place: number } | null>(null)
   const beforeArrow = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { suiteWords } from './words.ts'
 
 type Props = { name: string; rename: (name: string) => Promise<unknown>; onClose: () => void }
 
-/** Gives something another name. */
+/** Renames an item. */
 export function RenameForm({ name, rename, onClose }: Props) {
   const s = useWords(suiteWords)
   return (

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { suiteWords } from './words.ts'
 
-/** What is told this one time, to be copied: it is closed by its button alone. */
+/** Shows a secret once, to be copied; only its button closes it. */
 export function RevealSecretDialog({
   title,
   onClose,

@@ -11,13 +11,13 @@ type Props = {
   onTags?: () => void
   onCopy?: () => void
   onDelete: () => void
-  /** What goes with it, told when it is asked. */
+  /** What else the deletion removes, shown in the confirmation. */
   loss?: ReactNode
-  /** The id of what others may go by: these are told as well. */
+  /** The id that other items may refer to; those are listed too. */
   id?: string
 }
 
-/** What can be done to every row: change it, tag it, copy it, and delete it after being asked. */
+/** The actions of a row: edit, tag, duplicate, and delete after a confirmation. */
 export function RowActions({ onEdit, onTags, onCopy, onDelete, loss, id }: Props) {
   const w = useWords(suiteWords)
   const confirm = useConfirm()

@@ -20,7 +20,7 @@ const filterWords = words({
 
 type Props = { list: ListState; entityType: Tagged; field?: 'tagIds' | 'tags' }
 
-/** Narrows a list to what carries every tag that is chosen. */
+/** Filters a list to items with all selected tags. */
 export function TagFilter({ list, entityType, field = 'tagIds' }: Props) {
   const w = useWords(filterWords)
   const s = useWords(suiteWords)

@@ -1,9 +1,9 @@
 import { type Direction, firstDirection, hasOtherDirection, ownDirection } from '#contract/text/direction.ts'
 
-/** Fields and tags of Liquid within a text: every other piece of what is split by it. */
+/** Liquid outputs and tags: splitting by it puts them at every other position. */
 export const fields = /(\{\{[^{}]*\}\}|\{%[^{}]*%\})/
 
-/** The same, and one at the end that is not closed yet. */
+/** Also matches an unclosed one at the end. */
 const written = /(\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{[{%][^{}\p{Script=Arabic}]*$)/u
 
 const textOutside = (text: string) =>
@@ -12,19 +12,19 @@ const textOutside = (text: string) =>
     .filter((_, index) => index % 2 === 0)
     .join(' ')
 
-/** That of its first letter outside fields; without one, that of the mail. */
+/** The direction of the first letter outside merge tags; without one, that of the message. */
 export const directionOutsideFields = (text: string) => ownDirection(textOutside(text)) ?? undefined
 
-/** The direction of an input for text with fields; `auto` as long as only fields are in it. */
+/** The direction of an input with merge tags; `auto` while it holds only tags. */
 export const inputDirection = (text: string): Direction | 'auto' => firstDirection(textOutside(text)) ?? 'auto'
 
-// LRI and PDI (UAX #9). An input can show no elements within its text, so these marks isolate a field there; they are never stored.
+// LRI and PDI (UAX #9). An input cannot contain elements, so these marks isolate a merge tag; they are never stored.
 const opening = '\u2066'
 const closing = '\u2069'
 
 const isMark = (character: string | undefined) => character === opening || character === closing
 
-/** What an input shows: each field is isolated where words are read from right to left. */
+/** The displayed text: merge tags are isolated in right-to-left text. */
 export function withMarks(text: string, direction: Direction | 'auto'): string {
   if (direction !== 'rtl' && !hasOtherDirection(text, 'ltr')) return text
   return text
@@ -33,13 +33,13 @@ export function withMarks(text: string, direction: Direction | 'auto'): string {
     .join('')
 }
 
-/** What an input holds without the marks. */
+/** The text of an input without marks. */
 export const withoutMarks = (shown: string) => shown.replaceAll(/[\u2066\u2069]/g, '')
 
-/** The place in the text that a place in the input is. */
+/** The position in the text for one in the input. */
 export const placeInText = (shown: string, at: number) => withoutMarks(shown.slice(0, at)).length
 
-/** The place in the input that a place in the text is: outside a field at both its ends. */
+/** The position in the input for one in the text: outside a merge tag at both its ends. */
 export function placeInInput(shown: string, at: number): number {
   let place = 0
   for (let seen = 0; seen < at && place < shown.length; place += 1) if (!isMark(shown[place])) seen += 1
@@ -47,7 +47,7 @@ export function placeInInput(shown: string, at: number): number {
   return place
 }
 
-/** Where the caret belongs after an arrow key: marks are no step. */
+/** The caret after an arrow key: marks are skipped. */
 export function afterArrow(shown: string, from: number, to: number): number {
   const step = to - from
   if (Math.abs(step) !== 1 || !isMark(shown[Math.min(from, to)])) return to
@@ -56,7 +56,7 @@ export function afterArrow(shown: string, from: number, to: number): number {
   return Math.min(Math.max(at + step, 0), shown.length)
 }
 
-/** The text after its input has changed. A deletion that took marks alone takes the character beside them. */
+/** The text after an edit. A deletion of marks only also deletes the adjacent character. */
 export function textAfter(before: string, shown: string, at: number, inputType: string) {
   const text = withoutMarks(shown)
   const place = placeInText(shown, at)

@@ -1,7 +1,7 @@
 import type { LoadPage } from '../page.ts'
 import type { SuitePath } from './routes.tsx'
 
-/** What stands at each address of the suite. Apart from the addresses, so that who never comes here does not load this list. */
+/** The pages of the suite by path. Separate from the paths, so that visitors do not load this list. */
 export const pages: Record<SuitePath, LoadPage> = {
   '/': () => import('./OverviewPage.tsx'),
   contacts: () => import('./contacts/ContactsPage.tsx'),

@@ -1,12 +1,12 @@
 import { number } from '../i18n/words.ts'
 
-/** A part of a whole as a percentage: 100 only for all of it, 0 only for nothing. */
+/** A percentage: 100 only for all, 0 only for nothing. */
 export function percentOf(count: number, of: number): string {
   const rounded = Math.round((1000 * count) / of) / 10
   const nearly = count < of ? Math.min(rounded, 99.9) : rounded
   return `${count > 0 ? Math.max(nearly, 0.1) : nearly}%`
 }
 
-/** A number with its part of the whole. */
+/** A number with its percentage. */
 export const partOf = (count: number, of: number) =>
   of === 0 ? number(count) : `${number(count)} (${percentOf(count, of)})`

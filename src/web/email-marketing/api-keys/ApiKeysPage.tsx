@@ -20,7 +20,7 @@ import { keyWords, scopeWords } from './words.ts'
 
 const colors = { active: 'green', expired: 'gray', revoked: 'red' } as const
 
-/** The keys by which programs call in the name of the workspace. */
+/** The workspace's API keys. */
 export default function ApiKeysPage() {
   const w = useWords(keyWords)
   return useOwner() ? <Keys /> : <EmptyState title={w.ownersOnly} icon={<IconKey size={28} />} />

@@ -12,7 +12,7 @@ import { keyWords, scopes, scopeWords } from './words.ts'
 const day = 24 * 60 * 60_000
 const lives = ['90', '30', '365'] as const
 
-/** Makes a key. @param onMade is given the key, the one time that it is told */
+/** Creates an API key. @param onMade receives the key, which is shown once */
 export function NewKey({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
   const w = useWords(keyWords)
   const s = useWords(suiteWords)

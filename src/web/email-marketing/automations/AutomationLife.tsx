@@ -7,7 +7,7 @@ import { suiteWords } from '../words.ts'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
-/** Starts, halts and ends it. */
+/** Starts, pauses and archives an automation. */
 export function AutomationLife({ automation: { _id: automationId, status, counts } }: { automation: Automation }) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)

@@ -21,7 +21,7 @@ import { People } from './People.tsx'
 import { invalidates } from './invalidates.ts'
 import { automationWords } from './words.ts'
 
-/** One automation: drawn as a flow, changed there, and who is on her way. */
+/** An automation: its flow, which can be edited, and its enrolled contacts. */
 export default function AutomationPage() {
   const w = useWords(automationWords)
   const unread = useFetchFailed('automation')

@@ -32,7 +32,7 @@ export const statusColors: Record<AutomationStatus, string> = {
 
 const states = ['draft', 'running', 'paused', 'archived'] as const
 
-/** What happens to contacts by itself, and how far it has got. */
+/** The automations and their progress. */
 export default function AutomationsPage() {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)

@@ -9,7 +9,7 @@ import { nameOf } from './names.ts'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
 
-/** By what a way goes on as yes or no: what the contact is like, or what she did with a mail. */
+/** The condition of a yes/no branch: the contact's data, or their reaction to a message. */
 export function IfFields({ step, set, flow, names, fault }: StepProps<'if'>) {
   const w = useWords(automationWords)
   const { id, within } = step
@@ -71,7 +71,7 @@ export function IfFields({ step, set, flow, names, fault }: StepProps<'if'>) {
   )
 }
 
-/** By chance, in shares of 100. */
+/** A random split, in percent. */
 export function SplitFields({ step, set, fault }: StepProps<'split'>) {
   const w = useWords(automationWords)
   const even = (count: number) => {

@@ -5,7 +5,7 @@ import { auto, Pick } from './fields.tsx'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
 
-// What is done to a contact, or for her.
+// Steps that act on a contact.
 
 export function SendFields({ step, set, names, fault }: StepProps<'send'>) {
   const w = useWords(automationWords)

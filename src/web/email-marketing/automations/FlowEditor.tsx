@@ -13,7 +13,7 @@ import { triggerText } from './summary.ts'
 import { useFlowEditing } from './useFlowEditing.ts'
 import { automationWords } from './words.ts'
 
-/** The flow of an automation, drawn and changed in its place. */
+/** Shows and edits the flow of an automation. */
 export function FlowEditor({ automation, names }: { automation: Automation; names: Names }) {
   const w = useWords(automationWords)
   const editing = useFlowEditing(automation)
@@ -25,7 +25,7 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
     setOpen(null)
   }
   const may = useEditor() && automation.status !== 'archived'
-  // What is wrong is known of what the server has.
+  // Problems refer to the saved flow.
   const problems = dirty ? [] : automation.problems
   const { dates } = automation
   const ofWhole = problems.filter(({ step }) => step === null)
@@ -113,7 +113,7 @@ export function FlowEditor({ automation, names }: { automation: Automation; name
 
 const triggerCard = 'trigger'
 
-/** Leads the keyboard to a card, once it is drawn and no window is over it: the button of a menu may go with what is done by it. */
+/** Moves the focus to a card, once it is rendered and no dialog is open: the menu button may vanish with the action. */
 function useGoTo(free: boolean) {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { automationWords } from './words.ts'
 
 type Props = { editing: ReturnType<typeof useFlowEditing>; automation: Automation }
 
-/** Keeps what was changed of the flow, or takes the last change back. */
+/** Saves the changes of the flow, or undoes the last one. */
 export function FlowSaveBar({ editing, automation }: Props) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)

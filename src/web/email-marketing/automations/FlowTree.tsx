@@ -59,11 +59,11 @@ type Props = {
   counts: readonly StepCounts[]
   problems: readonly Problem[]
   names: Names
-  /** Null where it is only looked at. */
+  /** Null for read-only. */
   editing: Editing | null
 }
 
-/** A flow as a tree from top to bottom: cards that open, with how it stands at each, and where another can be put in. */
+/** The flow as a tree from top to bottom: cards with their counts, and places to insert steps. */
 export function FlowTree(props: Props) {
   const w = useWords(automationWords)
   return (

@@ -25,7 +25,7 @@ import { automationWords } from './words.ts'
 
 const colors: Record<RunStatus, string> = { active: 'blue', done: 'green', reached: 'teal', removed: 'gray' }
 
-/** Who is on her way and at which step; lets contacts in, and takes one out. */
+/** The enrolled contacts and their steps; enrols contacts and removes one. */
 export function People({ automation, names }: { automation: Automation; names: Names }) {
   const w = useWords(automationWords)
   const s = useWords(suiteWords)

@@ -46,7 +46,7 @@ const blankTrigger = (kind: Trigger['kind']): Trigger => {
 
 type Props = { flow: Flow; names: Names; onApply: (flow: Flow) => void; onClose: () => void }
 
-/** How an automation starts, who may enter again, what ends it early, and by what it sends. */
+/** The trigger of an automation, re-entry, early exit, and the provider that it sends with. */
 export function SettingsForm({ flow: given, names, onApply, onClose }: Props) {
   const w = useWords(automationWords)
   const [flow, set] = useState(given)

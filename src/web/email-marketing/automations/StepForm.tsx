@@ -9,7 +9,7 @@ import type { StepProps } from './stepProps.ts'
 import { WaitFields } from './WaitFields.tsx'
 import { automationWords } from './words.ts'
 
-/** One step, as it is being changed; the flow has it when it is applied. */
+/** Edits one step; the flow changes when the form is applied. */
 export function StepForm({
   step: given,
   flow,

@@ -8,7 +8,7 @@ import { minutesIn, toLargestUnit } from './model.ts'
 import type { StepProps } from './stepProps.ts'
 import { automationWords } from './words.ts'
 
-/** How long a contact waits: for a while, until a day and an hour, or until a date of her own. */
+/** How long a contact waits: for a period, until a weekday and hour, or until a date of the contact. */
 export function WaitFields({ step, set, fault }: StepProps<'wait'>) {
   const w = useWords(automationWords)
   const language = useLanguage()

@@ -7,14 +7,14 @@ import { hours } from '../clock.ts'
 import type { Choice } from './names.ts'
 import { automationWords } from './words.ts'
 
-// What the windows of an automation and of its steps have in common.
+// Shared by the dialogs of an automation and of its steps.
 
-/** For what users write in either language. */
+/** For text that users write in either language. */
 export const auto = { attributes: { input: { dir: 'auto' } } } as const
 
 type WindowProps = { title: string; onApply: () => void; onClose: () => void; children: ReactNode }
 
-/** A window in which a part of a flow is changed; the flow has it when it is applied. */
+/** A dialog that edits a part of a flow; the flow changes when it is applied. */
 export function ChangeWindow({ title, onApply, onClose, children }: WindowProps) {
   const w = useWords(automationWords)
   const u = useWords(uiWords)
@@ -49,10 +49,10 @@ type PickProps = {
   onPick: (id: string | null) => void
 }
 
-/** One of what there is, or nothing yet. */
+/** A picker of one item, or none. */
 export function Pick({ label, choices, value, none, error, onPick }: PickProps) {
   const w = useWords(automationWords)
-  // What was deleted since is shown as that: else the first choice would stand there, and could not be chosen.
+  // A deleted item is shown as deleted: otherwise the first option would appear selected.
   const isGone = value !== null && !choices.some((one) => one.value === value)
   const gone = isGone ? [{ value, label: choices.length > 0 ? w.notThere : '–' }] : []
   return (
@@ -78,7 +78,7 @@ export function HourField({ hour, onChange }: { hour: number; onChange: (hour: n
   )
 }
 
-/** So many days after a date, or before it. */
+/** A number of days before or after a date. */
 export function DaysAfterField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   const w = useWords(automationWords)
   return (
@@ -89,7 +89,7 @@ export function DaysAfterField({ days, onChange }: { days: number; onChange: (da
       allowDecimal={false}
       value={days}
       onChange={(value) => onChange(Number(value) || 0)}
-      // Else a minus stands behind its number in Arabic.
+      // Otherwise the minus sign follows the number in Arabic.
       attributes={{ wrapper: { dir: 'ltr' } }}
     />
   )

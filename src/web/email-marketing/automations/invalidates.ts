@@ -1,2 +1,2 @@
-/** What is asked anew once an automation was changed. */
+/** Queries that become outdated when an automation changes. */
 export const invalidates = ['/email-marketing/automation']

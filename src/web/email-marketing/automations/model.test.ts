@@ -13,7 +13,7 @@ const empty: Flow = {
 }
 const ids = ({ steps }: Flow) => steps.map(({ id }) => id)
 
-/** A branch with a step on either way, and one after it. */
+/** A branch with a step on either side, and one step after it. */
 function branched() {
   let { flow } = addStep(empty, 'if', null, null)
   flow = addStep(flow, 'send', { step: 'if1', branch: 'yes' }, null).flow
@@ -21,18 +21,18 @@ function branched() {
   return addStep(flow, 'end', null, null).flow
 }
 
-test('what hangs on a step comes after it, wherever it was added', () => {
+test('nested steps come after their parent, wherever they were added', () => {
   expect(ids(branched())).toEqual(['if1', 'send1', 'tag1', 'end1'])
   expect(ids(addStep(branched(), 'wait', null, 'if1').flow)).toEqual(['wait1', 'if1', 'send1', 'tag1', 'end1'])
 })
 
-test('a step is moved with its branches, and taken out with them', () => {
+test('a step moves with its branches, and is removed with them', () => {
   expect(ids(moveStep(branched(), 'if1', 1))).toEqual(['end1', 'if1', 'send1', 'tag1'])
   expect(ids(moveStep(branched(), 'if1', -1))).toEqual(['if1', 'send1', 'tag1', 'end1'])
   expect(ids(removeStep(branched(), 'if1'))).toEqual(['end1'])
 })
 
-test('a step is moved to another branch with what hangs on it, before what ends that, and never into itself', () => {
+test('a step moves to another branch with its nested steps, before the end step, and never into itself', () => {
   const flow = branched()
   const places = (id: string) => placesFor(flow, id).map(({ place }) => place && `${place.step} ${place.branch}`)
   expect(places('send1')).toEqual([null, 'if1 no'])
@@ -48,7 +48,7 @@ test('a step is moved to another branch with what hangs on it, before what ends 
   expect(moving.steps.find(({ id }) => id === 'send1')?.within).toEqual({ step: 'if1', branch: 'yes' })
 })
 
-test('a way less takes what hung on it', () => {
+test('removing a branch removes its steps', () => {
   let { flow } = addStep(empty, 'split', null, null)
   flow = updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [40, 30, 30] })
   flow = addStep(flow, 'end', { step: 'split1', branch: 'c' }, null).flow
@@ -56,7 +56,7 @@ test('a way less takes what hung on it', () => {
   expect(ids(updateStep(flow, { id: 'split1', within: null, kind: 'split', shares: [50, 50] }))).toEqual(['split1'])
 })
 
-test('a wait is said in its largest unit', () => {
+test('a wait is shown in its largest whole unit', () => {
   expect([toLargestUnit(1440), toLargestUnit(120), toLargestUnit(90)]).toEqual([
     { amount: 1, unit: 'days' },
     { amount: 2, unit: 'hours' },

@@ -1,6 +1,6 @@
 import type { Branch, Flow, Step } from '#contract/email-marketing/automations.ts'
 
-/** Where a step stands: in a branch of another, or in the trunk. */
+/** Where a step is: in a branch of another step, or in the trunk. */
 export type Place = { step: string; branch: Branch } | null
 export type Kind = Step['kind']
 
@@ -9,23 +9,23 @@ export const kinds: readonly Kind[] = ['send', 'wait', 'if', 'tag', 'field', 'no
 const ways = ['a', 'b', 'c', 'd'] as const
 const isSamePlace = (a: Place, b: Place) => a?.step === b?.step && a?.branch === b?.branch
 
-/** The steps of one branch, in their order. */
+/** The steps of one branch, in order. */
 export const stepsIn = (steps: readonly Step[], place: Place) =>
   steps.filter(({ within }) => isSamePlace(within, place))
 
-/** The ways that go out from a step. */
+/** The branches of a step. */
 export function branchesOf(step: Step): Branch[] {
   if (step.kind === 'if') return ['yes', 'no']
   return step.kind === 'split' ? ways.slice(0, step.shares.length) : []
 }
 
-/** A step with all that hangs on it. */
+/** A step with all nested steps. */
 function withInner(steps: readonly Step[], id: string): Step[] {
   const inner = steps.filter(({ within }) => within?.step === id)
   return [...steps.filter((step) => step.id === id), ...inner.flatMap((step) => withInner(steps, step.id))]
 }
 
-/** In the order in which they are drawn: what hangs on a step comes after it. */
+/** In rendering order: nested steps come after their parent. */
 function inOrder(steps: readonly Step[], place: Place = null): Step[] {
   return stepsIn(steps, place).flatMap((step) => [
     step,
@@ -61,7 +61,7 @@ const blank = (kind: Kind, id: string, within: Place): Step => {
   }
 }
 
-/** Adds a step before the given one of a branch, or at the branch's end; answers the flow and the step. */
+/** Adds a step before another one of a branch, or at the branch's end. Returns the flow and the step. */
 export function addStep(flow: Flow, kind: Kind, place: Place, before: string | null): { flow: Flow; step: Step } {
   const step = blank(kind, freeId(flow.steps, kind), place)
   const at = flow.steps.findIndex(({ id }) => id === before)
@@ -69,19 +69,19 @@ export function addStep(flow: Flow, kind: Kind, place: Place, before: string | n
   return { flow: { ...flow, steps: inOrder(steps) }, step }
 }
 
-/** Takes a step out, with all that hangs on it. */
+/** Removes a step with all nested steps. */
 export function removeStep(flow: Flow, id: string): Flow {
   const gone = new Set(withInner(flow.steps, id).map((step) => step.id))
   return { ...flow, steps: flow.steps.filter((step) => !gone.has(step.id)) }
 }
 
-/** Changes a step; what hung on a way that it no longer has goes with that. */
+/** Replaces a step; steps of a branch that it no longer has are removed. */
 export function updateStep(flow: Flow, next: Step): Flow {
   const steps = flow.steps.map((step) => (step.id === next.id ? next : step))
   return { ...flow, steps: inOrder(steps) }
 }
 
-/** Moves a step past its neighbour in its branch; as it was where there is none. */
+/** Swaps a step with its neighbour in the branch; without one the flow stays as it is. */
 export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
   const step = flow.steps.find((one) => one.id === id)
   if (!step) return flow
@@ -92,7 +92,7 @@ export function moveStep(flow: Flow, id: string, by: -1 | 1): Flow {
   return { ...flow, steps: inOrder(flow.steps.map(swap)) }
 }
 
-/** The places a step may be moved to, in the order in which they are drawn: not its own, and none that hangs on it. */
+/** The places that a step can move to, in rendering order: not its own, and none inside it. */
 export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { place: Place; of: Step | null }[] {
   const step = steps.find((one) => one.id === id)
   if (!step) return []
@@ -103,7 +103,7 @@ export function placesFor({ steps }: { steps: readonly Step[] }, id: string): { 
   return [{ place: null, of: null }, ...branches].filter(({ place }) => !isSamePlace(place, step.within))
 }
 
-/** Moves a step, with all that hangs on it, to the end of another branch, or of the trunk: before what ends that. */
+/** Moves a step with its nested steps to the end of another branch or of the trunk, before an end step. */
 export function moveStepTo(flow: Flow, id: string, place: Place): Flow {
   const whole = withInner(flow.steps, id)
   const rest = flow.steps.filter((step) => !whole.includes(step))
@@ -113,7 +113,7 @@ export function moveStepTo(flow: Flow, id: string, place: Place): Flow {
   return { ...flow, steps: inOrder([...rest.slice(0, at), ...moving, ...rest.slice(at)]) }
 }
 
-/** Steps that send and come before another: what a condition can ask about. */
+/** Sending steps before a step: those that a condition can refer to. */
 export const mailsBefore = ({ steps }: Flow, id: string) =>
   steps
     .slice(
@@ -125,7 +125,7 @@ export const mailsBefore = ({ steps }: Flow, id: string) =>
     )
     .filter((step) => step.kind === 'send')
 
-/** A wait in the largest unit that it is whole in. */
+/** A duration in the largest unit in which it is whole. */
 export function toLargestUnit(minutes: number): { amount: number; unit: 'minutes' | 'hours' | 'days' } {
   if (minutes % (24 * 60) === 0) return { amount: minutes / (24 * 60), unit: 'days' }
   return minutes % 60 === 0 ? { amount: minutes / 60, unit: 'hours' } : { amount: minutes, unit: 'minutes' }

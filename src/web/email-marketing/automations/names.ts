@@ -4,7 +4,7 @@ import { useTagNames } from '../conditions/useTagNames.ts'
 
 export type Choice = { value: string; label: string }
 
-/** What a flow can name, each by its id and its name in the reader's language. */
+/** Everything that a flow can refer to, by id and name in the reader's language. */
 export function useNames() {
   const language = useLanguage()
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
@@ -30,6 +30,6 @@ export function useNames() {
 
 export type Names = ReturnType<typeof useNames>
 
-/** The name of one of them, or a dash. */
+/** The name of an item, or a dash. */
 export const nameOf = (choices: readonly Choice[], id: string | null) =>
   choices.find(({ value }) => value === id)?.label ?? '–'

@@ -9,10 +9,10 @@ import type { automationWords } from './words.ts'
 
 type Said = Words<typeof automationWords>
 
-/** A share as it stands within a text of either direction: its sign stays behind it. */
+/** A percentage for text of either direction: its sign stays behind the number. */
 export const percent = (share: number) => isolateLtr(`${share}%`)
 
-/** What a step does, in one sentence. */
+/** A step in one sentence. */
 export function summary(
   step: Step,
   steps: readonly Step[],
@@ -61,7 +61,7 @@ export function summary(
   }
 }
 
-/** What lets contacts enter, in one line. */
+/** The trigger in one line. */
 export function triggerText(trigger: Trigger, w: Said, names: Names): string {
   const what = w[`trigger.${trigger.kind}`]
   const named = () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Automation, Flow } from '#contract/email-marketing/automations.ts'
 import { useUnsaved } from '../../ui/form/useUnsaved.ts'
 
-/** The flow as it is being changed, and the way back. */
+/** The edited flow, with undo. */
 export function useFlowEditing({ flow: saved }: Automation) {
   const [past, setPast] = useState<Flow[]>([])
   const [draft, setDraft] = useState<Flow | null>(null)

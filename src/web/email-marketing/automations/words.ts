@@ -5,7 +5,7 @@ const counted = (en: [string, string], ar: [string, string, string, string, stri
   ar: plural({ zero: ar[0], one: ar[1], two: ar[2], few: ar[3], many: ar[4], other: ar[5] }),
 })
 
-/** What automations do, and how they stand. */
+/** Texts of automations. */
 export const automationWords = words({
   hint: { en: 'What happens to contacts by itself, step by step', ar: 'ما يحدث لجهات الاتصال تلقائيًا، خطوة بخطوة' },
   add: { en: 'New automation', ar: 'أتمتة جديدة' },

@@ -10,14 +10,14 @@ const most = 30
 type Props = {
   value: DraftSet
   onChange: (set: DraftSet) => void
-  /** How deep this set stands in others. */
+  /** The nesting depth of this set. */
   depth?: number
   onRemove?: () => void
-  /** Whether the whole has room for one more. */
+  /** Whether another condition fits the limit. */
   room?: boolean
 }
 
-/** Writes conditions, and sets of them within each other. */
+/** Edits conditions and nested sets of them. */
 export function ConditionBuilder({ value, onChange, depth = 1, onRemove, room = conditionCount(value) < most }: Props) {
   const c = useWords(conditionWords)
   const set = (at: number, next: Draft | DraftSet) =>

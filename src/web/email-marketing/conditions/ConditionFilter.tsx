@@ -11,7 +11,7 @@ import { Explanation } from './Explanation.tsx'
 import { blankSet, type DraftSet, parseConditions, toConditions } from './model.ts'
 import { conditionWords } from './words.ts'
 
-/** Narrows a list of contacts by conditions, which stand in the address. */
+/** Filters a list of contacts by conditions, which are kept in the URL. */
 export function ConditionFilter({ list }: { list: ListState }) {
   const c = useWords(conditionWords)
   const [open, setOpen] = useState(false)
@@ -60,7 +60,7 @@ function Editor({ initial, onApply }: { initial: DraftSet; onApply: (conditions:
   )
 }
 
-/** The conditions by which a list is narrowed, in words. */
+/** The active conditions of a list, in words. */
 export function NarrowedBy({ list }: { list: ListState }) {
   const c = useWords(conditionWords)
   const draft = parseConditions(list.text('conditions'))

@@ -15,7 +15,7 @@ const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'compl
 
 type Props = { value: Draft; onChange: (draft: Draft) => void }
 
-/** One condition: what is looked at, how, and what for. */
+/** One condition: field, operator and value. */
 export function ConditionRow({ value, onChange, onRemove }: Props & { onRemove: () => void }) {
   const c = useWords(conditionWords)
   const howOf = (is: Draft['is']) => (is === 'any' || is === 'all' || is === 'none' ? c[`tags.${is}`] : c[is])
@@ -139,7 +139,7 @@ function Tags({ value, onChange }: Props) {
   )
 }
 
-/** Days as the reader's own: from the beginning of one, before the beginning of another. */
+/** Days in the reader's time zone: from the start of one, to the start of another. */
 function Span({ value, onChange }: Props) {
   const c = useWords(conditionWords)
   return (

@@ -11,11 +11,11 @@ const written: Omit<Draft, 'field' | 'is'> = {
 }
 
 test.each(fields.flatMap((field) => operatorsOf[field].map((is) => ({ field, is }))))(
-  'what is filled in is whole: %j',
+  'a filled-in condition is complete: %j',
   (how) => expect(toConditions({ match: 'all', of: [{ ...how, ...written }] })?.of).toMatchObject([how]),
 )
 
-test('only what a way of looking asks for is handed on', () => {
+test('only the values that an operator needs are sent', () => {
   const of = (draft: Draft) => toConditions({ match: 'any', of: [{ ...written, ...draft }] })?.of[0]
   expect(of({ field: 'attribute', is: 'above' })).toEqual({ field: 'attribute', is: 'above', name: 'city', value: 12 })
   expect(of({ field: 'opened', is: 'within' })).toEqual({ field: 'opened', is: 'within', days: 30 })
@@ -23,7 +23,7 @@ test('only what a way of looking asks for is handed on', () => {
   expect(of({ field: 'firstName', is: 'empty' })).toEqual({ field: 'firstName', is: 'empty' })
 })
 
-test('what is not filled in is nothing yet', () => {
+test('an incomplete condition becomes null', () => {
   for (const draft of [
     { field: 'tags', is: 'any' },
     { field: 'status', is: 'in', values: [] },
@@ -36,7 +36,7 @@ test('what is not filled in is nothing yet', () => {
   expect(toConditions({ match: 'any', of: [{ match: 'all', of: [] }] })).toBeNull()
 })
 
-test('of what is half written, the complete conditions are left', () => {
+test('incomplete conditions are dropped, complete ones stay', () => {
   const never: Draft = { field: 'opened', is: 'never' }
   const half: Draft = { field: 'firstName', is: 'equals', value: ' ' }
   const sets: DraftSet[] = [
@@ -50,7 +50,7 @@ test('of what is half written, the complete conditions are left', () => {
   expect(completePart({ match: 'all', of: [half, { match: 'any', of: [half] }] })).toBeNull()
 })
 
-test('an address that nobody wrote here says nothing', () => {
+test('invalid conditions in a URL are ignored', () => {
   expect(parseConditions('{')).toBeNull()
   expect(parseConditions('{"match":"all"}')).toBeNull()
 })

@@ -6,7 +6,7 @@ export type Operator = Condition['is']
 const texts = ['equals', 'notEquals', 'contains', 'notContains', 'begins'] as const
 const times = ['within', 'notWithin', 'between', 'ever', 'never'] as const
 
-/** How each field can be looked at. */
+/** The operators of each field. */
 export const operatorsOf: Record<Field, readonly Operator[]> = {
   tags: ['any', 'all', 'none'],
   status: ['in', 'notIn'],
@@ -25,12 +25,10 @@ export const operatorsOf: Record<Field, readonly Operator[]> = {
 
 export const fields = Object.keys(operatorsOf) as Field[]
 
-/** So deep may sets stand in each other. */
+/** The maximum nesting depth of sets. */
 export const maxDepth = 3
 
-/**
- * A condition as it is being written: whatever has been filled in so far. What has been typed for one way of looking is kept for another.
- */
+/** A condition while it is edited. Values of another operator are kept. */
 export type Draft = {
   field: Field
   is: Operator
@@ -48,7 +46,7 @@ export type DraftSet = { match: 'any' | 'all'; of: (Draft | DraftSet)[] }
 export const blank: Draft = { field: 'tags', is: 'any' }
 export const blankSet: DraftSet = { match: 'all', of: [blank] }
 
-/** Another field begins anew. */
+/** A new condition for another field. */
 export const withField = (field: Field): Draft => ({
   field,
   is: operatorsOf[field][0] ?? 'any',
@@ -56,13 +54,13 @@ export const withField = (field: Field): Draft => ({
   ...(operatorsOf[field].includes('within') && { days: 30 }),
 })
 
-/** What was written as the server takes it; null where something is not filled in. */
+/** The conditions as the server takes them; null where one is incomplete. */
 export function toConditions(set: DraftSet): Conditions | null {
   const of = set.of.map((one) => ('of' in one ? toConditions(one) : complete(one)))
   return of.length === 0 || of.includes(null) ? null : { match: set.match, of: of.filter((one) => one !== null) }
 }
 
-/** What of it is filled in so far; null where nothing is. */
+/** The complete conditions; null where there are none. */
 export function completePart(set: DraftSet): Conditions | null {
   const of = set.of.map((one) => ('of' in one ? completePart(one) : complete(one))).filter((one) => one !== null)
   return of.length === 0 ? null : { match: set.match, of }
@@ -89,11 +87,11 @@ function partsOf({ field, is, tagIds = [], values = [], value, name = '', days, 
   return Number.isNaN(Number(text)) ? null : { ...named, value: Number(text) }
 }
 
-/** How many conditions a whole has. */
+/** The number of conditions in a set. */
 export const conditionCount = (set: DraftSet): number =>
   set.of.reduce((sum, one) => sum + ('of' in one ? conditionCount(one) : 1), 0)
 
-/** What stands in an address; null for what nobody wrote here. */
+/** Parses conditions of a URL; null where they are invalid. */
 export function parseConditions(text: string): DraftSet | null {
   try {
     const read = JSON.parse(text) as DraftSet

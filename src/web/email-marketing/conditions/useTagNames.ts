@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { chosenTags } from '../tagService.ts'
 
-/** Every tag of contacts, once they are wanted. */
+/** All tags of contacts, loaded when they are needed. */
 export function useTagNames(enabled = true): TagValue[] {
   const { workspace } = useSession()
   const tags = useQuery(

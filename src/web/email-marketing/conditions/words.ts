@@ -25,7 +25,7 @@ const days = {
   },
 }
 
-/** What is asked of contacts: in a list, in a group. */
+/** Texts of conditions on contacts: in lists and groups. */
 export const conditionWords = words({
   title: { en: 'Conditions', ar: 'الشروط' },
   filter: { en: 'Conditions', ar: 'الشروط' },
@@ -61,7 +61,7 @@ export const conditionWords = words({
   opened: { en: 'Opened a mail', ar: 'فتحت رسالة' },
   clicked: { en: 'Followed a link', ar: 'نقرت رابطًا' },
   replied: { en: 'Replied', ar: 'ردّت على رسالة' },
-  // How a condition holds, in its list of choices.
+  // Operators as options.
   'tags.any': { en: 'any of', ar: 'أي منها' },
   'tags.all': { en: 'all of', ar: 'كلها' },
   'tags.none': { en: 'none of', ar: 'لا شيء منها' },
@@ -83,7 +83,7 @@ export const conditionWords = words({
   between: { en: 'between', ar: 'بين تاريخين' },
   ever: { en: 'at any time', ar: 'في أي وقت' },
   never: { en: 'never', ar: 'لم يحدث قط' },
-  // A condition in a sentence.
+  // Conditions as sentences.
   'said.tags.any': {
     en: template('Carries any of these tags: {tags}'),
     ar: template('تحمل أيًا من هذه الوسوم: {tags}'),

@@ -11,7 +11,7 @@ export type AttributeRow = { name: string; value: string }
 export const rowsOf = (attributes: Contact['attributes'] = {}): AttributeRow[] =>
   Object.entries(attributes).map(([name, value]) => ({ name, value: String(value) }))
 
-/** What the rows say; a value that was not touched keeps its kind (number, yes or no). */
+/** The attributes of the rows; an unchanged value keeps its type (number, boolean). */
 export function attributesOf(rows: AttributeRow[], before: Contact['attributes'] = {}): Contact['attributes'] {
   const named = rows.filter((row) => row.name.trim() !== '')
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function attributesOf(rows: AttributeRow[], before: Contact['attributes']
   )
 }
 
-/** Whether two rows have one name: the second would hide the first. */
+/** Whether two rows have the same name: the second would hide the first. */
 export function hasTwins(rows: AttributeRow[]): boolean {
   const names = rows.map((row) => row.name.trim()).filter(Boolean)
   return new Set(names).size < names.length
@@ -30,7 +30,7 @@ export function hasTwins(rows: AttributeRow[]): boolean {
 
 type Props = { value?: AttributeRow[]; onChange: (rows: AttributeRow[]) => void; error?: ReactNode }
 
-/** What is known of a contact beside name and address: rows of a name and a value. */
+/** The custom attributes of a contact: rows of a name and a value. */
 export function AttributesField({ value = [], onChange, error }: Props) {
   const w = useWords(contactWords)
   const set = (at: number, change: Partial<AttributeRow>) =>

@@ -20,10 +20,10 @@ type Done = OutputOf<'POST /api/:tenant/email-marketing/email/bulk'>
 
 const invalidates = ['/email-marketing/']
 
-/** In ms: long enough to see what came of it. */
+/** In ms: long enough to see the result. */
 const undoLasts = 15_000
 
-/** What can be done with several contacts at once, or with all that the filters match. */
+/** Bulk actions on selected contacts, or on all that match the filters. */
 export function BulkBar({ selection, onDone }: { selection: Selection; onDone: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)
@@ -68,7 +68,7 @@ export function BulkBar({ selection, onDone }: { selection: Selection; onDone: (
     const danger = action === 'delete' || action === 'block'
     const title = action === 'delete' ? w.deleteAsk : w.bulkAsk
     const sure = await confirm({ title: title({ count: countOf(selection) }), confirm: label, danger })
-    // What fails has been told by the call itself.
+    // The call has already shown its error.
     if (sure) await run(action, more).catch(() => undefined)
   }
   const button = (label: string, onClick: () => void) => (

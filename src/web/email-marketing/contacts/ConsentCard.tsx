@@ -11,7 +11,7 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { consentWords } from './consentWords.ts'
 
-/** What a contact agreed to and wants, and all that is kept of her as a file. */
+/** A contact's consents and preferences, and an export of all data about the contact. */
 export function ConsentCard({ contactId }: { contactId: string }) {
   const w = useWords(consentWords)
   const s = useWords(suiteWords)

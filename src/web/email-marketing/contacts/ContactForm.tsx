@@ -14,10 +14,10 @@ import { contactWords } from './words.ts'
 
 const invalidates = ['/email-marketing/']
 const auto = { input: { dir: 'auto' } }
-// Those that a person may set; the others come from what mail servers and readers say.
+// Statuses that a person may set; the others come from mail servers and recipients.
 const settable = ['subscribed', 'unconfirmed', 'unsubscribed', 'blocked'] as const
 
-/** Adds a contact, or changes one. */
+/** Creates or edits a contact. */
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
   const w = useWords(contactWords)
   const s = useWords(suiteWords)

@@ -13,15 +13,15 @@ type Props = {
   onChange: (contact: Contact | null) => void
   placeholder?: string
   error?: ReactNode
-  /** Takes the focus when it comes. */
+  /** Takes the focus when it mounts. */
   focused?: boolean
 }
 
-/** Each marked as a text of its own: beside letters of another direction, brackets and address change places. */
+/** Isolates name and address: next to letters of another direction they would change places. */
 const nameOf = ({ firstName, lastName, email }: Contact) =>
   isolateAuto(`${`${firstName} ${lastName}`.trim()} ${isolateLtr(`<${email}>`)}`.trim())
 
-/** Chooses one contact among however many: the server searches while one types. */
+/** Picks one contact; the server searches while the user types. */
 export function ContactPicker({ label, value, onChange, placeholder, error, focused = false }: Props) {
   const s = useWords(suiteWords)
   const [typed, setTyped] = useState('')
@@ -41,7 +41,7 @@ export function ContactPicker({ label, value, onChange, placeholder, error, focu
       clearButtonProps={{ 'aria-label': s.none }}
       nothingFoundMessage={found.isPending ? undefined : s.noContact}
       data={choices.map((contact) => ({ value: contact._id, label: nameOf(contact) }))}
-      // The server has searched already, in the address as well.
+      // The server has searched already, in addresses too.
       filter={({ options }) => options}
       value={value?._id ?? null}
       onChange={(id) => onChange(choices.find(({ _id }) => _id === id) ?? null)}

@@ -14,7 +14,7 @@ import { timelineWords } from './timelineWords.ts'
 const kinds = ['mail', 'activity', 'received', 'changes', 'tags'] as const
 const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId/timeline'
 
-/** What happened to a contact, the newest first, as far back as one asks. */
+/** The history of a contact, newest first, loaded in pages. */
 export function ContactTimeline({ contact }: { contact: Contact }) {
   const unread = useFetchFailed('timeline')
   const t = useWords(timelineWords)

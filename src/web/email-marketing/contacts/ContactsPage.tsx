@@ -34,7 +34,7 @@ import { contactWords } from './words.ts'
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
 
-/** Narrows the list to who belongs to a group or segment. */
+/** Filters the list by group or segment. */
 function GroupFilter({ list }: { list: ListState }) {
   const s = useWords(suiteWords)
   const w = useWords(contactWords)

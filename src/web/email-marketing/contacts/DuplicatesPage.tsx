@@ -48,7 +48,7 @@ function DuplicateContacts() {
     },
     queryClient,
   )
-  // A part of the way that holds no set is no page to stop at.
+  // A page without duplicates is skipped.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = found
   const goesOn = hasNextPage && !isFetchNextPageError && found.data?.pages.at(-1)?.data.sets.length === 0
   useEffect(() => {
@@ -91,7 +91,7 @@ function DuplicateContacts() {
   )
 }
 
-/** All of a set are compared but those that the reader takes out. */
+/** All contacts of a set are compared, except those that the reader excludes. */
 function DuplicateSet({ set, onCompare }: { set: Duplicates; onCompare: (contacts: Contact[]) => void }) {
   const m = useWords(mergeWords)
   const [left, setLeft] = useState<string[]>([])

@@ -21,7 +21,7 @@ type Props = {
   onDone?: (() => void) | undefined
 }
 
-/** Every field in which they differ with what it says in each, and what becomes of all else. */
+/** The fields in which contacts differ, with the values to choose from, and what happens to all else. */
 export function MergeChoice({ contacts, onClose, onDone }: Props) {
   const m = useWords(mergeWords)
   const w = useWords(contactWords)

@@ -17,14 +17,14 @@ import { mergeWords } from './mergeWords.ts'
 import { maxMergedContacts } from './merging.ts'
 
 type Props = {
-  /** The first stays itself; the others become part of it. */
+  /** The first contact remains; the others are merged into it. */
   contacts: Contact[]
   onClose: () => void
-  /** Once they are one. */
+  /** After the merge. */
   onDone?: () => void
 }
 
-/** Shows contacts beside each other, and makes one of them as the reader chooses. Where there is but one, she says which others. */
+/** Compares contacts and merges them as the reader chooses. For a single contact the reader picks the others. */
 export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
   const m = useWords(mergeWords)
   const [contacts, setContacts] = useState(said)
@@ -50,7 +50,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
           </Stack>
         )}
         {asking && contacts.length < maxMergedContacts && (
-          // Empty again for the next one.
+          // Empty again for the next contact.
           <ContactPicker
             key={contacts.length}
             label={m.with}
@@ -74,7 +74,7 @@ export function MergeDialog({ contacts: said, onClose, onDone }: Props) {
 
 const endpoint = 'GET /api/:tenant/email-marketing/email/:contactId'
 
-/** The same for contacts of which only the ids are known. */
+/** The merge dialog for contacts of which only the ids are known. */
 export function MergeChosen({ ids, ...rest }: { ids: readonly string[] } & Omit<Props, 'contacts'>) {
   const m = useWords(mergeWords)
   const unread = useFetchFailed('contacts')

@@ -12,7 +12,7 @@ const colors = {
   blocked: 'red',
 }
 
-/** Whether a contact may be written to. */
+/** The subscription status of a contact. */
 export function StatusBadge({ status }: { status: ContactStatus }) {
   const w = useWords(contactWords)
   return <Pill color={colors[status]}>{w[status]}</Pill>

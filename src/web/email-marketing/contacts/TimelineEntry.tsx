@@ -17,7 +17,7 @@ import { suiteWords } from '../words.ts'
 import { timelineWords } from './timelineWords.ts'
 import { contactWords } from './words.ts'
 
-/** What each event is called. */
+/** The titles of events. */
 export function useTitles() {
   const t = useWords(timelineWords)
   return (event: TimelineEvent): string => {
@@ -41,7 +41,7 @@ export function useTitles() {
   }
 }
 
-/** What is told of an event below its name: the mail, the link, what was and what is, by whom, when. */
+/** The details of an event: message, link, old and new values, author and time. */
 export function TimelineEntry({ event }: { event: TimelineEvent }) {
   const t = useWords(timelineWords)
   const dates = useDates()
@@ -75,7 +75,7 @@ export function TimelineEntry({ event }: { event: TimelineEvent }) {
 
 type OfMail = Extract<TimelineEvent, { subject: string }>
 
-/** The mail of an event: opened beside the page where it is there, and the send that it belongs to. */
+/** The message of an event: opened beside the page if it is stored, with a link to its campaign. */
 function Mail({ event }: { event: OfMail }) {
   const t = useWords(timelineWords)
   const s = useWords(suiteWords)

@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** Contacts that may be one person, and making them one. */
+/** Texts about duplicate contacts and merging. */
 export const mergeWords = words({
   title: { en: 'Duplicates', ar: 'جهات الاتصال المكررة' },
   hint: {

@@ -1,18 +1,18 @@
 import type { ContactStatus } from '#contract/email-marketing/conditions.ts'
 import type { Contact } from '#contract/email-marketing/contacts.ts'
 
-/** How many contacts become one at once. */
+/** The most contacts that can be merged at once. */
 export const maxMergedContacts = 10
 
-/** What a field says in one or several of the contacts; null where nothing. */
+/** A value of a field and the first contact that has it; null for an empty field. */
 export type FieldValue = { value: string | null; by: string }
 
-/** A field in which contacts differ, with each thing that it says once, by the first contact that says so. */
+/** A field in which contacts differ, with each distinct value once. */
 export type DifferingField = { key: string; name: string; values: FieldValue[] }
 
 const plain = ['email', 'firstName', 'lastName', 'language', 'timeZone'] as const
 
-/** Every field in which they differ, their attributes by name. */
+/** Every field in which contacts differ; attributes by name. */
 export function differingFields(contacts: readonly Contact[]): DifferingField[] {
   const field = (key: string, name: string, of: (contact: Contact) => string | null): DifferingField => {
     const said = new Map<string | null, string>()
@@ -32,7 +32,7 @@ const attributeNames = (contacts: readonly Contact[]) => [
 
 const textOf = (value: string | number | boolean | undefined) => (value === undefined ? null : String(value))
 
-/** Of each field, whose is taken where nobody has chosen: the first who says something. */
+/** The default choice for each field: the first contact with a value. */
 export const defaultChoices = (fields: readonly DifferingField[]): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ key, values: said }) => {
@@ -41,11 +41,11 @@ export const defaultChoices = (fields: readonly DifferingField[]): Record<string
     }),
   )
 
-/** What the merging is told: of each field what the chosen contact says. @param chosen ids by field */
+/** The input of a merge: for each field the value of the chosen contact. @param chosen ids by field */
 export function mergeInput(contacts: readonly [Contact, ...Contact[]], chosen: Record<string, string>) {
   const of = (key: string) => contacts.find(({ _id }) => _id === chosen[key]) ?? contacts[0]
   const attributes = attributeNames(contacts).flatMap((name) => {
-    // In what they do not differ, any of them will do.
+    // Where the contacts agree, any of them will do.
     const value = of(`attributes.${name}`).attributes[name]
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -72,7 +72,7 @@ const byStrictness: readonly ContactStatus[] = [
 export const strictestStatus = (contacts: readonly Contact[]): ContactStatus =>
   byStrictness.find((status) => contacts.some((contact) => contact.status === status)) ?? 'subscribed'
 
-/** The tags of all, each once. */
+/** The tags of all contacts, each once. */
 export const tagsOf = (contacts: readonly Contact[]) => [
   ...new Map(contacts.flatMap(({ tags }) => tags).map((tag) => [tag._id, tag])).values(),
 ]

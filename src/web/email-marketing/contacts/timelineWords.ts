@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** What happened to a contact. */
+/** Texts of a contact's history. */
 export const timelineWords = words({
   title: { en: 'History', ar: 'السجل' },
   none: { en: 'Nothing of this kind has happened yet', ar: 'لم يحدث شيء من هذا بعد' },

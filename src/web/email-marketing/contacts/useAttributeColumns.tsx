@@ -3,10 +3,7 @@ import type { Contact } from '#contract/email-marketing/contacts.ts'
 import type { Column } from '../../ui/list/DataTable.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 
-/**
- * A column for each attribute that the newest contacts or those that are listed have: of what a workspace knows, its reader chooses what
- * she looks at.
- */
+/** A column for each attribute of the listed and the newest contacts; readers choose which are visible. */
 export function useAttributeColumns(listed: readonly Contact[]): Column<Contact>[] {
   const names = new Set([...useAttributeNames(), ...listed.flatMap(({ attributes }) => Object.keys(attributes))])
   return [...names].toSorted().map((name) => ({

@@ -10,7 +10,7 @@ import { suiteWords } from '../words.ts'
 import { sendingWords } from '../sending/words.ts'
 import { domainWords } from './words.ts'
 
-/** Asks for a domain, and says how the DNS writes it before it is added. */
+/** Adds a domain; shows its DNS form first. */
 export function AddDomain({ onClose }: { onClose: () => void }) {
   const w = useWords(domainWords)
   const s = useWords(suiteWords)
@@ -60,14 +60,14 @@ export function AddDomain({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The domain in what was copied: an address of a page, or one of mail. The name of a web server is none that mail is sent from. */
+/** The domain in pasted text: a URL or an email address. The name of a web server (`www`) is dropped. */
 function domainIn(typed: string): string {
   const text = typed.trim()
   const [, host] = /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(text) ?? /^[^@\s/]+@([^@\s/]+)$/.exec(text) ?? []
   return host ?? text
 }
 
-/** Null where it is written as it is typed, or is no name. */
+/** Null where it equals the typed text, or is invalid. */
 function inAscii(text: string): string | null {
   if (!/^[^\s/:@?#\\%]+\.[^\s/:@?#\\%.]+$/.test(text)) return null
   try {

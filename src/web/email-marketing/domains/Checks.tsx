@@ -8,7 +8,7 @@ import { domainWords, kindWords, stateColors, stateWords } from './words.ts'
 const kinds: CheckKind[] = ['spf', 'dkim', 'dmarc', 'mx', 'return_path']
 const order: CheckState[] = ['fail', 'warn', 'unknown', 'pass']
 
-/** Every check with what was found, what is wanted and what to do; those that are not in order stand open. */
+/** The checks of a domain: found value, expected value, and fix. Failed checks are expanded. */
 export function Checks({ items }: { items: DomainCheck[] }) {
   const w = useWords(domainWords)
   const names = useWords(kindWords)
@@ -51,7 +51,7 @@ export function Checks({ items }: { items: DomainCheck[] }) {
 function Check({ item, alone }: { item: DomainCheck; alone: boolean }) {
   const w = useWords(domainWords)
   const states = useWords(stateWords)
-  // A key is long, and stands among the records to publish already.
+  // A key is long, and already appears among the records to publish.
   const wantsMore = item.wanted.length > 0 && item.state !== 'pass' && item.kind !== 'dkim'
   return (
     <Stack gap="xs">
@@ -92,7 +92,7 @@ function Facts({ label, values, none, host }: FactsProps) {
       </Text>
       {values.length === 0 && <Text size="sm">{none}</Text>}
       {values.map((value) => (
-        // A record of several lines is read from its left edge, as in the panel of a DNS.
+        // A multi-line record is left-aligned, as in a DNS panel.
         <Text key={value} size="sm" ff="monospace" dir="ltr" style={{ overflowWrap: 'anywhere' }}>
           {value}
         </Text>

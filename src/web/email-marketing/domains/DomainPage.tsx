@@ -25,7 +25,7 @@ import { Records } from './Records.tsx'
 import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
 
-/** One domain: what is to be published, what the DNS said, its keys, and what happened to it. */
+/** A domain: records to publish, DNS checks, keys, and history. */
 export default function DomainPage() {
   const unread = useFetchFailed('domains')
   const w = useWords(domainWords)

@@ -19,7 +19,7 @@ import { recordsOf } from './records.ts'
 import { useOwner } from '../useOwner.ts'
 import { domainWords, stateColors, stateWords } from './words.ts'
 
-/** The domains that the workspace sends from, and whether their mail arrives. */
+/** The workspace's sending domains and their status. */
 export default function DomainsPage() {
   const unread = useFetchFailed('domains')
   const w = useWords(domainWords)

@@ -12,7 +12,7 @@ import { domainWords } from './words.ts'
 const piece = 10
 const most = 100
 
-/** What happened to a domain, the newest first. */
+/** The history of a domain, newest first. */
 export function History({ domain }: { domain: Domain }) {
   const unread = useFetchFailed('history')
   const w = useWords(domainWords)

@@ -6,7 +6,7 @@ import { CopyCode } from '../../ui/text/CopyCode.tsx'
 import { isUnasked, recordsOf, shortHost, type RequiredRecord } from './records.ts'
 import { domainWords } from './words.ts'
 
-/** What is to be entered where the domain is managed, each piece with a button that copies it. */
+/** The DNS records to create, each part with a copy button. */
 export function Records({ domain }: { domain: Domain }) {
   const w = useWords(domainWords)
   const records = recordsOf(domain)

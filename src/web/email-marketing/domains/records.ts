@@ -1,20 +1,23 @@
 import type { DnsRecord, Domain } from '#contract/email-marketing/domains.ts'
 
 export type RequiredRecord = DnsRecord & {
-  /** Something else stands there now. */
+  /** Another value is published now. */
   replaces: boolean
 }
 
-/** Whether the DNS has never been asked: which records stand there already is not known. */
+/** Whether DNS was never queried, so that the published records are unknown. */
 export const isUnasked = ({ checks }: Domain) => checks.checkedAt === null && checks.items.length === 0
 
-/** The keys that wait, of a domain whose services do not all sign by themselves. */
+/** Unpublished keys, unless every service of the domain signs itself. */
 const waitingKeys = ({ dkim, senders }: Domain) =>
   senders.length > 0 && senders.every(({ signsItself }) => signsItself)
     ? []
     : dkim.keys.filter(({ state }) => state === 'waiting')
 
-/** Every record that is to be published, once each; of the keys before the DNS was asked, for what else is missing is known only then. */
+/**
+ * Every record to publish, once each. Before the first DNS query only the keys: other missing records are not known
+ * yet.
+ */
 export function recordsOf(domain: Domain): RequiredRecord[] {
   if (isUnasked(domain)) return waitingKeys(domain).map(({ record }) => ({ ...record, replaces: false }))
   const all = domain.checks.items.flatMap(({ publish, found }) =>
@@ -29,6 +32,6 @@ export function recordsOf(domain: Domain): RequiredRecord[] {
   })
 }
 
-/** The host as panels want it that add the domain by themselves; `@` stands for the domain itself. */
+/** The host for DNS panels that append the domain; `@` stands for the domain itself. */
 export const shortHost = (host: string, domain: string) =>
   host === domain ? '@' : host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : null

@@ -23,11 +23,11 @@ const mostFields = 12
 type Props = {
   value?: FormField[]
   onChange: (fields: FormField[]) => void
-  /** Of what the server refused, by path: `fields.0.attribute`. */
+  /** The server's errors by path: `fields.0.attribute`. */
   errors: Record<string, unknown>
 }
 
-/** What a form asks beside the address, in its order. */
+/** The extra fields of a form, in order. */
 export function FieldsEditor({ value = [], onChange, errors }: Props) {
   const w = useWords(formWords)
   const set = (at: number, change: Partial<FormField>) =>
@@ -44,7 +44,7 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
     moved.current = at - 1
     onChange(value.toSpliced(at, 1).toSpliced(at - 1, 0, ...value.slice(at, at + 1)))
   }
-  // The focus goes along with what was moved: the button that was pressed belongs to another field now.
+  // The focus follows the moved field: the pressed button now belongs to another one.
   useEffect(() => {
     if (moved.current === null) return
     place.current?.querySelectorAll(`[data-field]`)[moved.current]?.querySelector('button')?.focus()
@@ -70,7 +70,7 @@ export function FieldsEditor({ value = [], onChange, errors }: Props) {
                   checked={field.required}
                   onChange={(event) => set(at, { required: event.currentTarget.checked })}
                 />
-                {/* At the top it does nothing and stays: else the focus would go to what takes the field away. */}
+                {/* At the top it is inert but stays: otherwise the focus would move to the remove button. */}
                 <ActionIcon
                   variant="subtle"
                   aria-label={`${w.moveUp}: ${w[field.kind]}`}

@@ -25,7 +25,7 @@ import { formWords } from './words.ts'
 
 type Props = { form: Fields<FormValues> }
 
-/** Everything that can be said about a sign-up form. */
+/** The settings of a sign-up form. */
 export function FormFields({ form }: Props) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)
@@ -140,7 +140,7 @@ function TopicsField({ form }: Props) {
 
 function Looks({ form }: Props) {
   const w = useWords(formWords)
-  // The server names the one at fault: `origins.0`.
+  // The server names the invalid entry: `origins.0`.
   const refused = Object.entries(form.errors).find(([path]) => path.startsWith('origins'))?.[1]
   const ltr = { attributes: { input: { dir: 'ltr' } } } as const
   return (

@@ -22,7 +22,7 @@ import { ShareCard } from './ShareCard.tsx'
 import { type FormValues, formInput, valuesOf } from './values.ts'
 import { formWords } from './words.ts'
 
-/** Writes a sign-up form, with its page beside it. */
+/** Edits a sign-up form, with a preview of its page. */
 export default function FormPage() {
   const w = useWords(formWords)
   const { formId = '' } = useParams({ strict: false })

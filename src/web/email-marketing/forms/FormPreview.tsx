@@ -11,7 +11,7 @@ import { suiteWords } from '../words.ts'
 import { previewInput, type FormValues } from './values.ts'
 import { formWords } from './words.ts'
 
-/** The page of a form as it will be, while it is written, in either language. */
+/** A live preview of the form's page, in either language. */
 export function FormPreview({ values }: { values: FormValues }) {
   const w = useWords(formWords)
   const s = useWords(suiteWords)

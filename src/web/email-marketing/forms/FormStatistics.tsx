@@ -13,7 +13,7 @@ type Day = { day: string; seen: number; submitted: number; confirmed: number }
 const periods = { month: 30, quarter: 90 } as const
 type Period = keyof typeof periods
 
-/** What visitors did on a form, day by day: how many saw it, how many of them sent it in, and how many of those confirmed it. */
+/** Daily statistics of a form: views, submissions and confirmations. */
 export function FormStatistics({ formId }: { formId: string }) {
   const w = useWords(formWords)
   const [period, setPeriod] = useState<Period>('month')

@@ -16,7 +16,7 @@ import { useEditor } from '../useEditor.ts'
 import { suiteWords } from '../words.ts'
 import { formWords } from './words.ts'
 
-/** The sign-up forms, and what came of each. */
+/** The sign-up forms and their results. */
 export default function FormsPage() {
   const w = useWords(formWords)
   const s = useWords(suiteWords)

@@ -9,11 +9,11 @@ const mailWords = {
   lastName: { en: 'Last name', ar: 'اسم العائلة' },
 }
 
-/** Where a form's page is. */
+/** The URL of a form's page. */
 export const pageOf = (origin: string, { _id, language }: SignUpForm, shown: Language) =>
   `${origin}/f/${_id}${language === null ? `?lang=${shown}` : ''}`
 
-/** A frame that shows the form within another page. */
+/** An iframe that shows the form in another page. */
 export function frameOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const address = `${origin}/f/${form._id}?lang=${language}&amp;embed=1`
@@ -21,8 +21,8 @@ export function frameOf(origin: string, form: SignUpForm, shown: Language): stri
 }
 
 /**
- * How high the form is in a column of 240 pixels, where it is highest, with some room for what is told of a mistake: a frame does not grow, and
- * what it has left shows the page behind it. As `server/email-marketing/public-page.ts` draws it.
+ * The form's maximum height in a 240-pixel column, with room for error messages: an iframe does not grow, and unused
+ * space shows the page behind it. Matches `server/email-marketing/public-page.ts`.
  */
 function heightOf({ texts, fields, topics, language: only }: SignUpForm, language: Language): number {
   const line = 29
@@ -30,10 +30,10 @@ function heightOf({ texts, fields, topics, language: only }: SignUpForm, languag
     text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / signs)), 0)
   const text = texts.text[language]
   return (
-    72 + // Above and below.
+    72 + // Padding.
     (12 + 33 * linesOf(texts.title[language], 13)) +
     (text === '' ? 0 : 20 + line * linesOf(text, 19)) +
-    46 + // What the asterisk means.
+    46 + // The note on the asterisk.
     (fields.length + 1) * (71 + line) +
     (topics.length === 0 ? 0 : 28 + 2 * line) +
     topics.reduce((sum, { name }) => sum + 12 + line * linesOf(name[language], 14), 0) +
@@ -45,7 +45,7 @@ function heightOf({ texts, fields, topics, language: only }: SignUpForm, languag
 
 const narrow = 'style="max-inline-size:100%;box-sizing:border-box"'
 
-/** The form's fields, to be put into a page and dressed there; with no more styles than keep it within a narrow column. */
+/** The form's fields as HTML to style in a page; its few styles keep it within a narrow column. */
 export function plainOf(origin: string, form: SignUpForm, shown: Language): string {
   const language = form.language ?? shown
   const labelOf = ({ kind, label }: SignUpForm['fields'][number]) =>

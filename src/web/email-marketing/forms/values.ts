@@ -2,7 +2,7 @@ import type { FormField, FormTexts, SignUpForm } from '#contract/email-marketing
 import { fillEmptySide, clearRepeatedSide } from '../../ui/form/bilingual.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 
-/** A sign-up form as it is being written. */
+/** A sign-up form while it is edited. */
 export type FormValues = {
   name: string
   isActive: boolean
@@ -13,7 +13,7 @@ export type FormValues = {
   language: 'en' | 'ar' | ''
   doubleOptIn: boolean
   redirectUrl: string
-  /** One on each line. */
+  /** One per line. */
   origins: string
   accent: string
   background: string
@@ -41,7 +41,7 @@ const eachText = (texts: FormTexts, change: (text: FormTexts['title']) => FormTe
   mailText: change(texts.mailText),
 })
 
-/** What the editor begins with. */
+/** The initial values of the editor. */
 export function valuesOf(form: SignUpForm | null): FormValues {
   return {
     name: form?.name ?? '',
@@ -62,7 +62,7 @@ export function valuesOf(form: SignUpForm | null): FormValues {
 const fieldOf = ({ kind, attribute, label, required }: FormField) =>
   kind === 'attribute' ? { kind, attribute, label: fillEmptySide(label), required } : { kind, required }
 
-/** What the page of the form needs to be drawn. */
+/** The input of the preview. */
 export const previewInput = ({ texts, fields, topicIds, language, accent, background }: FormValues) => ({
   texts: eachText(texts, fillEmptySide),
   fields: fields.map(fieldOf),
@@ -72,7 +72,7 @@ export const previewInput = ({ texts, fields, topicIds, language, accent, backgr
   background,
 })
 
-/** What the endpoints take. */
+/** The input of the endpoints. */
 export const formInput = (values: FormValues) => ({
   ...previewInput(values),
   name: values.name,

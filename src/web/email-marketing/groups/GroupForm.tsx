@@ -23,7 +23,7 @@ type Definition = { tags: TagValue[]; match: 'any' | 'all'; conditions: DraftSet
 
 type Props = { group: Group | null; like: Group | null; onClose: () => void }
 
-/** Adds a group, which may begin like another one, or changes one: its tags, its conditions, and who would belong to it. */
+/** Creates a group, optionally as a copy, or edits one: its tags, its conditions, and a preview of its members. */
 export function GroupForm({ group, like, onClose }: Props) {
   const begun = group ?? like
   const w = useWords(groupWords)
@@ -124,7 +124,7 @@ function ConditionsField({ value = null, onChange, error }: FieldProps) {
   )
 }
 
-/** Who would belong to the group as far as it is written: in words, how many, and some of them. */
+/** A preview of the group: its definition in words, the count, and some members. */
 function Members({ definition }: { definition: Definition }) {
   const w = useWords(groupWords)
   const conditions = definition.conditions && completePart(definition.conditions)

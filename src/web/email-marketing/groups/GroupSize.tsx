@@ -7,7 +7,7 @@ import { groupWords } from './words.ts'
 
 type Size = Pick<Group, 'emailCount' | 'emailCountIsEstimate' | 'emailCountedAt'>
 
-/** How many contacts a group holds, about how many, or how many it held when they were counted last. */
+/** The number of contacts in a group: exact, estimated, or as of the last count. */
 export function GroupSize({ group }: { group: Size }) {
   const u = useWords(uiWords)
   const w = useWords(groupWords)

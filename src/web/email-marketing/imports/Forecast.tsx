@@ -12,14 +12,14 @@ import { useDebounced } from '../../ui/form/useDebounced.ts'
 import { suiteWords } from '../words.ts'
 import { forecastWords } from './forecastWords.ts'
 
-/** In bytes: what the server reads at most. One more tells it that there is more. */
+/** In bytes: the most that the server reads. One byte more signals a longer file. */
 const beginning = 2 * 1024 * 1024 + 1
 const typedFor = 400
 
 type Duplicates = 'update' | 'fill' | 'skip'
 type Asked = { file: File; columns: ImportColumn[]; encoding: '' | FileEncoding; duplicates: Duplicates }
 
-/** What the import would do with the file, by what is said of its columns and of whom one knows; asked anew whenever that changes. */
+/** A dry run of the import with the current mapping; repeated whenever that changes. */
 export function Forecast({ file, columns, encoding, duplicates }: Asked) {
   const f = useWords(forecastWords)
   const s = useWords(suiteWords)
@@ -35,7 +35,7 @@ export function Forecast({ file, columns, encoding, duplicates }: Asked) {
     },
     queryClient,
   )
-  // What is wrong with the file is so the next time, too.
+  // An error in the file is permanent.
   const again = error instanceof CallError && 'file' in error.fields ? {} : { onRetry: () => void refetch() }
   return (
     <Stack gap="xs" role="status" aria-busy={!data && !error}>
@@ -63,7 +63,9 @@ async function forecastOf({ file, columns, encoding, duplicates }: Asked, signal
   return { forecast: data, duplicates }
 }
 
-/** @param duplicates by which it was reckoned: while another is asked for, the words are those of the figures */
+/**
+ * @param duplicates the setting of the displayed figures: while a new dry run loads, the words match the old figures
+ */
 function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: Duplicates }) {
   const f = useWords(forecastWords)
   const { created, repeated, kept, room, refusals } = forecast
@@ -77,7 +79,7 @@ function Told({ forecast, duplicates }: { forecast: ImportForecast; duplicates: 
       ),
     }))
   const known = forecast.updated + forecast.skipped - repeated
-  // Of contacts that are left alone only those that say no are changed.
+  // Of skipped contacts, only withdrawn consents change.
   const unsubscribed = duplicates === 'skip' ? forecast.updated : 0
   return (
     <Stack gap="xs">

@@ -139,7 +139,7 @@ function Figure({ label, count, onOpen }: { label: string; count: number; onOpen
   )
 }
 
-/** Stops what is underway, and goes on with what was stopped. */
+/** Pauses a running import and resumes a paused one. */
 function Control({ job }: { job: ContactImport }) {
   const i = useWords(importWords)
   const s = useWords(suiteWords)

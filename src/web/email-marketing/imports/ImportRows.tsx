@@ -14,7 +14,7 @@ import { importWords } from './words.ts'
 
 type Props = { job: ContactImport; opened: boolean; onClose: () => void }
 
-/** The rows of a file that were refused, and those of people who stay away, each with the reason. */
+/** The rejected rows of a file, and those of suppressed contacts, with their reasons. */
 export function ImportRows({ job, opened, onClose }: Props) {
   const unread = useFetchFailed('importRows')
   const w = useWords(contactWords)

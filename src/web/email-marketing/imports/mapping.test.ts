@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attributeOf, faultOf } from './mapping.ts'
 
-test('a mapping names the address, and nothing twice', () => {
+test('a mapping must include the address, and each field once', () => {
   expect(faultOf([{ field: 'email' }, null, null, { attribute: 'city' }])).toBeNull()
   expect(faultOf([{ field: 'firstName' }])).toBe('noEmail')
   expect(faultOf([{ field: 'email' }, { field: 'tags' }, { field: 'tags' }])).toBe('twice')
@@ -13,7 +13,7 @@ test('a mapping names the address, and nothing twice', () => {
   expect(faultOf([{ field: 'email' }, { attribute: 'a' }, { attribute: 'a', dates: 'text' }])).toBe('twice')
 })
 
-test('a mapping says how dates are read that may be read either way', () => {
+test('a mapping must say how ambiguous dates are read', () => {
   const ambiguous = [false, true]
   expect(faultOf([{ field: 'email' }, { attribute: 'birthday' }], ambiguous)).toBe('undecidedDates')
   expect(faultOf([{ field: 'email' }, { attribute: 'birthday', dates: 'dayFirst' }], ambiguous)).toBeNull()
@@ -21,7 +21,7 @@ test('a mapping says how dates are read that may be read either way', () => {
   expect(faultOf([{ field: 'email' }, null], ambiguous)).toBeNull()
 })
 
-test('a heading gives an attribute its name', () => {
+test('an attribute is named after its column heading', () => {
   expect(attributeOf('  City / town (new)! ')).toBe('City town new')
   expect(attributeOf('المدينة؟')).toBe('المدينة')
 })

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportPreview } from '#contract/email-marketing/impo
 
 type Fault = 'noEmail' | 'twice' | 'unnamedAttribute' | 'tooManyColumns' | 'undecidedDates'
 
-/** What is wrong with what the columns are said to hold, or null. @param ambiguousDates as the preview says it */
+/** The error of a mapping, or null. @param ambiguousDates as reported by the preview */
 export function faultOf(
   columns: readonly ImportColumn[],
   ambiguousDates: ImportPreview['ambiguousDates'] = [],
@@ -20,7 +20,7 @@ export function faultOf(
   return undecided ? 'undecidedDates' : null
 }
 
-/** A heading as the name of an attribute: letters, digits, spaces and hyphens. */
+/** A column heading as an attribute name: letters, digits, spaces and hyphens. */
 export const attributeOf = (heading: string) =>
   heading
     .replaceAll(/[^\p{L}\p{N}_ -]+/gu, ' ')

@@ -18,7 +18,7 @@ const invalidates = ['/email-service-provider']
 const lookEvery = 2000
 const colors = { waiting: 'gray', syncing: 'blue', ready: 'green', failing: 'red' } as const
 
-/** Where the mail of a provider comes in, and how that is doing. */
+/** The incoming mailbox of a provider and its status. */
 export function Mailbox({ provider }: { provider: Provider }) {
   const w = useWords(mailboxWords)
   const s = useWords(suiteWords)

@@ -20,7 +20,7 @@ const isSameTarget = (before: Values['imap'], after: Values['imap']) =>
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** Sets up where a provider's mail comes in. A stored password is never shown. */
+/** Configures the incoming mailbox of a provider. A stored password is never displayed. */
 export function MailboxForm({
   provider,
   imap,

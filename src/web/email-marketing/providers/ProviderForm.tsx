@@ -26,7 +26,7 @@ const ltr = { input: { dir: 'ltr' } }
 
 type Props = { provider: Provider | null; onClose: () => void; onTest: (provider: Provider) => void }
 
-/** Sets a provider up, or changes one, and tries it when that is asked for. What is kept secret is never shown. */
+/** Creates or edits a provider, and tests it on request. Secrets are never displayed. */
 export function ProviderForm({ provider, onClose, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)

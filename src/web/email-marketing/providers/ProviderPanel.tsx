@@ -19,7 +19,7 @@ import { providerWords } from './words.ts'
 
 type Props = { provider: Provider; opened: boolean; onClose: () => void; onEdit: () => void; onTest: () => void }
 
-/** A provider in full: its switches, the addresses it sends from, its limits, how its last test went. */
+/** Details of a provider: switches, sender addresses, limits, and its last test. */
 export function ProviderPanel({ provider, opened, onClose, onEdit, onTest }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
@@ -63,7 +63,7 @@ function Switches({ provider }: { provider: Provider }) {
         label={w.makeDefault}
         description={provider.isDefault ? w.isDefaultHint : undefined}
         checked={provider.isDefault}
-        // Another one takes its place; there is always one.
+        // Another default replaces it; there is always one.
         disabled={provider.isDefault || update.isPending}
         onChange={() => update.mutate({ providerId, isDefault: true })}
       />

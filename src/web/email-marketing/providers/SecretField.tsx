@@ -7,7 +7,7 @@ import { providerWords } from './words.ts'
 
 type Props = { form: FormFields<Values>; name: SettingName; label: string; hint?: string | undefined; kept: boolean }
 
-/** A secret of a provider. It stays stored while it is left empty and the provider's server and user stay the same. */
+/** A provider's secret. It stays stored while the field is empty and the server and user are unchanged. */
 export function SecretField({ form, name, label, hint, kept }: Props) {
   const w = useWords(providerWords)
   return (

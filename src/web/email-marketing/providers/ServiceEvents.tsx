@@ -12,7 +12,7 @@ import { eventWords } from './eventWords.ts'
 
 const endpoint = 'GET /api/:tenant/email-marketing/email-service-provider/:providerId/events'
 
-/** The address at which a service tells of bounces and complaints, and when it last did. */
+/** The webhook URL for a service's bounces and complaints, and when it was last used. */
 export function ServiceEvents({ provider: { _id: providerId, type } }: { provider: Provider }) {
   const w = useWords(eventWords)
   const s = useWords(suiteWords)

@@ -18,7 +18,7 @@ const sesRegions = (
 const ltr = { input: { dir: 'ltr' } }
 type Props = { form: FormFields<Values>; type: ProviderType; kept: readonly SecretName[] }
 
-/** What a service with an API wants to know, and where its keys are found. */
+/** The settings of an API service, and where to find its keys. */
 export function ServiceFields({ form, type, kept }: Props) {
   const w = useWords(providerWords)
   const names = settingsOf[type].filter((name) => name !== 'endpoint')
@@ -96,7 +96,7 @@ function Region({ form, type }: Pick<Props, 'form' | 'type'>) {
   return <NativeSelect label={w.region} data={choices[type] ?? known} {...form.getInputProps('settings.region')} />
 }
 
-/** Hardly anybody needs it, so it is out of the way until it is wanted. */
+/** Rarely needed, so it is collapsed. */
 function ApiAddress({ form }: Pick<Props, 'form'>) {
   const w = useWords(providerWords)
   const [wanted, setWanted] = useState(form.values.settings.endpoint !== '')

@@ -8,7 +8,7 @@ import { providerWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** A mail server of one's own or of a known service, whose address is filled in and whose password is explained. */
+/** A custom SMTP server, or a known service with its host filled in and its password explained. */
 export function SmtpFields({ form, kept }: { form: FormFields<Values>; kept: boolean }) {
   const w = useWords(providerWords)
   const chosen = presetOf(form.values.settings.host)

@@ -12,20 +12,20 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { suiteWords } from '../words.ts'
 import { providerWords } from './words.ts'
 
-// A mail server may take its time; a little longer than the endpoint gives it.
+// A mail server may be slow; a little longer than the endpoint's own timeout.
 const timeout = 20_000
 
 type Result = ResponseOf<typeof testProvider>['data']
 type Props = { provider: Provider; atOnce: boolean; onClose: () => void }
 
-/** Tries a provider, with a mail to an address when one is given, and tells what its server said and what it offers. */
+/** Tests a provider, optionally by sending a message, and shows the server's replies and capabilities. */
 export function TestModal({ provider, atOnce, onClose }: Props) {
   const w = useWords(providerWords)
   const s = useWords(suiteWords)
   const test = useApiMutation('POST /api/:tenant/email-marketing/email-service-provider/:providerId/test', {
     successToast: ({ data }) => ({
       title: data.success ? w.testOk : s.testFailed,
-      // A server's words, in whichever language it speaks.
+      // The server's own text, in any language.
       message: [isolateAuto(data.message), data.advice].filter(Boolean).join('\n'),
       color: data.success ? 'teal' : 'red',
     }),
@@ -42,7 +42,7 @@ export function TestModal({ provider, atOnce, onClose }: Props) {
       ...(to.trim() && { to }),
       $options: { timeoutMs: timeout },
     })
-  // The form tells what became of its own call.
+  // The form shows the error of its own call.
   const trouble = test.variables?.$options === undefined ? test.error : null
   return (
     <Dialog opened onClose={onClose} title={w.testTitle({ name: isolateAuto(provider.name) })}>

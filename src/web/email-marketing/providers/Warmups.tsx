@@ -15,7 +15,7 @@ import { WarmupForm } from './WarmupForm.tsx'
 
 const colors = { running: 'blue', paused: 'yellow', finished: 'gray' } as const
 
-/** The plans that warm a provider and its sender's domain up. */
+/** The warm-up plans of a provider and its sender domain. */
 export function Warmups({ provider, warmups }: { provider: Provider; warmups: Warmup[] }) {
   const w = useWords(paceWords)
   const owner = useOwner()

@@ -1,2 +1,2 @@
-/** What is said of a field stands below it, so that two fields of one line stand level. */
+/** Puts descriptions below the fields, so that two fields in a row align. */
 export const fieldOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -1,9 +1,9 @@
 import type { MailboxLimits, NamedPool } from '#contract/email-marketing/pace.ts'
 
-/** Those that are known by name, in the order in which they are shown. */
+/** Well-known mailbox providers, in display order. */
 export const namedPools = ['google', 'microsoft', 'yahoo', 'apple'] as const satisfies readonly NamedPool[]
 
-/** What mailbox providers are known to take from a sender whom they know: a place to begin from. */
+/** Rates that mailbox providers usually accept from an established sender: a starting point. */
 export const usualMailboxLimits: MailboxLimits = {
   google: { connections: 10, perMinute: 1000, perHour: 30_000, perDay: null },
   microsoft: { connections: 5, perMinute: 300, perHour: 10_000, perDay: null },

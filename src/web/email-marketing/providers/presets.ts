@@ -3,9 +3,9 @@ type Preset = {
   host: string
   port: number
   secure: 'starttls' | 'tls'
-  /** The same for everybody. */
+  /** The same for all customers. */
   username?: string
-  /** How its password is come by. */
+  /** Where to get its password. */
   hint:
     | 'gmailHint'
     | 'microsoftHint'
@@ -17,7 +17,7 @@ type Preset = {
     | 'brevoSmtpHint'
 }
 
-/** The services that a side business most often has, by their documented SMTP addresses. */
+/** Services that small businesses often use, with their documented SMTP servers. */
 export const presets: readonly Preset[] = [
   { name: 'Gmail, Google Workspace', host: 'smtp.gmail.com', port: 587, secure: 'starttls', hint: 'gmailHint' },
   { name: 'Microsoft 365', host: 'smtp.office365.com', port: 587, secure: 'starttls', hint: 'microsoftHint' },
@@ -50,7 +50,7 @@ export const presets: readonly Preset[] = [
   { name: 'Brevo (SMTP)', host: 'smtp-relay.brevo.com', port: 587, secure: 'starttls', hint: 'brevoSmtpHint' },
 ]
 
-/** The preset whose host this is; Amazon's differs by region alone. */
+/** The preset of a host; Amazon's hosts differ by region only. */
 export const presetOf = (host: string) =>
   presets.find(
     (preset) => preset.host === host || (host.startsWith('email-smtp.') && preset.host.startsWith('email-smtp.')),

@@ -3,7 +3,7 @@ import type { ProviderType } from '#contract/email-marketing/provider-settings.t
 
 export type Secure = 'none' | 'starttls' | 'tls'
 
-/** The form's fields: the settings of all types side by side, so that nothing typed is lost when another type is looked at. */
+/** The form's values: the settings of all types, so that switching the type loses nothing. */
 export type Values = {
   name: string
   type: ProviderType
@@ -37,7 +37,7 @@ export type Values = {
 
 export type SettingName = keyof Values['settings']
 
-/** The settings of each type, in the order in which they are asked for. */
+/** The settings of each type, in form order. */
 export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   sandbox: [],
   smtp: ['host', 'port', 'secure', 'username', 'password'],
@@ -49,7 +49,7 @@ export const settingsOf: Record<ProviderType, readonly SettingName[]> = {
   resend: ['apiKey', 'webhookKey', 'endpoint'],
 }
 
-/** As `providerTarget` of the server: after a change of one of these, secrets are asked for again. */
+/** As `providerTarget` of the server: a change of one of these requires the secrets again. */
 const target = ['host', 'port', 'secure', 'username', 'endpoint', 'region', 'accessKeyId', 'domain'] as const
 
 export const isSameTarget = (before: Values['settings'], after: Values['settings']) =>
@@ -109,7 +109,7 @@ export function valuesOf(provider: Provider | null): Values {
   }
 }
 
-/** What the endpoint is given: the settings of this type alone; a secret that was not typed stays. */
+/** The endpoint's input: the settings of this type only; an empty secret stays as stored. */
 export function providerInput({ type, settings, replyTo, returnPath, limits, ...values }: Values) {
   const names = settingsOf[type].filter((name) => !isSecret(name) || settings[name] !== '')
   const own = Object.fromEntries(names.map((name) => [name, settings[name]]))
