@@ -26,7 +26,7 @@ async function suite() {
   const goes = async (path: string) => expect((await owner.call('DELETE', path)).status).toBe(200)
   const templateId = await added('template', { name: 'T', subject: 'News', content: '<p>Hi</p>' })
   const rule = { every: 'day', hour: 9, timeZone: 'UTC' }
-  return { ...owner, added, held: expectInUse, goes, templateId, rule }
+  return { ...owner, added, expectInUse, goes, templateId, rule }
 }
 
 test('a tag that a test excludes cannot be deleted until the test is over', async () => {
@@ -43,7 +43,7 @@ test('a tag that a test excludes cannot be deleted until the test is over', asyn
     winnerBy: 'hand',
     afterHours: 4,
   })
-  await owner.held(`tag/${tag}`, 'Two subjects')
+  await owner.expectInUse(`tag/${tag}`, 'Two subjects')
   expect((await owner.call('POST', `job-test/${test}/choose`, { variant: 'a' })).status).toBe(200)
   await owner.goes(`tag/${tag}`)
   expect(here.receiver.received.filter(({ to }) => to.startsWith('out'))).toEqual([])
@@ -64,9 +64,9 @@ test('tags, groups and topics of a series cannot be deleted until it is over', a
     rule: owner.rule,
   })
   const named = [`tag/${tag}`, `group/${group}`, `topic/${topic}`]
-  for (const path of named) await owner.held(path, 'Every morning')
+  for (const path of named) await owner.expectInUse(path, 'Every morning')
   expect((await owner.call('POST', `job-series/${series}/pause`)).status).toBe(200)
-  for (const path of named) await owner.held(path, 'Every morning')
+  for (const path of named) await owner.expectInUse(path, 'Every morning')
   // Objects that the series does not use can be deleted.
   await owner.goes(`tag/${other}`)
   expect((await owner.call('POST', `job-series/${series}/stop`)).status).toBe(200)
@@ -81,9 +81,9 @@ test('objects of an automation cannot be deleted while it runs or may resume', a
   const steps = [{ id: 'end', kind: 'end' }]
   const id = await owner.begun({ trigger: { kind: 'tagged', tagId: tag }, steps })
   const { name } = (await owner.call('GET', `automation/${id}`)).body.data
-  await owner.held(`tag/${tag}`, name)
+  await owner.expectInUse(`tag/${tag}`, name)
   expect((await owner.call('POST', `automation/${id}/pause`)).status).toBe(200)
-  await owner.held(`tag/${tag}`, name)
+  await owner.expectInUse(`tag/${tag}`, name)
   expect((await owner.call('POST', `automation/${id}/archive`)).status).toBe(200)
   await owner.goes(`tag/${tag}`)
 })

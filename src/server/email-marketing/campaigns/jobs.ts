@@ -81,8 +81,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   }
 }
 
-/** The job of the workspace, or `not_found`. `held`: locked until the transaction ends. */
-export const rowOf = async (db: Db, tenantId: string, id: string, { held: lock = false } = {}) =>
+/** The job of the workspace, or `not_found`. `lock`: locked until the transaction ends. */
+export const rowOf = async (db: Db, tenantId: string, id: string, { lock = false } = {}) =>
   found(
     await db
       .selectFrom('jobs')
@@ -180,7 +180,7 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
 /** Changes a job in a transaction, serialised per job, and returns its new state. @throws not_found */
 export async function change(ctx: TenantContext, id: string, run: (db: Db, job: JobRow) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
-    await run(db, await rowOf(db, ctx.tenant.id, id, { held: true }))
+    await run(db, await rowOf(db, ctx.tenant.id, id, { lock: true }))
     return { data: present(await rowOf(db, ctx.tenant.id, id), ctx.lang) }
   })
 }

@@ -63,7 +63,7 @@ async function shop() {
   /** Nothing more arrives although there was time: everything left is waiting. */
   const stopsAt = (jobId: string, counts: object) =>
     eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts }))
-  return { ...owner, id, send, pace, limit, arrived, arrivedSoon, settled: stopsAt }
+  return { ...owner, id, send, pace, limit, arrived, arrivedSoon, stopsAt }
 }
 
 /** Locks this table until released. */
@@ -97,7 +97,7 @@ test('a mailbox provider gets at most its limit per minute across processes, whi
   ])
   const jobId = await owner.send()
   await owner.arrived('free', 6)
-  await owner.settled(jobId, { sent: 11, waiting: 7, queued: 0 })
+  await owner.stopsAt(jobId, { sent: 11, waiting: 7, queued: 0 })
   expect(receiver.got('minutely')).toHaveLength(5)
   const google = (await owner.pace()).mailboxes.find(({ pool }: { pool: string }) => pool === 'google')
   expect(google).toMatchObject({ minute: 5, hour: 5, day: 5, restsUntil: null })
@@ -140,7 +140,7 @@ test('a limit raised while a batch is being claimed applies to that batch', asyn
   await owner.limit({ others: { perHour: 100 } })
   await lock.goOn()
   await owner.arrivedSoon('early', 8)
-  await owner.settled(jobId, { sent: 8, waiting: 0, queued: 0 })
+  await owner.stopsAt(jobId, { sent: 8, waiting: 0, queued: 0 })
 })
 
 test("a mailbox provider's connection limit holds, and is used up, across processes", async () => {
@@ -206,7 +206,7 @@ test('a greylisted recipient is retried without delaying anyone else', async () 
     address.startsWith('grey0@') ? { code: 451, words: '4.7.1 Greylisted, try again later' } : undefined
   await owner.contacts(at('gmail.com', 'grey', 5))
   const jobId = await owner.send()
-  await owner.settled(jobId, { sent: 4, deferred: 1, waiting: 0 })
+  await owner.stopsAt(jobId, { sent: 4, deferred: 1, waiting: 0 })
   expect((await owner.pace()).mailboxes).toEqual([])
 })
 
@@ -226,7 +226,7 @@ test.each([zones, reversed])(
       expect((await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, plan)).status).toBe(201)
     }
     const jobId = await owner.send()
-    await owner.settled(jobId, { sent: 1, queued: 2 })
+    await owner.stopsAt(jobId, { sent: 1, queued: 2 })
     const midnights = zones.map(({ ahead }) => Math.floor((clock + ahead) / day + 1) * day - ahead)
     expect((await owner.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
       by: 'warmup',
@@ -251,7 +251,7 @@ test('a warm-up plan grows daily by its own clock, engaged contacts first, exact
   const again = await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, { volumes: [1] })
   expect(again.status).toBe(409)
   const jobId = await owner.send()
-  await owner.settled(jobId, { sent: 3, queued: 9 })
+  await owner.stopsAt(jobId, { sent: 3, queued: 9 })
   expect(receiver.got('warm')).toEqual(expect.arrayContaining(['warm10@customers.test', 'warm11@customers.test']))
   expect((await owner.call('GET', `job/${jobId}/pace`)).body.data.held).toEqual({
     by: 'warmup',
@@ -262,7 +262,7 @@ test('a warm-up plan grows daily by its own clock, engaged contacts first, exact
   second = await start(sanad.environment, { now })
   clock += day
   await owner.signInAgain()
-  await owner.settled(jobId, { sent: 8, queued: 4 })
+  await owner.stopsAt(jobId, { sent: 8, queued: 4 })
   clock += day
   await owner.signInAgain()
   await owner.ended(jobId)
@@ -280,7 +280,7 @@ test("a domain's warm-up plan covers every service that sends for it, and ends o
   expect(body.data).toMatchObject({ domain: 'shop.test', providerId: null })
   const other = (await owner.provider({ name: 'Another' })).body.data.id
   const jobId = await owner.send({ providerId: other })
-  await owner.settled(jobId, { sent: 2, queued: 4 })
+  await owner.stopsAt(jobId, { sent: 2, queued: 4 })
   const plan = await owner.call('PATCH', `warm-up/${body.data.id}`, { status: 'finished' })
   expect(plan.body.data.status).toBe('finished')
   await owner.ended(jobId)

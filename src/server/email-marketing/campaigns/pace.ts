@@ -78,11 +78,11 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .returningAll()
       .executeTakeFirstOrThrow()
     // Locked in their order first, as releases lock them.
-    await sql`with held as materialized (
+    await sql`with locked as materialized (
         select pool from mailbox_paces where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
       )
-      update mailbox_paces p set next_at = null from held
-      where p.tenant_id = ${tenant.id} and p.provider_id = ${row.id} and p.pool = held.pool`.execute(db)
+      update mailbox_paces p set next_at = null from locked
+      where p.tenant_id = ${tenant.id} and p.provider_id = ${row.id} and p.pool = locked.pool`.execute(db)
     await sql`update jobs set recheck_at = clock_timestamp() where tenant_id = ${tenant.id} and provider_id = ${row.id} and waiting > 0
       and status in ('preparing', 'running', 'paused')`.execute(db)
     await record(db, ctx, {
@@ -167,13 +167,13 @@ const latest = (times: readonly Date[]) => (times.length > 0 ? new Date(Math.max
 
 async function limitedUntil(db: Db, provider: ProviderRow, { timeZone }: Clock, now: Date): Promise<Date | null> {
   const { perHour, perDay } = limitsOf(provider)
-  const { rows } = await sql<{ span: 'hour' | 'day'; begun: Date }>`
-    select span, start as begun from provider_usage
+  const { rows } = await sql<{ span: 'hour' | 'day'; start: Date }>`
+    select span, start from provider_usage
     where tenant_id = ${provider.tenant_id} and provider_id = ${provider.id}
       and (span = 'hour' and used >= ${perHour}::int and start >= date_trunc('hour', ${now}::timestamptz, 'UTC')
         or span = 'day' and used >= ${perDay}::int and start >= ${earliestDayStart(timeZone, now)})`.execute(db)
-  const ends = rows.map(({ span, begun }) =>
-    span === 'day' ? endOfDay(timeZone, { begun, now }) : new Date(begun.getTime() + 60 * 60_000),
+  const ends = rows.map(({ span, start }) =>
+    span === 'day' ? endOfDay(timeZone, { start, now }) : new Date(start.getTime() + 60 * 60_000),
   )
   return latest(ends)
 }

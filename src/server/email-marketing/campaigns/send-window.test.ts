@@ -33,7 +33,7 @@ async function shop(at: string, name: string, zones: (string | null)[]) {
   const paceOf = async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data
   const clockOf = async (timeZone: string) =>
     expect((await owner.call('PATCH', 'sending-rules', { timeZone })).status).toBe(200)
-  return { ...owner, move, settled: stopsAt, held: paceOf, clock: clockOf }
+  return { ...owner, move, stopsAt, paceOf, clock: clockOf }
 }
 
 const weekdays = [1, 2, 3, 4, 5]
@@ -48,9 +48,9 @@ test("a send runs in its days and hours by the workspace's clock, and waits for 
     status: 'running',
     window: { days: [7, 1, 2, 3, 4], from: '09:00', to: '17:00', clock: 'workspace' },
   })
-  expect((await owner.held(body.jobId)).held).toEqual({ by: 'window', until: '2026-11-29T06:00:00.000Z' })
+  expect((await owner.paceOf(body.jobId)).held).toEqual({ by: 'window', until: '2026-11-29T06:00:00.000Z' })
   await owner.move('2026-11-29T05:59:00Z')
-  expect((await owner.held(body.jobId)).held).toMatchObject({ by: 'window' })
+  expect((await owner.paceOf(body.jobId)).held).toMatchObject({ by: 'window' })
   expect(receiver.got('riyadh')).toEqual([])
   await owner.move('2026-11-29T06:00:00Z')
   await owner.ended(body.jobId)
@@ -66,7 +66,7 @@ test('hours across midnight belong to the day on which they begin', async () => 
   expect(receiver.got('night')).toHaveLength(1)
   await owner.move('2026-11-27T02:00:00Z')
   const late = (await owner.send({ window })).body.jobId
-  expect((await owner.held(late)).held).toEqual({ by: 'window', until: '2026-12-03T20:00:00.000Z' })
+  expect((await owner.paceOf(late)).held).toEqual({ by: 'window', until: '2026-12-03T20:00:00.000Z' })
   await owner.move('2026-12-03T23:59:00Z')
   await owner.ended(late)
   expect(receiver.got('night')).toHaveLength(2)
@@ -78,11 +78,11 @@ test("messages that do not fit into a day's hours continue in the next ones", as
   const { id } = (await owner.call('GET', 'email-service-provider/default/my')).body.data
   await owner.call('PATCH', `email-service-provider/${id}`, { limits: { perHour: 2 } })
   const { jobId } = (await owner.send({ window: { days: weekdays, from: '09:00', to: '17:00' } })).body
-  await owner.settled(jobId, { sent: 2, queued: 2 })
+  await owner.stopsAt(jobId, { sent: 2, queued: 2 })
   receiver.delay = 0
   await owner.move('2026-11-25T17:00:00Z')
   await eventually(async () =>
-    expect((await owner.held(jobId)).held).toEqual({ by: 'window', until: '2026-11-26T09:00:00.000Z' }),
+    expect((await owner.paceOf(jobId)).held).toEqual({ by: 'window', until: '2026-11-26T09:00:00.000Z' }),
   )
   expect(receiver.got('spill')).toHaveLength(2)
   await owner.move('2026-11-26T09:00:00Z')
@@ -109,7 +109,7 @@ test.each([
     await owner.move('2026-11-25T16:59:00Z')
     await eventually(() => expect(receiver.got(name).length).toBeGreaterThan(0))
     await owner.move('2026-11-25T17:00:00Z')
-    await owner.settled(jobId, {})
+    await owner.stopsAt(jobId, {})
     // Messages in flight at closing arrived; nothing was handed over afterwards.
     const arrived = receiver.got(name).length
     expect(arrived).toBeLessThan(many)
@@ -129,20 +129,20 @@ test("a send at nine by each recipient's clock goes east first; unknown zones us
   const owner = await shop('2026-11-24T20:00:00Z', 'nine', ['Pacific/Auckland', 'Asia/Tokyo', 'America/New_York', null])
   await owner.clock('Africa/Cairo')
   const { jobId } = (await owner.send({ localTime: '2026-11-25T09:00' })).body
-  await owner.settled(jobId, { sent: 1, waiting: 3, queued: 0 })
+  await owner.stopsAt(jobId, { sent: 1, waiting: 3, queued: 0 })
   expect(receiver.got('nine')).toEqual(['nine0@customers.test'])
-  expect(await owner.held(jobId)).toMatchObject({ waiting: 3, nextAt: '2026-11-25T00:00:00.000Z' })
+  expect(await owner.paceOf(jobId)).toMatchObject({ waiting: 3, nextAt: '2026-11-25T00:00:00.000Z' })
   await owner.move('2026-11-25T00:00:00Z')
-  await owner.settled(jobId, { sent: 2, waiting: 2 })
+  await owner.stopsAt(jobId, { sent: 2, waiting: 2 })
   await owner.move('2026-11-25T07:00:00Z')
-  await owner.settled(jobId, { sent: 3, waiting: 1 })
+  await owner.stopsAt(jobId, { sent: 3, waiting: 1 })
   expect(receiver.got('nine').toSorted()).toEqual([
     'nine0@customers.test',
     'nine1@customers.test',
     'nine3@customers.test',
   ])
   await owner.move('2026-11-25T13:59:59Z')
-  await owner.settled(jobId, { sent: 3, waiting: 1 })
+  await owner.stopsAt(jobId, { sent: 3, waiting: 1 })
   await owner.move('2026-11-25T14:00:00Z')
   await owner.ended(jobId)
   expect(receiver.got('nine')).toHaveLength(4)
@@ -157,8 +157,8 @@ test.each([
   const known = `clock${localTime.replaceAll(/\D/g, '')}-`
   const owner = await shop(before, known, ['America/New_York'])
   const { jobId } = (await owner.send({ localTime })).body
-  await owner.settled(jobId, { waiting: 1 })
-  expect(await owner.held(jobId)).toMatchObject({ nextAt: new Date(at).toISOString() })
+  await owner.stopsAt(jobId, { waiting: 1 })
+  expect(await owner.paceOf(jobId)).toMatchObject({ nextAt: new Date(at).toISOString() })
   expect(receiver.got(known)).toEqual([])
   await owner.move(at)
   await owner.ended(jobId)
@@ -170,10 +170,10 @@ test("sending hours by each recipient's clock hold messages back until they open
   const owner = await shop('2026-11-23T08:30:00Z', 'theirs', ['Europe/London', 'Asia/Tokyo', 'America/New_York'])
   const window = { days: weekdays, from: '09:00', to: '18:00', clock: 'recipient' }
   const { jobId } = (await owner.send({ window })).body
-  await owner.settled(jobId, { sent: 1, waiting: 2 })
+  await owner.stopsAt(jobId, { sent: 1, waiting: 2 })
   expect(receiver.got('theirs')).toEqual(['theirs1@customers.test'])
   await owner.move('2026-11-23T09:00:00Z')
-  await owner.settled(jobId, { sent: 2, waiting: 1 })
+  await owner.stopsAt(jobId, { sent: 2, waiting: 1 })
   await owner.move('2026-11-23T14:00:00Z')
   await owner.ended(jobId)
 })
@@ -192,9 +192,9 @@ test('a send by local times can be rescheduled to another local time, or to one 
     scheduledAt: '2026-11-25T19:00:00.000Z',
   })
   await owner.move('2026-11-26T00:00:00Z')
-  await owner.settled(jobId, { sent: 1, waiting: 1 })
+  await owner.stopsAt(jobId, { sent: 1, waiting: 1 })
   expect(receiver.got('replanned')).toEqual(['replanned0@customers.test'])
-  expect(await owner.held(jobId)).toMatchObject({ nextAt: '2026-11-26T14:00:00.000Z' })
+  expect(await owner.paceOf(jobId)).toMatchObject({ nextAt: '2026-11-26T14:00:00.000Z' })
   await owner.move('2026-11-26T14:00:00Z')
   await owner.ended(jobId)
   const other = (await owner.send({ localTime: '2026-11-28T09:00' })).body.jobId
@@ -207,17 +207,17 @@ test('a send by local times can be rescheduled to another local time, or to one 
 test('a new time zone of the workspace applies to waiting messages; a cancelled send skips them, a paused one keeps them', async () => {
   const owner = await shop('2026-11-23T06:00:00Z', 'moved', [null])
   const { jobId } = (await owner.send({ localTime: '2026-11-23T09:00' })).body
-  await owner.settled(jobId, { waiting: 1 })
+  await owner.stopsAt(jobId, { waiting: 1 })
   await owner.clock('Asia/Riyadh')
   await owner.ended(jobId)
   const other = (await owner.send({ localTime: '2026-11-23T12:00' })).body.jobId
-  await owner.settled(other, { waiting: 1 })
+  await owner.stopsAt(other, { waiting: 1 })
   await owner.call('POST', `job/${other}/pause`)
   expect((await owner.job(other)).status).toBe('paused')
   await owner.move('2026-11-23T09:00:00Z')
   expect(receiver.got('moved')).toHaveLength(1)
   await owner.call('POST', `job/${other}/cancel`)
-  await owner.settled(other, { waiting: 0, queued: 0, skipped: 1 })
+  await owner.stopsAt(other, { waiting: 0, queued: 0, skipped: 1 })
   expect(receiver.got('moved')).toHaveLength(1)
 })
 

@@ -56,7 +56,7 @@ async function shop(at: string, timeZone: string, contacts: string[]) {
       clock = Date.parse(to)
       await owner.signInAgain()
     },
-    settled: (jobId: string, counts: object) =>
+    stopsAt: (jobId: string, counts: object) =>
       eventually(async () => expect((await owner.job(jobId)).counts).toMatchObject({ claimed: 0, ...counts })),
     paceOf: async (jobId: string) => (await owner.call('GET', `job/${jobId}/pace`)).body.data,
     mailboxes: async () => (await owner.call('GET', `email-service-provider/${id}/pace`)).body.data.mailboxes,
@@ -115,10 +115,10 @@ test.each(days)('a limit day %s in %s runs from midnight to midnight there', asy
   const owner = await shop(justBefore(begins), zone, addresses(name, 6))
   await owner.limit({ perDay: 2 })
   const jobId = await owner.begin()
-  await owner.settled(jobId, { sent: 2, queued: 4 })
+  await owner.stopsAt(jobId, { sent: 2, queued: 4 })
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(begins).toISOString() })
   await owner.move(begins)
-  await owner.settled(jobId, { sent: 4, queued: 2 })
+  await owner.stopsAt(jobId, { sent: 4, queued: 2 })
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
   await owner.move(justBefore(ends))
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: new Date(ends).toISOString() })
@@ -136,7 +136,7 @@ test.each([days[2], days[5]])(
     const { status } = await owner.call('PATCH', `email-service-provider/${owner.id}/pace`, { google: { perDay: 2 } })
     expect(status).toBe(200)
     const jobId = await owner.begin()
-    await owner.settled(jobId, { sent: 2, waiting: 3, queued: 0 })
+    await owner.stopsAt(jobId, { sent: 2, waiting: 3, queued: 0 })
     expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
     // Waiting messages are spread at the rate of the day.
     await owner.move(begins)
@@ -147,7 +147,7 @@ test.each([days[2], days[5]])(
     })
     await owner.move(justBefore(ends))
     await eventually(async () => expect((await owner.paceOf(jobId)).nextAt >= new Date(ends).toISOString()).toBe(true))
-    await owner.settled(jobId, { sent: 4, waiting: 1, queued: 0 })
+    await owner.stopsAt(jobId, { sent: 4, waiting: 1, queued: 0 })
     expect(await owner.mailboxes()).toMatchObject([{ pool: 'google', day: 2 }])
     await owner.move(ends)
     await eventually(async () => {
@@ -162,7 +162,7 @@ test("changing the workspace's time zone grants no second daily quota", async ()
   const owner = await shop('2026-11-25T21:30:00Z', 'Asia/Riyadh', addresses('moving', 8))
   await owner.limit({ perDay: 2 })
   const jobId = await owner.begin()
-  await owner.settled(jobId, { sent: 2, queued: 6 })
+  await owner.stopsAt(jobId, { sent: 2, queued: 6 })
   await owner.clocks('America/New_York')
   // The next midnight there comes eight hours after the one that began the day.
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-27T05:00:00.000Z' })
@@ -172,7 +172,7 @@ test("changing the workspace's time zone grants no second daily quota", async ()
   expect((await owner.paceOf(jobId)).held).toEqual({ by: 'limit', until: '2026-11-26T10:00:00.000Z' })
   expect(receiver.got('moving')).toHaveLength(2)
   await owner.move('2026-11-26T10:00:00Z')
-  await owner.settled(jobId, { sent: 4, queued: 4 })
+  await owner.stopsAt(jobId, { sent: 4, queued: 4 })
 })
 
 test.each([days[0], days[2], days[3]])(
@@ -183,10 +183,10 @@ test.each([days[0], days[2], days[3]])(
     const plan = { volumes: [1, 2, 100], timeZone: zone }
     expect((await owner.call('POST', `email-service-provider/${owner.id}/warm-up`, plan)).status).toBe(201)
     const jobId = await owner.begin()
-    await owner.settled(jobId, { sent: 1, queued: 5 })
+    await owner.stopsAt(jobId, { sent: 1, queued: 5 })
     expect((await owner.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(begins).toISOString() })
     await owner.move(begins)
-    await owner.settled(jobId, { sent: 3, queued: 3 })
+    await owner.stopsAt(jobId, { sent: 3, queued: 3 })
     await owner.move(justBefore(ends))
     expect((await owner.paceOf(jobId)).held).toEqual({ by: 'warmup', until: new Date(ends).toISOString() })
     expect(receiver.got(name)).toHaveLength(3)

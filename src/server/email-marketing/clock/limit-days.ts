@@ -10,7 +10,7 @@ const minDayMs = 12 * 60 * 60_000
 export const earliestDayStart = (zone: string, now: Date) => new Date(startOfDay(zone, now).getTime() - minDayMs + 1)
 
 /** End of the limit day that began at an instant: the first midnight in the zone after the minimum day length. */
-export function endOfDay(zone: string, { begun: start, now }: { begun: Date; now: Date }): Date {
+export function endOfDay(zone: string, { start, now }: { start: Date; now: Date }): Date {
   const next = startOfNextDay(zone, now)
   return next.getTime() - start.getTime() < minDayMs ? startOfNextDay(zone, next) : next
 }

@@ -51,10 +51,10 @@ async function reclaim(db: Db, now: Date) {
     sql`expired as materialized (
       select tenant_id, job_id, id, contact_ids from ledger_leases where until < now() order by until limit 50 for update skip locked
     ), lost as materialized (
-      select held.* from expired e cross join lateral (
+      select claims.* from expired e cross join lateral (
         select l.tenant_id, l.job_id, l.contact_id from ledger l where l.tenant_id = e.tenant_id and l.job_id = e.job_id
           and l.contact_id = any(e.contact_ids) and l.lease = e.id and l.status = 'claimed' for update skip locked
-      ) held
+      ) claims
     )`,
   )
   // Rows locked by a running write were skipped, so their lease stays for the next round.

@@ -44,9 +44,11 @@ test('a claim does not wait for messages being handed over', async () => {
     await markHandedOver(handing, { tenantId, jobId }, [{ contactId: busy, lease }], new Date())
     await renew(db, { tenantId, jobId }, lease)
   })
-  const { rows } = await sql<{ kept: boolean }>`select until > now() + interval '5 seconds' as kept from ledger_leases
+  const { rows } = await sql<{
+    renewed: boolean
+  }>`select until > now() + interval '5 seconds' as renewed from ledger_leases
     where job_id = ${jobId}`.execute(db)
-  expect(rows).toEqual([{ kept: true }])
+  expect(rows).toEqual([{ renewed: true }])
 })
 
 test('an outcome is counted once, even if its claim expired or it is recorded twice', async () => {

@@ -133,15 +133,15 @@ export async function markHandedOver(db: Db, job: JobKey, claims: readonly Claim
   const contactIds = claims.map(({ contactId }) => contactId)
   const leases = claims.map(({ lease }) => lease)
   const { rows } = await sql<{ contactId: string }>`/* ledger.hand */
-    with held as (
+    with claims as (
       select l.contact_id, l.ctid as place from ledger l
-      join unnest(${contactIds}::uuid[], ${leases}::uuid[]) as given (contact_id, lease) using (contact_id, lease)
+      join unnest(${contactIds}::uuid[], ${leases}::uuid[]) as input (contact_id, lease) using (contact_id, lease)
       join ledger_leases k on k.tenant_id = l.tenant_id and k.job_id = l.job_id and k.id = l.lease and k.until > now()
       where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = any(${contactIds}::uuid[])
         and ${sendsNow(job, now)} order by l.contact_id for update of l
     ), judged as materialized (
-      select held.place, (${skipReasonSql(forRunningJob(tenantId, jobId, sql`held.contact_id`))}) as why
-      from held left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = held.contact_id
+      select claims.place, (${skipReasonSql(forRunningJob(tenantId, jobId, sql`claims.contact_id`))}) as why
+      from claims left join contacts c on c.tenant_id = ${opaque(tenantId)} and c.id = claims.contact_id
     ), handed as (
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end,
         handed_at = case when why is null then now() end, lease = case when why is null then l.lease end,
@@ -173,7 +173,7 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
   const outcomes = unsorted.toSorted((one, other) => (one.contactId < other.contactId ? -1 : 1))
   const column = (name: keyof (SendOutcome & ClaimKey)) => outcomes.map((outcome) => outcome[name] ?? null)
   await sql`/* ledger.record */
-    with given as (
+    with input as (
       select * from unnest(${column('contactId')}::uuid[], ${column('status')}::text[], ${column('response')}::text[],
         ${column('nextTryAt')}::timestamptz[], ${column('subject')}::text[], ${column('preview')}::text[],
         ${outcomes.map(({ contactId }) => messageIdOf(job, contactId, job.fromEmail))}::text[],
@@ -187,7 +187,7 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
         sent_at = case when g.status = 'sent' then now() end, updated_at = now()
-      from given g where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = g.contact_id
+      from input g where l.tenant_id = ${opaque(tenantId)} and l.job_id = ${jobId} and l.contact_id = g.contact_id
         and l.contact_id = any(${column('contactId')}::uuid[]) and l.lease = g.lease
       returning l.contact_id, l.email, l.status, g.status = 'sent' as accepted,
         case when l.lease = ${expiredLease} then 'unknown' else 'claimed' end as before
@@ -203,7 +203,7 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
       select ${tenantId}, g.id, ${jobId}, g.contact_id, ${job.providerId}, 'sent', case when done.accepted then 'sent' else 'failed' end,
         ${job.contentType}, g.subject, g.preview, ${job.fromEmail}, done.email, g.message_id, g.message_id, true,
         case when done.accepted then now() end
-      from given g join done on done.contact_id = g.contact_id where done.accepted or done.status = 'failed'
+      from input g join done on done.contact_id = g.contact_id where done.accepted or done.status = 'failed'
       on conflict (tenant_id, direction, message_id) do update set delivery_status = excluded.delivery_status, subject = excluded.subject,
         preview = excluded.preview, sent_at = excluded.sent_at, updated_at = now() where messages.delivery_status = 'failed'
     ), counted as (

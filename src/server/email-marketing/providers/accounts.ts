@@ -10,12 +10,12 @@ import { rowOf } from './providers.ts'
 import type { ProviderRow } from './provider-row.ts'
 
 const refused = fault('conflict', {
-  en: 'The service does not name its addresses: \u2068{said}\u2069',
-  ar: 'لم تذكر الخدمة عناوينها: \u2068{said}\u2069',
+  en: 'The service does not name its addresses: \u2068{response}\u2069',
+  ar: 'لم تذكر الخدمة عناوينها: \u2068{response}\u2069',
 })
 const silent = fault('unavailable', {
-  en: 'The service cannot be asked now: \u2068{said}\u2069',
-  ar: 'تعذّر سؤال الخدمة الآن: \u2068{said}\u2069',
+  en: 'The service cannot be asked now: \u2068{response}\u2069',
+  ar: 'تعذّر سؤال الخدمة الآن: \u2068{response}\u2069',
 })
 
 /** A call is answered within ten seconds. */
@@ -65,8 +65,8 @@ async function listedBy(ctx: TenantContext, row: ProviderRow): Promise<Account[]
     return await accounts
   } catch (error) {
     known.delete(key)
-    if (error instanceof UnexpectedResponse) throw refused({ said: error.message })
-    if (error instanceof RequestNotSent || error instanceof NoResponse) throw silent({ said: error.message })
+    if (error instanceof UnexpectedResponse) throw refused({ response: error.message })
+    if (error instanceof RequestNotSent || error instanceof NoResponse) throw silent({ response: error.message })
     throw error
   }
 }

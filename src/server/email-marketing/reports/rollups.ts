@@ -46,7 +46,7 @@ function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
           where tenant_id = ${tenantId} and at >= until::timestamp at time zone 'UTC' order by at limit 1) as first
         from rolled_up where tenant_id = ${tenantId}
       ), begun as (
-        -- Where nothing was counted for long, nothing is written for it; the longest rollup begins there or is without those days.
+        -- Long empty periods get no rows; the longest rollup starts after them or omits their days.
         select settled, first, case when until % ${maxDays} = 0 then greatest(until, first - first % ${maxDays}) else until end as "from" from known
       )
       select "from", least("from" - "from" % ${minDays} + ${minDays}, settled) as "to" from begun where first < settled`.execute(

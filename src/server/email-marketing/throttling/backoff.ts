@@ -14,7 +14,7 @@ export class MailboxBackoff {
   readonly #services: Services
   readonly #provider: ProviderKey
   readonly #batch: readonly ClaimedMessage[]
-  readonly #begun = performance.now()
+  readonly #startedAt = performance.now()
   readonly #accepted = new Map<string, number>()
   /** By domain; all domains of the provider once they are known. */
   readonly #domains = new Set<string>()
@@ -63,7 +63,7 @@ export class MailboxBackoff {
     const accepted = [...this.#accepted]
       .filter(([domain]) => domain === domainOf(email) || poolOf(`@${domain}`) === pool)
       .reduce((sum, [, count]) => sum + count, 0)
-    const minutes = Math.max(1, performance.now() - this.#begun) / 60_000
+    const minutes = Math.max(1, performance.now() - this.#startedAt) / 60_000
     // A batch of a moment is no measure for a minute.
     const perMinute = Math.min(accepted / minutes, accepted * 10)
     await backOff(db, this.#provider, { pool, response, bore: Math.max(20, perMinute), now: now() })

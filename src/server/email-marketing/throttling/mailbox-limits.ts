@@ -129,7 +129,7 @@ function currentSpan(row: Row, span: Span, { timeZone, now }: Clock): { start: D
   if (span === 'day') {
     const goesOn = at !== null && at >= earliestDayStart(timeZone, now)
     const start = goesOn ? at : startOfDay(timeZone, now)
-    return { start, over: endOfDay(timeZone, { begun: start, now }), used: goesOn ? row.day : 0 }
+    return { start, over: endOfDay(timeZone, { start, now }), used: goesOn ? row.day : 0 }
   }
   const length = span === 'hour' ? 60 * minute : minute
   const start = new Date(Math.floor(now.getTime() / length) * length)
@@ -236,13 +236,13 @@ export async function releaseMailboxes(
   const less = (span: Span) => sql`${sql.ref(span)} = greatest(0, p.${sql.ref(span)} - case
     when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
   // Locked in their order first, as claims lock them.
-  await sql`with held as materialized (
+  await sql`with locked as materialized (
       select pool from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${providerId}
         and pool = any(${pools}::text[]) order by pool for no key update
     )
     update mailbox_paces p set ${sql.join(names.map(less))}
-    from held join unnest(${pools}::text[], ${counts.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = held.pool
-    where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = held.pool`.execute(db)
+    from locked join unnest(${pools}::text[], ${counts.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = locked.pool
+    where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = locked.pool`.execute(db)
 }
 
 const firstBackoffMs = 30 * second

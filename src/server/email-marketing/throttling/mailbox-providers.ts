@@ -48,10 +48,10 @@ export async function poolsOf(db: Db, emails: readonly string[]): Promise<(email
   const domains = [...new Set(emails.map(domainOf))]
   const toLookUp = domains.filter((domain) => poolOfDomain(domain) === undefined)
   const { rows } = await sql<{ domain: string; pool: string | null }>`
-    with given as (select unnest(${toLookUp}::text[]) as domain), added as (
-      insert into mail_domains (domain, check_at) select domain, '-infinity' from given order by 1 on conflict do nothing
+    with input as (select unnest(${toLookUp}::text[]) as domain), added as (
+      insert into mail_domains (domain, check_at) select domain, '-infinity' from input order by 1 on conflict do nothing
     )
-    select domain, pool from mail_domains join given using (domain)`.execute(db)
+    select domain, pool from mail_domains join input using (domain)`.execute(db)
   const pools = new Map(rows.map(({ domain, pool }) => [domain, pool]))
   return (email) => poolOfDomain(domainOf(email)) ?? pools.get(domainOf(email)) ?? null
 }

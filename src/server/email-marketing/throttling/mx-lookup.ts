@@ -30,15 +30,15 @@ export async function lookUpDomains({ db, config, now }: Services, signal: Abort
   )
   if (signal.aborted) return 0
   const known = answers.map(({ domain, answer }) => ({ domain, ...meaning(domain, answer) }))
-  const column = <K extends 'domain' | 'pool' | 'kept'>(name: K) => known.map((one) => one[name])
-  await sql`update mail_domains m set pool = g.pool, check_at = ${now()}::timestamptz + g.kept * interval '1 millisecond'
-    from unnest(${column('domain')}::text[], ${column('pool')}::text[], ${column('kept')}::bigint[]) as g (domain, pool, kept)
+  const column = <K extends 'domain' | 'pool' | 'ttlMs'>(name: K) => known.map((one) => one[name])
+  await sql`update mail_domains m set pool = g.pool, check_at = ${now()}::timestamptz + g.ttl_ms * interval '1 millisecond'
+    from unnest(${column('domain')}::text[], ${column('pool')}::text[], ${column('ttlMs')}::bigint[]) as g (domain, pool, ttl_ms)
     where m.domain = g.domain`.execute(db)
   return rows.length
 }
 
 /** A domain whose lookup fails is its own pool until it succeeds. */
 function meaning(domain: string, answer: Found<MailExchange>) {
-  if (answer.state === 'failed') return { pool: domain, kept: cacheMs.failed }
-  return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), kept: cacheMs.found }
+  if (answer.state === 'failed') return { pool: domain, ttlMs: cacheMs.failed }
+  return { pool: poolOfServers(domain, answer.state === 'found' ? answer.records : []), ttlMs: cacheMs.found }
 }

@@ -136,14 +136,14 @@ async function countClick(ctx: Context, message: MessageKey, url: string) {
 async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey, since: Date) {
   const of = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
   const { rows } = await sql<{ clicks: number; machine: number }>`
-    with held as (
+    with counted as (
       select clicks, machine_clicks from ledger where ${of} and clicks > 0 and clicked_at >= ${since} for update
     ), followed as (
       select count(*) as links from contact_clicks where ${of} and first_at >= ${since}
     ), moved as (
-      update ledger set machine_clicks = ledger.machine_clicks + held.clicks, clicks = 0, clicked_at = null
-      from held, followed where ${of} and followed.links >= ${burst.links}
-      returning held.clicks, held.machine_clicks as machine
+      update ledger set machine_clicks = ledger.machine_clicks + counted.clicks, clicks = 0, clicked_at = null
+      from counted, followed where ${of} and followed.links >= ${burst.links}
+      returning counted.clicks, counted.machine_clicks as machine
     ), gone as (
       delete from contact_clicks where ${of} and exists (select from moved)
     )
