@@ -17,7 +17,10 @@ import { NewPasswordFields } from '../shell/NewPasswordFields.tsx'
 
 const confirmEmail = 'POST /api/:lang/auth/confirm-email'
 
-/** Confirms an address by the mailed link and signs in. Asks for name and password where another browser signed up. */
+/**
+ * Confirms an address by the emailed link and signs in. Asks for name and password if the sign-up began in another
+ * browser.
+ */
 export default function ConfirmEmailPage() {
   const w = useWords(accountWords)
   const { token: given } = useSearch({ strict: false })

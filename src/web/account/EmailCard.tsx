@@ -19,10 +19,10 @@ import { profileWords } from './words.ts'
 const ltr = { input: { dir: 'ltr' } }
 const endpoint = 'GET /api/:lang/user/email-change'
 const invalidates = ['/user/email-change']
-/** The links are mostly opened in another tab. */
+/** Links are mostly opened in another tab. */
 const askAgainMs = 15_000
 
-/** The address the person signs in with, and its change, which is confirmed at both addresses. */
+/** The sign-in address and its change, which is confirmed at both addresses. */
 export function EmailCard({ email }: { email: string }) {
   const w = useWords(emailWords)
   const [asking, setAsking] = useState(false)
@@ -54,7 +54,7 @@ export function EmailCard({ email }: { email: string }) {
   )
 }
 
-/** Shows the new address wherever the person stands, once the change no longer waits. */
+/** Updates the session's user once the change is complete. */
 function useRenewed(change: EmailChange | null) {
   const waited = useRef(false)
   useEffect(() => {

@@ -15,7 +15,10 @@ import { emailLinkWords } from './emailChangeWords.ts'
 
 const endpoint = 'POST /api/:lang/auth/email-change'
 
-/** Confirms or refuses a change of address by a mailed link. Opening the page changes nothing: scanners open every link. */
+/**
+ * Confirms or rejects a change of address by an emailed link. Opening the page changes nothing, as scanners open every
+ * link.
+ */
 export default function EmailChangePage() {
   const w = useWords(emailLinkWords)
   const { token: given } = useSearch({ strict: false })

@@ -20,7 +20,7 @@ type Workspace = OutputOf<'GET /api/:lang/workspace'>['data'][number]
 const invalidates = ['/invitation', '/workspace']
 const all = { limit: 100, sortType: 'asc' as const }
 
-/** Invitations that wait for the reader, and the workspaces they can leave. */
+/** The reader's pending invitations, and the workspaces they can leave. */
 export default function MyWorkspacesPage() {
   const w = useWords(myWorkspaceWords)
   const invitations = useApiQuery('GET /api/:lang/invitation', all)

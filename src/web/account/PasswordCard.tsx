@@ -11,7 +11,7 @@ import { profileWords } from './words.ts'
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** A new password for the old one. */
+/** Changes the password. */
 export function PasswordCard() {
   const w = useWords(profileWords)
   const a = useWords(accountWords)
@@ -22,7 +22,7 @@ export function PasswordCard() {
         {w.changePassword}
       </Title>
       <Form
-        // A form of its own for each change: what was typed does not stay behind.
+        // A new form after each change, so that typed passwords are cleared.
         key={changes}
         initial={{ currentPassword: '', newPassword: '', repeated: '', revokeApiKeys: false }}
         validate={(values) => {

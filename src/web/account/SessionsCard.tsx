@@ -7,7 +7,7 @@ import { readDevice } from './device.ts'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import { profileWords } from './words.ts'
 
-/** Where she is signed in, and a way to end it. */
+/** The user's active sessions, each with a button to end it. */
 export function SessionsCard() {
   const w = useWords(profileWords)
   const dates = useDates()

@@ -9,7 +9,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { RevokeKeysField } from './RevokeKeysField.tsx'
 import { profileWords } from './words.ts'
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the user, including this one. */
 export function SignOutEverywhere() {
   const w = useWords(profileWords)
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,7 @@ import { profileWords } from './words.ts'
 const roles: WorkspaceRole[] = ['viewer', 'editor', 'owner']
 const invalidates = ['/workspace']
 
-/** Members and pending invitations of the workspace, as its owner sees and changes them. */
+/** Members and pending invitations of the workspace, for its owner. */
 export default function WorkspacePage() {
   const w = useWords(profileWords)
   const list = useListState()

@@ -1,6 +1,6 @@
 type Device = { browser: string; system: string }
 
-/** Their names as they call themselves; those that also call themselves by another's name come before it. */
+/** Browser tokens; a browser that also sends another one's token comes before it. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPX\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
 const named = (names: [RegExp, string][], userAgent: string) =>
   names.find(([sign]) => sign.test(userAgent))?.[1] ?? null
 
-/** What a browser says of itself (User-Agent, RFC 9110 section 10.1.5) as a person would say it; null for what is no known browser. */
+/** The browser and system of a User-Agent header (RFC 9110 section 10.1.5); null for unknown ones. */
 export function readDevice(userAgent: string): Device | null {
   const [browser, system] = [named(browsers, userAgent), named(systems, userAgent)]
   return browser && system ? { browser, system } : null

@@ -1,6 +1,6 @@
 import { template, words } from '../i18n/words.ts'
 
-/** The card of the profile. */
+/** Texts of the profile card. */
 export const emailWords = words({
   title: { en: 'Email address', ar: 'البريد الإلكتروني' },
   current: {
@@ -50,7 +50,7 @@ export const emailWords = words({
   notCancelled: { en: 'The change was not cancelled', ar: 'لم يُلغَ التغيير' },
 })
 
-/** The page behind the mailed links. */
+/** Texts of the page behind the emailed links. */
 export const emailLinkWords = words({
   title: { en: 'Change of email address', ar: 'تغيير البريد الإلكتروني' },
   atOld: {

@@ -23,7 +23,7 @@ const sections = [
   { to: '/admin/status', name: 'status' },
 ] as const
 
-/** The areas of the administration, and the one that is open. */
+/** The areas of the administration, and the open page. */
 export default function AdminLayout() {
   const w = useWords(shellWords)
   const a = useWords(adminWords)
@@ -45,7 +45,7 @@ export default function AdminLayout() {
 
 const countEvery = 60_000
 
-/** How much waits for a decision. */
+/** The number of pending moderation entries. */
 function Waiting() {
   const a = useWords(adminWords)
   const { data } = useApiQuery('GET /api/:lang/admin/moderation/count', {}, { refetchInterval: countEvery })
@@ -53,7 +53,7 @@ function Waiting() {
   return <Mark count={count} isMore={isMore} label={a.waiting({ count })} />
 }
 
-/** What people wrote on the Page, and nobody has read. */
+/** The number of unread conversations of the Facebook Page. */
 function Unread() {
   const a = useWords(adminWords)
   const { data } = useApiQuery('GET /api/:lang/admin/facebook-support', {}, { refetchInterval: countEvery })

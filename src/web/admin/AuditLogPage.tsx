@@ -15,7 +15,7 @@ import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { auditWords, kindWords } from './auditWords.ts'
 import { useActionName } from './useDeed.ts'
 
-/** Who changed what on the site: read from one entry on to the next, so that the oldest are as near as the newest. */
+/** The audit log, paged by cursor, so that the oldest entries are as fast as the newest. */
 export default function AuditLogPage() {
   const w = useWords(auditWords)
   const dates = useDates()
@@ -81,7 +81,7 @@ export default function AuditLogPage() {
 
 const narrowing = ['search', 'actorId', 'entityType', 'entityId', 'from', 'to'] as const
 
-/** As every list, but for its place: whatever changes what is listed goes back to the newest entry. */
+/** List state without pages: a new filter returns to the newest entry. */
 function useLog(): ListState {
   const list = useListState()
   return {
@@ -91,7 +91,7 @@ function useLog(): ListState {
   }
 }
 
-/** Days as the reader counts them, from midnight to midnight where she is. */
+/** Days in the reader's time zone, from midnight to midnight. */
 function filtersOf(list: ListState) {
   const { from, to, ...rest } = list.pick(...narrowing) as Record<string, string>
   return {
@@ -117,7 +117,7 @@ function Filters({ list }: { list: ListState }) {
   const administrators = useAllPages('GET /api/:lang/user', { role: 'admin', orderBy: 'name', sortType: 'asc' })
   const people = (administrators.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
   const chosen = list.text('actorId')
-  // Whoever is no administrator any more is still in the log.
+  // Former administrators are still in the log.
   const others = chosen && !people.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : []
   return (
     <>
@@ -147,7 +147,7 @@ function Filters({ list }: { list: ListState }) {
   )
 }
 
-/** By what a person knows the thing, where the entry says it. */
+/** The item's display name, if the entry has one. */
 function nameOf({ before, after }: AuditEntry): string | undefined {
   const state = { ...(before as object | null), ...(after as object | null) } as Record<string, unknown>
   const name = state['name'] ?? state['title'] ?? state['email']

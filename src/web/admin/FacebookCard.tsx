@@ -22,10 +22,10 @@ const valuesOf = ({ ownGraphVersion }: FacebookSettings) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** How the community's Facebook Page is reached, and whether it answers. */
+/** The connection to the community's Facebook Page, and whether it works. */
 export function FacebookCard() {
   const w = useWords(facebookWords)
-  // Facebook is asked who the Page is once its token is saved.
+  // The Page's identity is read once its token is saved.
   const [isAsking, setAsking] = useState(false)
   const query = useApiQuery('GET /api/:lang/admin/facebook', {}, { refetchInterval: isAsking ? 2000 : false })
   const settings = query.data?.data
@@ -93,7 +93,7 @@ function Connection({ settings }: { settings: FacebookSettings }) {
   )
 }
 
-/** Asks Facebook, with what is typed or with what is kept; and a way to forget what is kept. */
+/** Tests the connection with typed or stored values; can remove the stored ones. */
 function Trial({ values, settings }: { values: Values; settings: FacebookSettings }) {
   const w = useWords(facebookWords)
   const confirm = useConfirm()

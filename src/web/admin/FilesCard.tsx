@@ -7,7 +7,7 @@ import { formatBytes } from './size.ts'
 import { Numbers, Panel } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 
-/** Where pictures, mails and attachments lie, and what went wrong there last. */
+/** Where images, messages and attachments are stored, and the last error. */
 export function FilesCard({ status: { storage, processes } }: { status: Status }) {
   const w = useWords(statusWords)
   const faults = processes.flatMap(({ storage: { fault } }) => (fault ? [fault] : []))

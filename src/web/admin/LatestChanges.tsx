@@ -6,7 +6,7 @@ import { UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
 import { useActionName } from './useDeed.ts'
 
-/** The newest entries of the audit log. */
+/** The newest audit entries. */
 export function LatestChanges() {
   const w = useWords(auditWords)
   const dates = useDates()

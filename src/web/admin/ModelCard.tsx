@@ -23,7 +23,7 @@ const valuesOf = ({ source, baseUrl, model, memberTokens, siteTokens, embeddingM
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** How the language model is reached, whether it answers, how much of it may be used, and what was. */
+/** The connection to the language model: status, quotas and use. */
 export function ModelCard() {
   const w = useWords(modelWords)
   const query = useApiQuery('GET /api/:lang/admin/ai', {})
@@ -137,10 +137,10 @@ function Endpoint({ form, settings }: { form: FormFields<Values>; settings: AiSe
   )
 }
 
-/** The server that is asked; a stored key belongs to it. */
+/** The model's server; a stored key belongs to it. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)
 
-/** How far what is published is embedded; it is asked again while that goes on. */
+/** The progress of embedding published content; refetched while it runs. */
 function EmbeddingProgress({ settings }: { settings: AiSettings }) {
   const w = useWords(modelWords)
   const { data } = useApiQuery('GET /api/:lang/admin/ai', {}, { refetchInterval: 3000 })
@@ -157,7 +157,7 @@ function EmbeddingProgress({ settings }: { settings: AiSettings }) {
   )
 }
 
-/** Asks what is typed, saved or not. */
+/** Tests the typed values, saved or not. */
 function Trial({ values: { baseUrl, model, apiKey, embeddingModel } }: { values: Values }) {
   const w = useWords(modelWords)
   const trial = useApiMutation('POST /api/:lang/admin/ai/test', { errorTitle: w.tryFailed })

@@ -8,7 +8,7 @@ import { UserText } from '../ui/text/UserText.tsx'
 import { DayChart } from '../ui/page/DayChart.tsx'
 import { modelWords } from './modelWords.ts'
 
-/** What was asked of the language model: by day, member and kind, and what went wrong. */
+/** Use of the language model by day, member and kind, with errors. */
 export function ModelUse({ usedToday }: { usedToday: number }) {
   const w = useWords(modelWords)
   const dates = useDates()

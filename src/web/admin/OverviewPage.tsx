@@ -15,7 +15,7 @@ import { StorageCard } from './StorageCard.tsx'
 // Where the server stops counting (`maxOverviewCount` of the contract).
 const most = 10_000
 
-/** What an administrator acts on, each number with the list behind it. */
+/** What needs an administrator's action, each number linked to its list. */
 export default function OverviewPage() {
   const w = useWords(overviewWords)
   const u = useWords(uiWords)

@@ -4,19 +4,19 @@ import { Form, type FormFields } from '../ui/form/FormModal.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 
 type Props<Values extends Record<string, unknown>> = {
-  /** By whom it is set, or how it stands. */
+  /** Where the setting comes from, or its state. */
   state: string
-  /** The version that is shown: another one begins the form anew. */
+  /** The displayed version; a new one resets the form. */
   version: string
   initial: Values
   failed: string
   submit: (values: Values) => Promise<unknown>
-  /** Between its state and its fields. */
+  /** Content between state and fields. */
   above?: ReactNode
   children: (form: FormFields<Values>) => ReactNode
 }
 
-/** How another service is reached, to be changed; leaving it half done is asked about. */
+/** Edits the connection to a service; confirms before unsaved changes are lost. */
 export function ServiceForm<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { state, version, initial, failed, submit, above, children } = props
   const [dirty, setDirty] = useState(false)

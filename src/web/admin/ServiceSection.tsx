@@ -14,7 +14,7 @@ type Props<Settings> = {
   children: (settings: Settings) => ReactNode
 }
 
-/** How another service is reached: a part of the settings that is read by itself. */
+/** The connection to a service: a part of the settings with its own query. */
 export function ServiceSection<Settings>({ title, hint, query, children }: Props<Settings>) {
   return (
     <Card withBorder padding="lg" mt="xl" component="section" aria-label={title}>

@@ -6,16 +6,16 @@ type Props = {
   label: string
   pending: boolean
   onTry: () => void
-  /** What else may be done with the connection. */
+  /** More actions on the connection. */
   more?: ReactNode
-  /** Null until it was tried. */
+  /** Null before the first test. */
   success: boolean | null
   works: string
   worksNot: string
   children: ReactNode
 }
 
-/** Tries how a service is reached, with what is typed, saved or not; what came of it stands below. */
+/** Tests a service with the typed values, saved or not, and shows the result below. */
 export function ServiceTrial({ label, pending, onTry, more, success, works, worksNot, children }: Props) {
   return (
     <>
@@ -46,7 +46,7 @@ export function ServiceTrial({ label, pending, onTry, more, success, works, work
   )
 }
 
-/** The words of the other side, as they came. */
+/** The service's own message, verbatim. */
 export const Said = ({ text }: { text: string }) =>
   text === '' ? null : (
     <Text size="sm" dir="auto" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

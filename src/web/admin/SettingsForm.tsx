@@ -36,7 +36,7 @@ const valuesOf = (settings: Settings) => ({
   landing: settings.landing,
   questions: settings.questions,
   answers: settings.answers,
-  // An empty field is no limit.
+  // An empty field means no limit.
   limits: Object.fromEntries(limits.map((name) => [name, settings.limits[name] ?? ''])) as Record<
     LimitName,
     number | ''
@@ -108,7 +108,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** The page that she looks at follows at once what she has set. */
+/** Applies saved settings to the current page. */
 function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Settings) {
   const other = defaultLanguage === 'en' ? 'ar' : 'en'
   const spoken = languages === 'both' ? ([defaultLanguage, other] as const) : [languages]
@@ -119,7 +119,7 @@ function showSite({ siteName, tagline, logo, languages, defaultLanguage }: Setti
 
 type Fields = { form: FormFields<Values> }
 
-/** The fault of a text in both languages, on whichever side it is. */
+/** The error of a bilingual text, on either side. */
 const faultOf = ({ errors }: FormFields<Values>, name: string) =>
   errors[name] ?? errors[`${name}.en`] ?? errors[`${name}.ar`]
 

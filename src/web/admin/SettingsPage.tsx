@@ -11,7 +11,7 @@ import { settingsWords } from './settingsWords.ts'
 import { TransportCard } from './TransportCard.tsx'
 import { ZoomCard } from './ZoomCard.tsx'
 
-/** What holds for the whole site: what it is called, who may join, what visitors see, what is reviewed first, and how much is allowed. */
+/** Site settings: name, sign-up, landing page, moderation and quotas. */
 export default function SettingsPage() {
   const w = useWords(settingsWords)
   const u = useWords(uiWords)

@@ -16,7 +16,7 @@ const replicas = {
   away: { color: 'red', word: 'replicaAway' },
 } as const
 
-/** Each process that runs, or did a moment ago. */
+/** Each process that runs or ran a moment ago. */
 export function ProcessesCard({ status: { processes } }: { status: Status }) {
   const w = useWords(statusWords)
   const hasReplica = processes.some(({ replica }) => replica.state !== 'none')
@@ -75,7 +75,7 @@ export function ProcessesCard({ status: { processes } }: { status: Status }) {
   )
 }
 
-/** What waits in the queue, by its kind. */
+/** Queued jobs by kind. */
 export function QueueCard({ queue: { tasks } }: { queue: Status['queue'] }) {
   const w = useWords(statusWords)
   return (
@@ -102,7 +102,7 @@ export function QueueCard({ queue: { tasks } }: { queue: Status['queue'] }) {
   )
 }
 
-/** Sends of all workspaces that are not over. */
+/** Unfinished sends of all workspaces. */
 export function SendingCard({ sending: { jobs, recipients } }: { sending: Status['sending'] }) {
   const w = useWords(statusWords)
   if (Object.values(jobs).every((count) => count === 0)) {
@@ -139,7 +139,7 @@ export function SendingCard({ sending: { jobs, recipients } }: { sending: Status
   )
 }
 
-/** Mails of the product itself, mailboxes, and imports. */
+/** System emails, mailboxes and imports. */
 export function MailCard({ status: { mail, mailboxes, imports } }: { status: Status }) {
   const w = useWords(statusWords)
   return (
@@ -170,7 +170,7 @@ export function MailCard({ status: { mail, mailboxes, imports } }: { status: Sta
   )
 }
 
-/** The database, as it says of itself. */
+/** The database's own figures. */
 export function DatabaseCard({ database }: { database: Status['database'] }) {
   const w = useWords(statusWords)
   const { used, most } = database.connections

@@ -15,7 +15,7 @@ import { statusWords } from './statusWords.ts'
 
 const every = 5000
 
-/** How the installation is, as it is now: what needs somebody first, then its parts. */
+/** The state of the installation: problems first, then its parts. */
 export default function StatusPage() {
   const w = useWords(statusWords)
   const u = useWords(uiWords)

@@ -5,7 +5,7 @@ import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
 import { formatBytes } from './size.ts'
 
-/** What the database holds, and what takes its place; and what lies outside of it, where anything does. */
+/** The size of the database and its largest parts, and of external storage. */
 export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {
   const w = useWords(overviewWords)
   const parts = [

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { settingsWords } from './settingsWords.ts'
 
-/** Where the product's own mails go, and whether they arrive. */
+/** Where the site's own emails are sent, and whether they arrive. */
 export function TransportCard() {
   const w = useWords(settingsWords)
   const language = useLanguage()

@@ -20,7 +20,7 @@ const valuesOf = ({ source, accountId, clientId, hostUser }: ZoomSettings) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** How Zoom is reached, whether it answers, and what waits for it. */
+/** The connection to Zoom: whether it works, and what is queued for it. */
 export function ZoomCard() {
   const w = useWords(zoomWords)
   const query = useApiQuery('GET /api/:lang/admin/zoom', {})
@@ -62,7 +62,7 @@ function ZoomForm({ settings }: { settings: ZoomSettings }) {
   )
 }
 
-/** A secret that is left empty is kept. */
+/** An empty secret stays as stored. */
 const givenOf = ({ clientSecret, webhookSecret, ...values }: Values) => ({
   ...values,
   ...(clientSecret !== '' && { clientSecret }),
@@ -104,7 +104,7 @@ function Account({ form, settings }: { form: FormFields<Values>; settings: ZoomS
   )
 }
 
-/** What Zoom has still to be told, and why it is not. */
+/** What is still to be sent to Zoom, and why it has not been. */
 function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSettings }) {
   const w = useWords(zoomWords)
   if (pending + refused === 0) return null
@@ -120,7 +120,7 @@ function Waiting({ settings: { pending, refused, fault } }: { settings: ZoomSett
   )
 }
 
-/** Asks Zoom with what is typed, saved or not. */
+/** Tests the typed values, saved or not. */
 function Check({ values }: { values: Values }) {
   const w = useWords(zoomWords)
   const check = useApiMutation('POST /api/:lang/admin/zoom/test', { errorTitle: w.checkFailed })

@@ -4,8 +4,8 @@ import { actionName } from './useDeed.ts'
 
 const names = (words: object) => Object.keys(words)
 
-// That none is missing of what is recorded, the types of both say.
-test('the log tells of every kind of thing in words of both languages', () => {
+// Types ensure that every recorded action is listed.
+test('every kind of item in the audit log has a name in both languages', () => {
   for (const kind of names(subjectWords)) {
     expect(actionName(`${kind}.create`, 'en')).toMatch(/^\S.*: created$/)
     expect(actionName(`${kind}.create`, 'en')).not.toBe(`${kind}: created`)
@@ -14,14 +14,14 @@ test('the log tells of every kind of thing in words of both languages', () => {
   }
 })
 
-test('the log tells of every deed in words of both languages', () => {
+test('every action in the audit log has a name in both languages', () => {
   for (const deed of names(actionWords)) {
     expect(actionName(`user.${deed}`, 'en')).toMatch(/^Person: [a-z ]+$/)
-    // Left as it is written in the program, it would be no Arabic.
+    // An untranslated name would not be Arabic.
     expect(actionName(`user.${deed}`, 'ar')).toMatch(/^شخص: [\p{Script=Arabic} ]+$/u)
   }
 })
 
-test('what an older program wrote is told by its name', () => {
+test('an action of an older version is shown by its code', () => {
   expect(actionName('castle.storm', 'ar')).toBe('castle: storm')
 })

@@ -39,10 +39,10 @@ export const auditWords = words({
   no: { en: 'no', ar: 'لا' },
 })
 
-// A kind or a deed that has no words in either language does not compile.
+// A kind or an action without words in both languages is a type error.
 type Spoken<Name extends string> = Record<Name, { en: string; ar: string }>
 
-/** The kinds of things that administrators change. */
+/** The kinds of items that administrators change. */
 export const kindWords = words({
   user: { en: 'Person', ar: 'شخص' },
   tag: { en: 'Tag', ar: 'وسم' },
@@ -58,7 +58,7 @@ export const kindWords = words({
   support: { en: 'Facebook support', ar: 'دعم فيسبوك' },
 })
 
-/** Actions on what has no kind of its own in the administration's log: what is changed inside a workspace stays in it. */
+/** Actions without a kind of their own in the administration's log; changes inside a workspace stay there. */
 const otherWords = words({
   flag: { en: 'Report', ar: 'بلاغ' },
   facebook: { en: 'Facebook Page', ar: 'صفحة فيسبوك' },
@@ -84,7 +84,7 @@ const otherWords = words({
   automation: { en: 'Automation', ar: 'أتمتة' },
 })
 
-/** What is done to them: the part of an action behind its dot. */
+/** The actions: the part of an audit action after the dot. */
 export const actionWords = words({
   create: { en: 'created', ar: 'إنشاء' },
   update: { en: 'changed', ar: 'تعديل' },
@@ -129,5 +129,5 @@ export const actionWords = words({
   pace: { en: 'pace changed', ar: 'تغيير وتيرة الإرسال' },
 }) satisfies Spoken<AuditVerb<AuditKind>>
 
-/** Whatever the log tells of. */
+/** Every kind in the log. */
 export const subjectWords: Spoken<AuditKind> = { ...kindWords, ...otherWords }

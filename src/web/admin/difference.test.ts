@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { difference } from './difference.ts'
 
-test('tells the fields that differ, however deep, and names the others', () => {
+test('a diff lists changed fields at any depth, and the names of unchanged ones', () => {
   const before = { name: { en: 'Old', ar: 'قديم' }, tags: ['a'], status: 'active' }
   const after = { name: { en: 'New', ar: 'قديم' }, tags: ['a', 'b'], status: 'active' }
   expect(difference(before, after)).toEqual({
@@ -13,7 +13,7 @@ test('tells the fields that differ, however deep, and names the others', () => {
   })
 })
 
-test('of what was made or deleted, every field is told', () => {
+test('a created or deleted item lists every field', () => {
   expect(difference(null, { title: 'T' }).changed).toEqual([{ field: 'title', before: undefined, after: 'T' }])
   expect(difference({ title: 'T' }, null).changed).toEqual([{ field: 'title', before: 'T', after: undefined }])
   expect(difference(null, null)).toEqual({ changed: [], same: [] })

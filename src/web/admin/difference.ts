@@ -1,7 +1,7 @@
-/** One field of an entry, however deep it stands: `name.en`. */
+/** One field of an entry, by path: `name.en`. */
 export type Line = { field: string; before: unknown; after: unknown }
 
-/** What changed between two states, field by field, and the names of what stayed. A side that is not there has no fields. */
+/** The differences between two states by field, and the names of unchanged fields. A missing side has no fields. */
 export function difference(before: unknown, after: unknown): { changed: Line[]; same: string[] } {
   const [old, now] = [flat(before), flat(after)]
   const fields = [...new Set([...old.keys(), ...now.keys()])]

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
-/** Bytes as people say them. */
+/** Formats bytes with a decimal unit. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const value = bytes / 1000 ** power

@@ -13,7 +13,7 @@ type Kept = NonNullable<Attachment['file']>
 const types = ['image', 'video', 'audio', 'file'] as const
 const endpoint = 'GET /api/:lang/admin/facebook-support/file/:fileId'
 
-/** What came along: as it is kept here, pictures in sight; else where it lies at Facebook, for as long as it does. */
+/** Attachments: stored copies, images inline; otherwise Facebook's own URLs, while they work. */
 export function Attachments({ item: { attachments } }: { item: SupportItem }) {
   const w = useWords(supportWords)
   return attachments.map((attachment, at) => {
@@ -36,7 +36,7 @@ export function Attachments({ item: { attachments } }: { item: SupportItem }) {
   })
 }
 
-/** A picture in sight; pressed, it is saved as it came. */
+/** An inline image; a click saves the original. */
 function Picture({ file, label }: { file: Kept; label: string }) {
   const w = useWords(supportWords)
   const { data, error } = useQuery(

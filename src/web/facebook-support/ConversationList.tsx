@@ -9,7 +9,7 @@ import { supportWords } from './words.ts'
 
 type Props = { rows: SupportConversation[]; openId: string | null; onOpen: (id: string) => void }
 
-/** The conversations of a list, the latest first. */
+/** The conversations of a list, latest first. */
 export function ConversationList({ rows, openId, onOpen }: Props) {
   const w = useWords(supportWords)
   return (
@@ -88,7 +88,7 @@ function Row({ row, open, onOpen }: { row: SupportConversation; open: boolean; o
   )
 }
 
-/** How somebody is called of whom Facebook may tell no name. */
+/** A name for people whose name Facebook does not share. */
 export function useNameOf() {
   const w = useWords(supportWords)
   return ({ person, kind }: Pick<SupportConversation, 'person' | 'kind'>) =>

@@ -18,7 +18,7 @@ import { supportWords } from './words.ts'
 
 type Props = { conversationId: string; suggesting: Suggesting; onBack: () => void }
 
-/** A conversation: who it is with, what was said, and where it is answered. */
+/** A conversation: the person, the messages, and the reply box. */
 export function ConversationView({ conversationId, suggesting, onBack }: Props) {
   const w = useWords(supportWords)
   const query = useApiQuery('GET /api/:lang/admin/facebook-support/conversation/:conversationId', { conversationId })
@@ -80,7 +80,7 @@ function Conversation({
   )
 }
 
-/** Resolve, reopen, unread, who takes care of it, labels. */
+/** Resolve, reopen, mark unread, assign, label. */
 function Handling({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const { user } = useSession()
@@ -145,7 +145,7 @@ function Handling({ conversation }: { conversation: SupportConversationDetail })
   )
 }
 
-/** What is opened is read, and so is what comes in while it is looked at. */
+/** Marks an open conversation as read, and new messages while it is open. */
 function useReading({ _id: conversationId, unread, items }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const read = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/read', {
@@ -155,7 +155,7 @@ function useReading({ _id: conversationId, unread, items }: SupportConversationD
   const latest = items.at(-1)?._id
   useEffect(() => {
     if (unread) read.mutate({ conversationId, unread: false })
-    // Once for each word that comes: what she marks as unread then stays so.
+    // Once for each new message, so that a later "mark unread" stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [conversationId, latest])
 }

@@ -6,7 +6,7 @@ import { useNow } from '../ui/text/useNow.ts'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-/** What became of an answer of ours; where Facebook refused it, in its words, with what can be done. */
+/** The delivery status of a reply; for a refused one, Facebook's message and what to do. */
 export function DeliveryLine({ item, conversation }: { item: SupportItem; conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const now = useNow()

@@ -11,7 +11,7 @@ import { Code } from '../ui/text/UserText.tsx'
 import { supportEndpoints } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-/** Which member and which contact somebody on Facebook is, as far as anybody has said. */
+/** The member and the contact that are linked to a person on Facebook. */
 export function PersonLink({ conversation }: { conversation: SupportConversationDetail }) {
   const w = useWords(supportWords)
   const [opened, setOpened] = useState(false)

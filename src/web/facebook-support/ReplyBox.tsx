@@ -10,19 +10,19 @@ import { useCountdown } from './until.ts'
 import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
 
-// As the server has it: of Messenger's Send API, and of a comment.
+// Limits of the server: of Messenger's Send API, and of a comment.
 const longest = { message: 2000, private: 2000, public: 8000, note: 8000 }
 const labels = { message: 'yourMessage', public: 'yourPublic', private: 'yourPrivate', note: 'yourNote' } as const
 
 type Props = {
   conversation: SupportConversationDetail
-  /** The comment that is answered, where it is not the latest. */
+  /** The comment to reply to, if it is not the latest. */
   answering: SupportItem | null
   onAnswerLatest: () => void
   suggesting: Suggesting
 }
 
-/** Where a conversation is answered, or a note is left. */
+/** Replies to a conversation, or adds a note. */
 export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }: Props) {
   const w = useWords(supportWords)
   const reply = useReply(conversation)
@@ -106,7 +106,7 @@ export function ReplyBox({ conversation, answering, onAnswerLatest, suggesting }
 
 const joined = (text: string, more: string) => (text.trim() === '' ? more : `${text.trimEnd()}\n\n${more}`)
 
-/** By which leave an answer may go now; as the server will judge when it goes. */
+/** The messaging window that allows a reply now; the server checks it when sending. */
 function useLeave({ window }: SupportConversationDetail, way: ReplyChannel, target: SupportItem | undefined) {
   const now = useNow()
   if (way === 'note') return 'open'
@@ -119,7 +119,7 @@ function useLeave({ window }: SupportConversationDetail, way: ReplyChannel, targ
 
 type WindowProps = { conversation: SupportConversationDetail; way: ReplyChannel; target: SupportItem | undefined }
 
-/** How long an answer is still possible, counted down. */
+/** A countdown to the end of the messaging window. */
 function WindowLine({ conversation, way, target }: WindowProps) {
   const w = useWords(supportWords)
   const until = useCountdown()
@@ -147,7 +147,7 @@ function WindowLine({ conversation, way, target }: WindowProps) {
 
 type OvertakenProps = { by: string | null; item: SupportItem; onSend: () => void; onDiscard: () => void }
 
-/** The second of two is told what the first has answered, and chooses. */
+/** Shows the second person to reply what the first has written, and lets them choose. */
 function Overtaken({ by, item, onSend, onDiscard }: OvertakenProps) {
   const w = useWords(supportWords)
   return (

@@ -21,7 +21,7 @@ import { SupportBanner } from './SupportBanner.tsx'
 import { useLiveSupport } from './useLiveSupport.ts'
 import { supportWords } from './words.ts'
 
-/** What each box asks for. */
+/** The query of each folder. */
 const boxes = {
   open: { status: 'open' },
   mine: { assignee: 'me', status: 'open' },
@@ -35,10 +35,10 @@ type Box = keyof typeof boxes
 const defaults = { size: 20, box: 'open' }
 const filters = ['search', 'kind', 'tagId']
 
-/** Something that proposes an answer to a text, and hands it over. */
+/** A component that suggests a reply to a text. */
 export type Suggesting = (of: { text: string; onTake: (text: string) => void }) => ReactNode
 
-/** The inbox of the Page: conversations beside the one that is open, or on a phone one after the other. */
+/** The Page's inbox: the list beside the open conversation, or one at a time on a phone. */
 export function SupportInbox({ suggesting }: { suggesting: Suggesting }) {
   const w = useWords(supportWords)
   const list = useListState(defaults)

@@ -9,7 +9,7 @@ import { supportWords } from './words.ts'
 
 type Props = { conversation: SupportConversationDetail; onAnswer: (item: SupportItem) => void }
 
-/** What was said, from the first word to the last, which is in sight. */
+/** The messages, scrolled to the latest. */
 export function Timeline({ conversation, onAnswer }: Props) {
   const w = useWords(supportWords)
   const frame = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function Timeline({ conversation, onAnswer }: Props) {
       ref={frame}
       role="log"
       aria-label={w.timeline}
-      // What is longer than its frame is moved with the keyboard too.
+      // Overflowing content can be scrolled with the keyboard too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       style={{ maxBlockSize: '60vh', overflowY: 'auto', paddingBlock: 4, paddingInline: 2 }}
@@ -49,7 +49,7 @@ export function Timeline({ conversation, onAnswer }: Props) {
   )
 }
 
-/** What came before, piece by piece, as the reader asks for it. */
+/** Earlier messages, loaded in pages. */
 function useEarlier({ _id: conversationId, items, hasEarlier }: SupportConversationDetail) {
   const [more, setMore] = useState<{ items: SupportItem[]; hasEarlier: boolean } | null>(null)
   const [isLoading, setLoading] = useState(false)

@@ -9,7 +9,7 @@ const units = [
   { unit: 'minute', length: minute, from: 0 },
 ] as const
 
-/** How far off an instant is, counted down, and when that is: “in 3 hours (22 Nov 2026, 17:00)”. */
+/** A countdown with the exact time: “in 3 hours (22 Nov 2026, 17:00)”. */
 export function useCountdown() {
   const language = useLanguage()
   const now = useNow()

@@ -4,10 +4,10 @@ import { invalidate } from '../api/queryClient.ts'
 
 const pause = 2000
 
-/** By which everything of the inbox is asked anew. */
+/** Invalidates every query of the inbox. */
 export const supportEndpoints = ['/admin/facebook-support']
 
-/** Keeps what is shown of the inbox true while the page is open, whoever changes it. */
+/** Keeps the inbox up to date while the page is open. */
 export function useLiveSupport() {
   useEffect(() => {
     const over = new AbortController()

@@ -9,10 +9,10 @@ import { supportWords } from './words.ts'
 
 export type ReplyChannel = 'message' | 'public' | 'private' | 'note'
 
-/** What somebody else has answered meanwhile. */
+/** A reply that another person has sent meanwhile. */
 type OtherReply = { by: string | null; item: SupportItem }
 
-/** What is written in a conversation: kept until it is sent, and not sent where somebody else has answered meanwhile. */
+/** A reply while it is written: stored as a draft, and not sent if another person has replied meanwhile. */
 export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConversationDetail) {
   const w = useWords(supportWords)
   const draft = useDraft<{ text: string }>(`support:${conversationId}`)
@@ -20,9 +20,9 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   const [way, setWay] = useState<ReplyChannel>(kind === 'messenger' ? 'message' : 'public')
   const [asPerson, setAsPerson] = useState(false)
   const [overtaken, setOvertaken] = useState<OtherReply | null>(null)
-  // What she has seen while she wrote: an answer that came in meanwhile is told, not overlooked.
+  // The last reply seen while writing: a newer one is shown instead of overlooked.
   const [seen, setSeen] = useState(lastReplyId)
-  // One press is one answer, whatever the line does.
+  // An idempotency key for each click.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const reply = useApiMutation('POST /api/:lang/admin/facebook-support/conversation/:conversationId/reply', {
     errorTitle: null,
@@ -34,7 +34,7 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
   })
 
   const write = (next: string) => {
-    // Who has nothing written yet has seen what stands there when she begins.
+    // Typing into an empty field counts as having seen the conversation.
     if (text.trim() === '') setSeen(lastReplyId)
     setText(next)
     draft.keep(next.trim() === '' ? null : { text: next })
@@ -82,7 +82,7 @@ export function useReply({ _id: conversationId, kind, lastReplyId }: SupportConv
     overtaken,
     isSending: reply.isPending || note.isPending,
     send: (itemId: string | undefined) => void send(itemId),
-    /** Having seen what the other has answered. */
+    /** Sends after the other reply was seen. */
     sendAnyway: (itemId: string | undefined) => {
       if (!overtaken) return
       setSeen(overtaken.item._id)

@@ -1,13 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { pageAt } from '../page.ts'
 
-/** What everybody may read: the list, and a question by its slug or its id. */
+/** Public pages: the list, and a question by slug or id. */
 export const questionRoutes = (parent: AnyRoute) => [
   pageAt(parent, '/qa', () => import('./list/QuestionsPage.tsx')),
   pageAt(parent, '/qa/$question', () => import('./question/QuestionPage.tsx')),
 ]
 
-/** What administrators keep: questions, answers, what is answered elsewhere, and what waits for a decision. */
+/** Pages of administrators: questions, answers, relations and moderation. */
 export const questionAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'qa', () => import('./admin/QuestionsAdminPage.tsx')),
   pageAt(admin, 'qa/answers', () => import('./admin/AnswersAdminPage.tsx')),
@@ -15,5 +15,5 @@ export const questionAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'moderation', () => import('./moderation/ModerationPage.tsx')),
 ]
 
-/** What members alone may do. */
+/** Pages for members. */
 export const askingRoutes = (parent: AnyRoute) => [pageAt(parent, '/qa/ask', () => import('./ask/AskPage.tsx'))]

@@ -5,7 +5,7 @@ import { AccountForms, type AccountStep } from './AccountForms.tsx'
 import { accountWords } from './accountWords.ts'
 import { shellWords } from './words.ts'
 
-/** Signing in, signing up and a forgotten password, in one window. */
+/** Sign-in, sign-up and password reset in one dialog. */
 export function AccountModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const w = useWords(accountWords)
   const shell = useWords(shellWords)

@@ -29,7 +29,7 @@ export function Footer() {
         ))}
       </Group>
       <Text size="sm" c="gray.7">
-        {/* A page that was rendered last year is still right. */}©{' '}
+        {/* A page rendered last year stays correct. */}©{' '}
         <bdi dir="ltr" suppressHydrationWarning>{`${since}–${now}`}</bdi> {siteName}
       </Text>
     </Group>

@@ -10,12 +10,12 @@ import { LanguageToggle } from './LanguageToggle.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import { shellWords } from './words.ts'
 
-// Only members have it: it is no part of what a visitor loads.
+// For members only, so visitors do not load it.
 const PersonMenu = lazyPart(() => import('./PersonMenu.tsx'))
 
 type Props = { menuOpened: boolean; onMenu: () => void; onLogin: () => void; news: ReactNode }
 
-/** The head of every page: 60 px, always in sight. */
+/** The header of every page: 60 px, sticky. */
 export function Header({ menuOpened, onMenu, onLogin, news }: Props) {
   const w = useWords(shellWords)
   const siteName = useSiteName()

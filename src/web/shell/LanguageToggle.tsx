@@ -5,13 +5,13 @@ import { setLanguage, useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { shellWords } from './words.ts'
 
-/** Changes the language; whoever is signed in reads it everywhere from then on. */
+/** Changes the language; for members also in their account. */
 export function LanguageToggle() {
   const w = useWords(shellWords)
   const other = useLanguage() === 'en' ? 'ar' : 'en'
   const change = () => {
     setLanguage(other)
-    // The choice holds in this browser even where it cannot be saved.
+    // The choice applies in this browser even if it cannot be saved.
     if (currentSession().status === 'in')
       void call('PATCH /api/:lang/auth/language', { preferredLanguage: other }).catch(() => undefined)
   }

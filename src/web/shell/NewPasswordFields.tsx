@@ -5,7 +5,7 @@ import type { FormFields } from '../ui/form/FormModal.tsx'
 
 const ltr = { input: { dir: 'ltr' } }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function NewPasswordFields<Values extends { password: string; repeated: string }>({
   form,
 }: {

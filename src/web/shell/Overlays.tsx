@@ -4,14 +4,14 @@ import { useLanguage } from '../i18n/language.ts'
 import { ConfirmDialog } from '../ui/overlay/ConfirmDialog.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 
-/** What pages raise above themselves: questions, toasts, and the sign of a pull. */
+/** Overlays of all pages: confirmations, toasts, and the pull-to-refresh indicator. */
 export default function Overlays() {
   const language = useLanguage()
   return (
     <>
       <ConfirmDialog />
       <PullToRefresh />
-      {/* Toasts stand at the end of the bottom, which is the left in Arabic: their corner does not mirror by itself. */}
+      {/* Toasts go to the bottom inline end, which is the left in Arabic: Mantine does not mirror the position. */}
       <Notifications
         key={language}
         limit={5}

@@ -8,7 +8,7 @@ import { memberWords } from './memberWords.ts'
 
 type Props = { user: { firstName: string; lastName: string; image: string | null } }
 
-/** Who is signed in, her settings, and the way out. */
+/** The member's menu: name, settings and sign-out. */
 export default function PersonMenu({ user }: Props) {
   const w = useWords(memberWords)
   const signOut = useSignOut()

@@ -4,17 +4,17 @@ import { refetchVisible } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { refreshWords } from '../ui/words/refreshWords.ts'
 
-/** In px: how far a finger goes until what the page shows is asked for again. */
+/** In px: the distance of a pull that refreshes the page. */
 const far = 120
 
-/** Nothing below the finger can itself be scrolled up, and no window stands over the page. */
+/** Whether no element under the finger can scroll up, and no dialog is open. */
 function isAtHead(target: EventTarget | null): boolean {
   if (scrollY > 0 || document.querySelector('[role="dialog"]')) return false
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) if (at.scrollTop > 0) return false
   return true
 }
 
-/** On a touch screen a pull at the head of a page asks again for what it shows. */
+/** On touch screens, a pull at the top of the page refreshes its data. */
 export function PullToRefresh() {
   const w = useWords(refreshWords)
   const [pulled, setPulled] = useState(0)

@@ -7,14 +7,14 @@ import { shellWords } from './words.ts'
 
 const SearchPalette = lazyDialog(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
-/** Opens the search of everything, by a press or by Ctrl-K (Cmd-K). */
+/** Opens the global search, by click or Ctrl-K (Cmd-K). */
 export function SearchButton() {
   const w = useWords(shellWords)
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
-      // An editor makes a link by the same keys, and a window that is open keeps what is typed in it.
+      // Editors use the same keys for links, and an open dialog keeps its input.
       if (!wanted || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
       event.preventDefault()
       setOpened(true)

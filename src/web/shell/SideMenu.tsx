@@ -34,7 +34,7 @@ const icons = {
 
 type Props = { opened: boolean; onClose: () => void; onLogin: () => void }
 
-/** Where one can go, as tiles; who is signed in, and the way out. */
+/** The areas as tiles, the signed-in user, and sign-out. */
 export function SideMenu({ opened, onClose, onLogin }: Props) {
   const w = useWords(shellWords)
   const m = useWords(memberWords)

@@ -4,7 +4,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { useWords } from '../i18n/words.ts'
 import { memberWords } from './memberWords.ts'
 
-/** In which workspace the reader works: all of e-mail marketing follows it. */
+/** Selects the workspace for all of e-mail marketing. */
 export function WorkspaceSwitcher() {
   const w = useWords(memberWords)
   const { user, workspace } = useSession()

@@ -75,7 +75,7 @@ type Texts = { required: string; invalidEmail: string; atLeast8: string; mismatc
 export const emailFault = (w: Texts, email: string) =>
   !email.trim() ? w.required : address.test(email.trim()) ? null : w.invalidEmail
 
-/** Every form that sets a password: at least 8 characters, typed twice alike. */
+/** For every form that sets a password: at least 8 characters, entered twice. */
 export const passwordFaults = (w: Texts, password: string, repeated: string) => ({
   password: !password ? w.required : password.length < 8 ? w.atLeast8 : null,
   repeated: password === repeated ? null : w.mismatch,

@@ -1,8 +1,8 @@
 const searchOf = (page: ParentNode) => page.querySelector<HTMLInputElement>('input[type=search]')
 
 /**
- * What a reader types into the search of a page that the server drew, while the application is on its way.
- * @returns puts it, and the caret, into the search of the application that has taken the page's place
+ * Captures what a reader types into the search field of a served page while the application loads.
+ * @returns moves the text and the caret to the application's search field
  */
 export function captureSearchInput(page: ParentNode): () => void {
   const drawn = searchOf(page)
@@ -12,7 +12,7 @@ export function captureSearchInput(page: ParentNode): () => void {
     if (!drawn || !field) return
     if (wasIn) field.focus()
     if (drawn.value === drawn.defaultValue) return
-    // As if it were typed there: the field of a form that React keeps is told of nothing else.
+    // As if typed: React ignores a value without an input event.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, drawn.value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }

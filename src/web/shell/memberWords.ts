@@ -1,6 +1,6 @@
 import { words } from '../i18n/words.ts'
 
-/** Texts for members: a visitor's first page is loaded without them. */
+/** Texts for members: a visitor's first page loads without them. */
 export const memberWords = words({
   profile: { en: 'Profile', ar: 'الملف الشخصي' },
   settings: { en: 'Settings', ar: 'الإعدادات' },

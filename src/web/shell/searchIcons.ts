@@ -1,6 +1,6 @@
 import { IconCalendar, IconMessageQuestion, IconNews, IconTools, IconUser } from '@tabler/icons-react'
 
-/** Each area that is searched, in the order in which it answers. */
+/** The searchable areas, in order of their results. */
 export const searchIcons = {
   question: IconMessageQuestion,
   article: IconNews,

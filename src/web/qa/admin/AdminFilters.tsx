@@ -7,7 +7,7 @@ import { type Choice, SearchSelect } from './SearchSelect.tsx'
 import { qaWords } from '../words/words.ts'
 import { SelectFilter } from '../../ui/list/SelectFilter.tsx'
 
-/** The people that a search finds. */
+/** People who match a search. */
 function usePeople() {
   const [search, onSearch] = useState('')
   const { data } = useApiQuery('GET /api/:lang/user', { search, size: 10 })
@@ -15,7 +15,7 @@ function usePeople() {
   return { found, onSearch }
 }
 
-/** Narrows a list to what one person wrote. */
+/** Filters a list by author. */
 export function AuthorFilter({ list }: { list: ListState }) {
   const w = useWords(qaAdminWords)
   const userId = list.text('authorId')
@@ -34,7 +34,7 @@ export function AuthorFilter({ list }: { list: ListState }) {
   )
 }
 
-/** The questions that a search finds. */
+/** Questions that match a search. */
 export function useQuestions() {
   const [search, onSearch] = useState('')
   const { data } = useApiQuery('GET /api/:lang/question', { search, size: 10 })
@@ -42,7 +42,7 @@ export function useQuestions() {
   return { found, onSearch }
 }
 
-/** Narrows a list to one question. */
+/** Filters a list by question. */
 export function QuestionFilter({ list }: { list: ListState }) {
   const w = useWords(qaAdminWords)
   const id = list.text('questionId')
@@ -67,7 +67,7 @@ type StatusProps<Status extends string> = {
   names: Record<Status, string>
 }
 
-/** Narrows a list to one status. */
+/** Filters a list by status. */
 export function StatusFilter<Status extends string>({ list, statuses, names }: StatusProps<Status>) {
   const w = useWords(qaWords)
   return (

@@ -11,7 +11,7 @@ const parts = [
   { to: '/admin/qa/relations', name: 'relations' },
 ] as const
 
-/** The head of the three lists: questions, answers, and what is answered elsewhere. */
+/** The header of the lists of questions, answers and relations. */
 export function AdminParts({ children }: { children?: ReactNode }) {
   const w = useWords(qaAdminWords)
   return (

@@ -31,10 +31,10 @@ const EditAnswer = lazyDialog(() => import('../answers/EditAnswer.tsx').then((mo
 
 const endpoint = 'GET /api/:lang/answer'
 
-/** The beginning of an answer, for a row of a list. */
+/** An excerpt of an answer, for a table row. */
 const beginningOf = ({ body }: Answer) => (body.length > 140 ? `${body.slice(0, 140).trimEnd()}…` : body)
 
-/** Every answer, whatever its status. */
+/** All answers, in any status. */
 export default function AnswersAdminPage() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)

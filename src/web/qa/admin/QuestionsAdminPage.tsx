@@ -36,7 +36,7 @@ const MergeModal = lazyDialog(() => import('../parts/MergeModal.tsx').then((modu
 
 const endpoint = 'GET /api/:lang/question'
 
-/** Every question, whatever its status. */
+/** All questions, in any status. */
 export default function QuestionsAdminPage() {
   const w = useWords(qaAdminWords)
   const { fetchQuestions } = useWords(failureWords)

@@ -24,7 +24,7 @@ import { useRelationBulk } from './useQaBulk.ts'
 
 const endpoint = 'GET /api/:lang/qa-relation'
 
-/** Which answers serve other questions than their own. */
+/** Answers that are linked to other questions. */
 export default function RelationsAdminPage() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)

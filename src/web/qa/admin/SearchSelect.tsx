@@ -8,17 +8,17 @@ export type Choice = { value: string; label: string }
 type Props = {
   label: string
   placeholder: string
-  /** A filter says its name to who hears it alone. */
+  /** A filter has an accessible label only. */
   asFilter?: boolean
   chosen: Choice | null
   onChoose: (choice: Choice | null) => void
   found: Choice[]
-  /** Told what was typed, once she pauses. */
+  /** Called once typing pauses. */
   onSearch: (search: string) => void
   error?: string | undefined
 }
 
-/** Chooses one of many by searching for it. */
+/** A picker that searches on the server. */
 export function SearchSelect({
   label,
   placeholder,

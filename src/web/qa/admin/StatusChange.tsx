@@ -15,11 +15,11 @@ type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; 
 type Props = Subject & {
   id: string
   title: string
-  /** Of the row as it is listed. */
+  /** The status as listed. */
   version: string
 }
 
-/** The status of a row, changed where it stands; a reason may be given, which its writer is told. */
+/** Changes the status of a row in place, with an optional reason for the author. */
 export function StatusChange({ id, title, version, ...subject }: Props) {
   const w = useWords(qaAdminWords)
   const names = useStatusNames()

@@ -9,14 +9,14 @@ import { useStatusNames } from '../parts/useStatusNames.ts'
 
 const invalidates = ['/question', '/answer', '/qa-relation', '/moderation', '/tag']
 
-/** The statuses that many can be given at once; who wrote them is told, with a reason. */
+/** Bulk changes of status; authors are notified with a reason. */
 function useStatuses() {
   const w = useWords(qaAdminWords)
   return <Status extends string>(statuses: readonly Status[], names: Record<Status, string>) =>
     statusChoices(statuses, w.setStatus, names).map((choice) => ({ ...choice, ask: 'reason' as const, tells: true }))
 }
 
-/** What can be done with many questions at once. */
+/** Bulk actions for questions. */
 export function useQuestionBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)
@@ -35,7 +35,7 @@ export function useQuestionBulk() {
   )
 }
 
-/** What can be done with many answers at once. */
+/** Bulk actions for answers. */
 export function useAnswerBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)
@@ -48,7 +48,7 @@ export function useAnswerBulk() {
   )
 }
 
-/** What can be done with many relations at once. */
+/** Bulk actions for relations. */
 export function useRelationBulk() {
   const w = useWords(qaAdminWords)
   const a = useWords(adminWords)

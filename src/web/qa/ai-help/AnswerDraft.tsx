@@ -8,7 +8,7 @@ import { ModelWriting } from '../../ui/ai/ModelWriting.tsx'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
-/** A draft of an answer to a question, as it is written, and what it is drawn from. */
+/** A drafted answer as it streams in, with its sources. */
 export function useAnswerDraft(questionId: string) {
   const [told, setTold] = useState<Told | null>(null)
   const writing = useTextStream('POST /api/:lang/question/:questionId/draft-answer', (event, data) => {
@@ -20,17 +20,17 @@ export function useAnswerDraft(questionId: string) {
   }
   const from = told?.sources.map(({ title, link }) => `[${title.replace(/[[\]\\]/g, '\\$&')}](${link})`).join(' · ')
   const whole = writing.state === 'done' && writing.text !== '' && told !== null
-  /** All of it as Markdown, with its sources; null until it is there. */
+  /** The draft as Markdown, with its sources; null until it is complete. */
   const text = whole ? `${writing.text}\n\n${sourcesIn(writing.text)} ${from}` : null
   return { writing, start, told, text }
 }
 
-/** The word before the sources, in the language of the draft: it may be another than that of the page. */
+/** The heading of the sources, in the draft's language, which may differ from the page's. */
 const sourcesIn = (text: string) => wordsIn(helpWords, /\p{Script=Arabic}/u.test(text) ? 'ar' : 'en').from
 
 type Props = { draft: ReturnType<typeof useAnswerDraft>; children: ReactNode }
 
-/** The draft, who wrote it from what, and (once it is there) what can be done with it. */
+/** The draft, its author and sources, and actions once it is complete. */
 export function AnswerDraft({ draft: { writing, start, told, text }, children }: Props) {
   const w = useWords(helpWords)
   if (writing.state === 'done' && told?.sources.length === 0) {

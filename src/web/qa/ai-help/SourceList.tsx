@@ -3,7 +3,7 @@ import type { HelpSource } from '#contract/qa-help.ts'
 import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 
-/** What a text was drawn from, in the order of its numbers. */
+/** The numbered sources of a text. */
 export function SourceList({ sources }: { sources: readonly HelpSource[] }) {
   const w = useWords(helpWords)
   return (

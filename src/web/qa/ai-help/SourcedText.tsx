@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { helpWords } from './helpWords.ts'
 import { SourceList } from './SourceList.tsx'
 
-/** Sentences, each leading to where it is from. Text of others, never markup. */
+/** Sentences with links to their sources. Text of others, never markup. */
 export function SourcedText({ drawn, title }: { drawn: SourcedSentences; title: string }) {
   const w = useWords(helpWords)
   if (drawn.sentences.length === 0) {

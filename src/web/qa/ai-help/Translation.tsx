@@ -6,7 +6,7 @@ import { helpWords } from './helpWords.ts'
 
 type Props = { writing: ReturnType<typeof useTextStream>; onAgain: () => void }
 
-/** A text in the reader's language, beside what was written. */
+/** A translation into the reader's language, next to the original. */
 export function Translation({ writing, onAgain }: Props) {
   const w = useWords(helpWords)
   if (writing.state === 'idle') return null

@@ -17,13 +17,13 @@ const AnswerMenu = lazyMenu(() => import('./AnswerMenu.tsx').then((module) => mo
 
 type Props = {
   answer: Answer
-  /** Who asked, and may accept. */
+  /** The asker, who may accept an answer. */
   asker: string | null
-  /** Shown below another question: neither accepted nor changed here. */
+  /** Shown below another question: it can be neither accepted nor edited here. */
   elsewhere?: boolean
 }
 
-/** An answer, and what can be done with it. */
+/** An answer and its actions. */
 export function AnswerCard({ answer, asker, elsewhere = false }: Props) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)

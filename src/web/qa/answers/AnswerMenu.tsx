@@ -23,7 +23,7 @@ const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((mo
 
 const statuses: AnswerStatus[] = ['pending', 'published', 'hidden']
 
-/** What is done with an answer now and then, by its writer, a reader or an administrator. It opens as soon as it is there: see `onDemandMenu`. */
+/** Rare actions on an answer, for its author, readers and administrators. It opens once loaded: see `lazyMenu`. */
 export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)
@@ -56,7 +56,7 @@ export function AnswerMenu({ answer, own }: { answer: Answer; own: boolean }) {
         onDelete={() => void askAndRemove()}
         help={user && <TranslateItem onClick={translate} />}
       />
-      {/* A line of its own, below the buttons among which the menu stands. */}
+      {/* On its own line, below the buttons. */}
       <div style={{ flexBasis: '100%', display: translation.state === 'idle' ? 'none' : undefined }}>
         <Translation writing={translation} onAgain={translate} />
       </div>

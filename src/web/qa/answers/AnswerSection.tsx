@@ -14,14 +14,14 @@ import { AnsweredElsewhere } from './AnsweredElsewhere.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { qaWords } from '../words/words.ts'
 
-// With its editor: who only reads does not load it.
+// Includes the editor, which readers do not need.
 const AnswerForm = lazyPart(() => import('./AnswerForm.tsx'))
-// Few questions have more answers than one page of them.
+// Few questions have more than one page of answers.
 const ListPages = lazyPart(async () => ({ default: (await import('../../ui/list/ListPages.tsx')).ListPages }))
 
 type Props = { question: QuestionPage; list: ListState }
 
-/** The answers, the accepted one first; what was answered elsewhere; and the way to answer. */
+/** The answers, the accepted one first; answers of other questions; and the answer form. */
 export function AnswerSection({ question, list }: Props) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)
@@ -57,7 +57,7 @@ export function AnswerSection({ question, list }: Props) {
   )
 }
 
-/** The answer that the address names: brought into sight, and shown first when it stands on another page of the list. */
+/** Scrolls to the answer in the URL; it is shown first if it belongs to another page of the list. */
 function LedTo({ question }: { question: QuestionPage }) {
   const { hash } = useLocation()
   const answerId = /^answer-([\w-]+)$/.exec(hash)?.[1] ?? ''
@@ -103,7 +103,7 @@ function ToAnswer({ question }: { question: QuestionPage }) {
   const w = useWords(questionWords)
   const { user } = useSession()
   const acting = useSignedInAction()
-  // The note at the head of the page says why there is no form.
+  // The note at the top of the page explains why there is no form.
   if (question.status === 'closed' || question.status === 'archived') {
     return question.status === 'closed' ? <Text c="dimmed">{w.closedNote}</Text> : null
   }

@@ -10,7 +10,7 @@ import { questionWords } from '../words/questionWords.ts'
 
 type Props = {
   answer: Answer
-  /** Goes on from the change that waits for approval. */
+  /** Starts from the edit that awaits approval. */
   fromEdit: boolean
   opened: boolean
   onClose: () => void
@@ -20,7 +20,7 @@ const valuesFrom =
   (fromEdit: boolean) =>
   ({ body, waitingEdit }: Answer) => ({ body: (fromEdit && waitingEdit?.body) || body })
 
-/** Changes an answer; what it said before stays in its history. */
+/** Edits an answer; earlier versions stay in its history. */
 export function EditAnswer({ answer, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(questionWords)

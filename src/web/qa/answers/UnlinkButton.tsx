@@ -6,7 +6,7 @@ import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { updateCachedQuestion } from '../words/cache.ts'
 
-/** For administrators: the answer serves this question no longer. */
+/** Unlinks an answer from this question; for administrators. */
 export default function UnlinkButton({ questionId, answerId }: { questionId: string; answerId: string }) {
   const w = useWords(qaAdminWords)
   const confirm = useConfirm()

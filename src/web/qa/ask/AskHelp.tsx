@@ -11,10 +11,10 @@ import { helpWords } from '../ai-help/helpWords.ts'
 type Tag = { _id: string; name: { en: string; ar: string } }
 type Props = { title: string; body: string; chosen: readonly string[]; onTag: (tag: Tag) => void }
 
-// Shorter titles resemble everything.
+// Shorter titles match everything.
 const shortest = 6
 
-/** While somebody asks: tags that fit, and what the community has said already. */
+/** While asking: suggested tags and related questions. */
 export function AskHelp({ title, body, chosen, onTag }: Props) {
   const w = useWords(helpWords)
   const language = useLanguage()

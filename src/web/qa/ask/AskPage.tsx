@@ -14,7 +14,7 @@ import { failureWords } from '../words/failureWords.ts'
 import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './QuestionFields.tsx'
 import { SimilarQuestions } from './SimilarQuestions.tsx'
 
-/** Asks a question: what was written is kept until it is sent, and what was asked before is shown on the way. */
+/** Asks a question. The draft is stored until it is sent, and similar questions are shown. */
 export default function AskPage() {
   const w = useWords(askWords)
   const { title = '' } = useSearch({ strict: false }) as { title?: string | number }
@@ -56,7 +56,7 @@ function AskForm({ initial, keep, drop }: Props) {
   const w = useWords(askWords)
   const navigate = useNavigate()
   const f = useWords(failureWords)
-  // A second press after a broken line asks no second question.
+  // A retry after a broken connection creates no second question.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const ask = useApiMutation('POST /api/:lang/question', {
     successToast: ({ data }) =>
@@ -107,7 +107,7 @@ function Kept({ values, initial, keep, sent }: KeptProps) {
   useEffect(() => {
     if (sent || JSON.stringify(values) === JSON.stringify(initial)) return
     keep(isBlank(values) ? null : values)
-    // Each change of what is written, and nothing else.
+    // Depends on the values only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [values])
   return null

@@ -10,7 +10,7 @@ import { faultsOf, questionInput, QuestionFields, type QuestionValues } from './
 
 type Props = {
   question: Question
-  /** Goes on from the change that waits for approval. */
+  /** Starts from the edit that awaits approval. */
   fromEdit: boolean
   opened: boolean
   onClose: () => void
@@ -24,7 +24,7 @@ const valuesFrom =
     tags,
   })
 
-/** Changes a question; what it said before stays in its history. */
+/** Edits a question; earlier versions stay in its history. */
 export function EditQuestion({ question, fromEdit, opened, onClose }: Props) {
   const valuesOf = valuesFrom(fromEdit)
   const w = useWords(askWords)

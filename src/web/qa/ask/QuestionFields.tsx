@@ -12,17 +12,17 @@ export type QuestionValues = { title: string; body: string; tags: TagValue[] }
 
 const mostTags = 5
 
-/** What needs no server to be seen. */
+/** Errors that need no server. */
 export const faultsOf = (w: Words<typeof askWords>, { title, body, tags }: QuestionValues) => ({
   title: title.trim() ? null : w.required,
   body: body.trim() ? null : w.required,
   tags: tags.length > mostTags ? w.fiveTags : null,
 })
 
-/** What a question is made of as its endpoint takes it. */
+/** The endpoint's input. */
 export const questionInput = ({ tags, ...values }: QuestionValues) => ({ ...values, tags: tags.map(({ _id }) => _id) })
 
-/** What a question is made of; what stands between title and details is told beside the title. */
+/** The fields of a question, with content between title and details. */
 export function QuestionFields({ form, children }: { form: FormFields<QuestionValues>; children?: ReactNode }) {
   const w = useWords(askWords)
   return (

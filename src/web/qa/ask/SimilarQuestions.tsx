@@ -8,10 +8,10 @@ import { ownTimeZone } from '../../ui/form/localTime.ts'
 import { askWords } from './askWords.ts'
 import { qaWords } from '../words/words.ts'
 
-// Shorter titles resemble everything.
+// Shorter titles match everything.
 const shortest = 6
 
-/** Questions that the title resembles, as it is typed: perhaps the answer is there already. */
+/** Questions similar to the title as it is typed: one may have the answer. */
 export function SimilarQuestions({ title }: { title: string }) {
   const w = useWords(askWords)
   const q = useWords(qaWords)

@@ -20,7 +20,7 @@ const few = 10
 
 const pageOf = (list: ListState) => ({ page: Number(list.text('page')) || 1, size: Number(list.text('size')) || few })
 
-/** The questions of one member, as the list of all shows them. */
+/** The questions of one member. */
 export function MemberQuestions({ authorId, list, ...said }: Props) {
   const query = useApiQuery('GET /api/:lang/question', { authorId, sort: 'newest', ...pageOf(list) })
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function MemberQuestions({ authorId, list, ...said }: Props) {
   )
 }
 
-/** The answers of one member, each with the question that it is for. */
+/** The answers of one member, each with its question. */
 export function MemberAnswers({ authorId, list, ...said }: Props) {
   const query = useApiQuery('GET /api/:lang/answer', { authorId, ...pageOf(list) })
   return (
@@ -73,7 +73,7 @@ function AnswerBrief({ answer }: { answer: Answer }) {
   )
 }
 
-/** The text of a server's HTML, without running or fetching anything of it. */
+/** The text of server-rendered HTML, parsed without running or loading anything. */
 const textOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
 type WrittenProps = {

@@ -21,15 +21,15 @@ type Asked = InputOf<'GET /api/:lang/question'>
 
 const narrowing = ['search', 'status', 'tagId', 'authorId', 'mine', 'following'] as const
 
-/** What the address says of the list; whatever else stands in it is not the list's. */
+/** The endpoint's input from the URL; other keys are ignored. */
 function askedOf(list: ListState): Asked {
   const known = ['page', 'size', ...narrowing].map((name) => [name, list.text(name)])
   const asked = Object.fromEntries(known.filter(([, value]) => value !== ''))
-  // The server checks what somebody wrote into the address.
+  // The server checks the values of the URL.
   return { ...asked, sort: sortOf(list) } as Asked
 }
 
-/** The questions of the community: found, narrowed, and put in order. */
+/** The community's questions, with search, filters and order. */
 export default function QuestionsPage() {
   const w = useWords(qaWords)
   const u = useWords(uiWords)
@@ -92,7 +92,7 @@ function AskButton({ title = '' }: { title?: string }) {
   )
 }
 
-/** Why nothing is listed, and what to do then. */
+/** The empty state, with what to do next. */
 function Nothing({ list, beyond }: { list: ListState; beyond: boolean }) {
   const w = useWords(qaWords)
   const scope = scopeOf(list)

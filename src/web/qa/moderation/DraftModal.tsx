@@ -11,12 +11,14 @@ import { addressOf } from './PendingCard.tsx'
 
 type Props = { item: ModerationItem; onClose: () => void }
 
-/** Drafts an answer to a question that waits; it is kept for the form below that question, and sent from there or never. */
+/**
+ * Drafts an answer to a pending question. The draft is stored for the question's answer form and only sent from there.
+ */
 export function DraftModal({ item, onClose }: Props) {
   const w = useWords(helpWords)
   const draft = useAnswerDraft(item.question._id)
   const kept = useDraft<{ body: string }>(`answer:${item.question._id}`)
-  // Opened to be written: once.
+  // Starts writing when opened, once.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => draft.start(), [])
   const keep = () => {

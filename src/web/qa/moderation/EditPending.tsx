@@ -10,7 +10,7 @@ import { failureWords } from '../words/failureWords.ts'
 
 type Props = { item: ModerationItem; onClose: () => void }
 
-/** Changes what waits for a decision, before one is made. */
+/** Edits a pending entry before the decision. */
 export function EditPending({ item, onClose }: Props) {
   const { fetchQuestion } = useWords(failureWords)
   const { fetchAnswer } = useWords(qaAdminWords)

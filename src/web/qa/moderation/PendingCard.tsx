@@ -17,7 +17,7 @@ export const addressOf = ({ question, entityType, _id }: ModerationItem) =>
 
 type Props = { item: ModerationItem; onAct: (act: Act) => void }
 
-/** What waits for a decision: what it says, who wrote it, why it waits, and what can be done. */
+/** A pending entry: text, author, reason for review, and actions. */
 export function PendingCard({ item, onAct }: Props) {
   const w = useWords(queueWords)
   return (

@@ -6,7 +6,7 @@ import { queueWords } from './queueWords.ts'
 
 type Props = { item: ModerationItem; onClose: () => void; onReject: (reason: string) => void }
 
-/** Asks why something is rejected; who wrote it is told. */
+/** Asks for the reason of a rejection, which the author receives. */
 export function RejectModal({ item, onClose, onReject }: Props) {
   const w = useWords(queueWords)
   return (

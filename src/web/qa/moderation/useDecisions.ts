@@ -11,8 +11,8 @@ type Decision = 'approve' | 'reject'
 type Made = { send: () => Promise<void>; undo: () => void }
 
 /**
- * Decisions that can be taken back for a moment: the server, and so whoever is told, hears of one only when that is over, or the page
- * is left.
+ * Decisions with an undo period. The server is called, and authors are notified, once it is over or the page is
+ * closed.
  */
 export function useDecisions() {
   const w = useWords(queueWords)
@@ -63,7 +63,7 @@ export function useDecisions() {
     }
   }, [])
 
-  /** Answers what it has put back. */
+  /** Returns the id of the entry that was restored. */
   const undoLast = () => {
     const [id, last] = [...made.current].at(-1) ?? []
     last?.undo()

@@ -12,17 +12,17 @@ type Props<Status> = {
   own: boolean
   isAdmin: boolean
   onOpen: (what: 'edit' | 'history' | 'flag') => void
-  /** What an administrator can turn it into. */
+  /** For administrators: what the entry can be turned into. */
   statuses: { name: string; next: Status }[]
   onStatus: (next: Status) => void
   onDelete: () => void
-  /** More for whoever is signed in. */
+  /** More items for members. */
   help?: ReactNode
-  /** More for administrators. */
+  /** More items for administrators. */
   children?: ReactNode
 }
 
-/** What is done with a question or an answer now and then. It opens as soon as it is there: see `onDemandMenu`. */
+/** Rare actions on a question or an answer. It opens once loaded: see `lazyMenu`. */
 export function ContentMenu<Status extends string>(props: Props<Status>) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)

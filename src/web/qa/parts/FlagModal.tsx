@@ -10,7 +10,7 @@ const reasons: FlagReason[] = ['spam', 'abuse', 'off_topic', 'duplicate', 'wrong
 type Values = { reason: FlagReason | ''; note: string }
 type Props = { kind: 'question' | 'answer'; id: string; opened: boolean; onClose: () => void }
 
-/** Tells the administrators what is wrong with a question or an answer. */
+/** Reports a question or an answer to the administrators. */
 export function FlagModal({ kind, id, opened, onClose }: Props) {
   const w = useWords(moderationWords)
   const options = { successToast: { message: w.sent }, errorTitle: null }

@@ -14,7 +14,7 @@ import { questionWords } from '../words/questionWords.ts'
 type Subject = { kind: 'question' | 'answer'; id: string }
 type Props = Subject & { opened: boolean; onClose: () => void }
 
-/** What a question or an answer said before, and what each edit changed. */
+/** The earlier versions of a question or an answer, with their changes. */
 export function HistoryPanel({ kind, id, opened, onClose }: Props) {
   const w = useWords(questionWords)
   return (

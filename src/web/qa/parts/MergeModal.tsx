@@ -14,7 +14,7 @@ import { qaWords } from '../words/words.ts'
 
 type Props = { question: Question; opened: boolean; onClose: () => void }
 
-/** Finds the question that this one repeats, and merges it into that. */
+/** Finds the original of a duplicate question, and merges the duplicate into it. */
 export function MergeModal({ question, opened, onClose }: Props) {
   const w = useWords(moderationWords)
   return (

@@ -5,14 +5,14 @@ import { lazyPart } from '../../ui/state/lazy.tsx'
 
 type Props = ActionIconProps & ComponentProps<'button'> & { label: string }
 
-/** Behind which stands what is done now and then. */
+/** Opens the menu of rare actions. */
 export const MoreButton = ({ label, ...props }: Props) => (
   <ActionIcon variant="default" size={36} aria-label={label} {...props}>
     <IconDots size={18} aria-hidden />
   </ActionIcon>
 )
 
-/** A menu that is loaded, and then open, when its button is first pressed: who only reads does not load it. */
+/** A menu that loads, and then opens, on the first click: readers do not load it. */
 export function lazyMenu<More extends object>(load: () => Promise<ComponentType<More>>) {
   const Menu = lazyPart(async () => ({ default: await load() }))
   return function OnDemandMenu({ label, ...more }: More & { label: string }) {

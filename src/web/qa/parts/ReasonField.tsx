@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import { useWords } from '../../i18n/words.ts'
 import { moderationWords } from './moderationWords.ts'
 
-/** Why something is decided; who wrote it is told. */
+/** The reason of a decision, which the author receives. */
 export function ReasonField(field: TextareaProps) {
   const w = useWords(moderationWords)
   return (

@@ -8,7 +8,7 @@ type Props = { question: Pick<Question, 'status' | 'pinned' | 'acceptedAnswerId'
 
 const colors = { pending: 'orange.9', closed: 'gray.8', archived: 'gray.8' } as const
 
-/** What is to be said of a question beside its words. */
+/** The badges of a question. */
 export function StatusBadges({ question: { status, pinned, acceptedAnswerId, mergedInto } }: Props) {
   const w = useWords(qaWords)
   return (

@@ -14,13 +14,13 @@ type Subject = { kind: 'question'; status: QuestionStatus } | { kind: 'answer'; 
 type Props = Subject & {
   id: string
   title: string
-  /** Of what is listed: where that tells an old story, she is told the new one. */
+  /** For outdated lists: the administrator sees the current status. */
   version?: string
   opened: boolean
   onClose: () => void
 }
 
-/** Sets a status, and tells who wrote it why. */
+/** Sets a status and sends the author the reason. */
 export function StatusModal({ id, title, version, opened, onClose, ...subject }: Props) {
   const w = useWords(moderationWords)
   const names = useStatusNames()

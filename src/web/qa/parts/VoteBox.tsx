@@ -14,7 +14,7 @@ import { qaWords } from '../words/words.ts'
 type Kind = 'question' | 'answer'
 type Props = { kind: Kind; id: string; votes: Votes; own: boolean }
 
-/** What readers think of it, and what she thinks. A vote shows at once, and goes back when the server refuses it. */
+/** The votes and the reader's own one. A vote shows at once, and is reverted if the server refuses it. */
 export function VoteBox({ kind, id, votes, own }: Props) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)
@@ -85,7 +85,7 @@ function useVote(kind: Kind, id: string, votes: Votes) {
   }
 }
 
-// A vote that was shown counts, also when the page is left at once.
+// A visible vote is sent even when the page closes.
 const kept = { keepalive: true }
 
 async function send(kind: Kind, id: string, value: 1 | -1): Promise<Votes> {

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/words.ts'
 import { qaAdminWords } from '../words/adminWords.ts'
 import { qaWords } from '../words/words.ts'
 
-/** What the statuses are called: of questions, and of answers, which Arabic calls otherwise. */
+/** The names of statuses of questions and answers, which differ in Arabic. */
 export function useStatusNames() {
   const w = useWords(qaWords)
   const a = useWords(qaAdminWords)

@@ -7,7 +7,7 @@ const votes = (upvoteCount: number, downvoteCount: number, myVote: 1 | -1 | null
   myVote,
 })
 
-test('a vote counts, the same again takes it back, the other way turns it', () => {
+test('a vote counts once, the same vote again removes it, and the opposite vote replaces it', () => {
   expect(applyVote(votes(3, 1, null), 1)).toEqual(votes(4, 1, 1))
   expect(applyVote(votes(4, 1, 1), 1)).toEqual(votes(3, 1, null))
   expect(applyVote(votes(4, 1, 1), -1)).toEqual(votes(3, 2, -1))

@@ -2,7 +2,7 @@ import type { Question } from '#contract/qa.ts'
 
 export type Votes = Pick<Question, 'upvoteCount' | 'downvoteCount' | 'myVote'>
 
-/** The votes after one more, as the server will count it: the same again takes it back, the other way turns it. */
+/** The votes after another one, as the server counts: the same vote removes it, the opposite replaces it. */
 export function applyVote({ upvoteCount, downvoteCount, myVote }: Votes, value: 1 | -1): Votes {
   const next = myVote === value ? null : value
   const change = (side: 1 | -1) => Number(next === side) - Number(myVote === side)

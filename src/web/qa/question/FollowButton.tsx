@@ -9,7 +9,7 @@ import { useSignedInAction } from '../../ui/overlay/useSignedInAction.ts'
 import { questionWords } from '../words/questionWords.ts'
 import { updateCachedQuestion } from '../words/cache.ts'
 
-/** Whether new answers are told to her: shown at once, and taken back when the server refuses it. */
+/** Follows a question; shown at once, and reverted if the server refuses it. */
 export function FollowButton({ question: { _id, following } }: { question: Question }) {
   const w = useWords(questionWords)
   const acting = useSignedInAction()

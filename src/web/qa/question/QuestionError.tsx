@@ -9,7 +9,7 @@ import { questionWords } from '../words/questionWords.ts'
 
 type Props = { error: Error; gone: boolean; onRetry: () => void }
 
-/** Why there is no question to read, and what to do then. */
+/** Why a question cannot be shown, and what to do next. */
 export default function QuestionError({ error, gone, onRetry }: Props) {
   const w = useWords(questionWords)
   const f = useWords(failureWords)

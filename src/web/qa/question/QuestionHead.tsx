@@ -19,7 +19,7 @@ import { qaWords } from '../words/words.ts'
 
 const QuestionMenu = lazyMenu(() => import('./QuestionMenu.tsx').then((module) => module.QuestionMenu))
 
-/** What is asked, by whom, and what a reader can do about it. */
+/** The question, its author, and the reader's actions. */
 export function QuestionHead({ question }: { question: QuestionPage }) {
   const w = useWords(questionWords)
   const q = useWords(qaWords)

@@ -21,7 +21,7 @@ const StatusModal = lazyDialog(() => import('../parts/StatusModal.tsx').then((mo
 
 const statuses: QuestionStatus[] = ['pending', 'published', 'closed', 'archived']
 
-/** What is done with a question now and then, by its asker, a reader or an administrator. It opens as soon as it is there: see `onDemandMenu`. */
+/** Rare actions on a question, for its asker, readers and administrators. It opens once loaded: see `lazyMenu`. */
 export function QuestionMenu({ question, own }: { question: QuestionPage; own: boolean }) {
   const w = useWords(questionWords)
   const m = useWords(moderationWords)

@@ -8,7 +8,7 @@ import { questionWords } from '../words/questionWords.ts'
 
 type Props = { question: Question; ledHere: boolean }
 
-/** What a reader should know before she reads: where she was led, and who else can see this. */
+/** Notes above a question: a redirect from a merged one, and who else can see it. */
 export function QuestionNotes({ question, ledHere }: Props) {
   const w = useWords(questionWords)
   const { status, moderationNote, waitingEdit } = question

@@ -16,7 +16,7 @@ import { QuestionNotes } from './QuestionNotes.tsx'
 import { questionWords } from '../words/questionWords.ts'
 import { usePageTitle } from '../../ui/page/usePageTitle.ts'
 
-// A visitor who reads asks for nothing again at first.
+// The served page is fresh for a visitor.
 const Refresh = lazyPart(() => import('../../ui/page/Refresh.tsx'))
 const QuestionFailed = lazyPart(() => import('./QuestionError.tsx'))
 
@@ -24,7 +24,7 @@ type Asked = InputOf<'GET /api/:lang/question/:question'>
 
 const ofAnswers = ['page', 'size', 'orderBy', 'sortType'] as const
 
-/** A question by its slug or its id, with its answers. */
+/** A question by slug or id, with its answers. */
 export default function QuestionPage() {
   const w = useWords(questionWords)
   const { question: address = '' } = useParams({ strict: false })
@@ -32,7 +32,7 @@ export default function QuestionPage() {
   const kept = ofAnswers.map((name) => [name, list.text(name)]).filter(([, value]) => value !== '')
   const asked = useApiQuery('GET /api/:lang/question/:question', {
     question: address,
-    // The server checks what somebody wrote into the address.
+    // The server checks the values of the URL.
     ...(Object.fromEntries(kept) as Omit<Asked, 'question'>),
   })
   const shown = asked.data?.data
@@ -63,7 +63,7 @@ export default function QuestionPage() {
   )
 }
 
-/** Leads from a merged question to the one that stays, and from an id to the words of the title. */
+/** Redirects from a merged question to its target, and from an id to the slug. */
 function useOneAddress(shown: Shown | undefined, address: string) {
   const navigate = useNavigate()
   const into = shown?.mergedInto?.slug
@@ -87,7 +87,7 @@ function Whole({ question, list }: { question: Shown; list: ListState }) {
   )
 }
 
-/** What cannot be asked anew for a moment stays in sight; what is gone does not. */
+/** A failed refetch keeps the question visible; a deleted one is removed. */
 const isGone = (error: Error) => error instanceof CallError && error.statusCode === 404
 
 function Waiting() {

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/queryClient.ts'
 
 const endpoint = 'GET /api/:lang/question/:question'
 
-/** Changes a question wherever it is shown, without asking the server again. */
+/** Updates a question in the cache, without a request. */
 export function updateCachedQuestion(id: string, change: (page: QuestionPage) => QuestionPage) {
   queryClient.setQueriesData<OutputOf<typeof endpoint>>(
     { predicate: ({ queryKey }) => queryKey[0] === endpoint },
@@ -13,7 +13,7 @@ export function updateCachedQuestion(id: string, change: (page: QuestionPage) =>
   markListsStale()
 }
 
-/** Changes an answer wherever it is shown, also below a question that it was not written for. */
+/** Updates an answer in the cache, also where it is linked to other questions. */
 export function updateCachedAnswer(id: string, change: (answer: Answer) => Answer) {
   const changed = (answer: Answer) => (answer._id === id ? change(answer) : answer)
   queryClient.setQueriesData<OutputOf<typeof endpoint>>(
@@ -35,7 +35,7 @@ export function updateCachedAnswer(id: string, change: (answer: Answer) => Answe
   )
 }
 
-/** A new answer, below those that are shown. */
+/** Appends a new answer to the cached ones. */
 export const addCachedAnswer = (answer: Answer) =>
   updateCachedQuestion(answer.questionId, (page) => ({
     ...page,
@@ -46,7 +46,7 @@ export const addCachedAnswer = (answer: Answer) =>
     },
   }))
 
-/** Lists tell the old story until they are opened again. */
+/** Marks question lists as outdated, to be refetched when they are next shown. */
 export function markListsStale() {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'GET /api/:lang/question',

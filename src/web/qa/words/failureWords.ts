@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts'
 
-/** What could not be done with a question or an answer; apart, since a reader of a question needs none of it at first. */
+/** Error texts of questions and answers; separate, since the first view of a question needs none. */
 export const failureWords = words({
   fetchQuestions: { en: 'Failed to fetch questions', ar: 'تعذّر جلب الأسئلة' },
   fetchQuestion: { en: 'Failed to fetch question', ar: 'تعذّر جلب السؤال' },
