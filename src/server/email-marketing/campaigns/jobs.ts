@@ -20,6 +20,7 @@ import { countsOf } from '../ledger/counts.ts'
 import { pauseText } from './pause-reasons.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 import { contains } from '../../text/folding.ts'
+import { lockJob } from '../locks.ts'
 
 const over = fault('conflict', {
   en: 'This send is over already',
@@ -81,8 +82,8 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
   }
 }
 
-/** The job of the workspace, or `not_found`. `lock`: locked until the transaction ends. */
-export const rowOf = async (db: Db, tenantId: string, id: string, { lock = false } = {}) =>
+/** The job of the workspace. @throws not_found */
+export const rowOf = async (db: Db, tenantId: string, id: string) =>
   found(
     await db
       .selectFrom('jobs')
@@ -90,7 +91,6 @@ export const rowOf = async (db: Db, tenantId: string, id: string, { lock = false
       .select([author.as('author'), unsubscribed.as('unsubscribed')])
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst(),
   )
 
@@ -180,7 +180,8 @@ export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
 /** Changes a job in a transaction, serialised per job, and returns its new state. @throws not_found */
 export async function change(ctx: TenantContext, id: string, run: (db: Db, job: JobRow) => Promise<void>) {
   return ctx.db.transaction().execute(async (db) => {
-    await run(db, await rowOf(db, ctx.tenant.id, id, { lock: true }))
+    await lockJob(db, ctx.tenant.id, id)
+    await run(db, await rowOf(db, ctx.tenant.id, id))
     return { data: present(await rowOf(db, ctx.tenant.id, id), ctx.lang) }
   })
 }

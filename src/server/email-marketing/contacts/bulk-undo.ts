@@ -5,7 +5,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { setChangeAuthor } from './change-author.ts'
-import { lockContacts } from './locks.ts'
+import { lockContacts } from '../locks.ts'
 
 const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
 

@@ -10,7 +10,7 @@ import { mergeRuns } from './merge-automation-runs.ts'
 import { setChangeSource } from './change-author.ts'
 import { moveRelatedRows, addCounters, moveQueuedMessages } from './move-related-rows.ts'
 import { readContacts } from './read.ts'
-import { lockTags, lockContactsToDelete } from './locks.ts'
+import { lockTags, lockContactsToDelete } from '../locks.ts'
 import { isSuppressed, suppress } from './suppression.ts'
 
 const itself = fault(

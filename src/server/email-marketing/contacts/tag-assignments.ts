@@ -16,6 +16,7 @@ import { type Db, isMissingReference, isTaken, newId } from '../../db/connection
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { setChangeAuthor } from './change-author.ts'
+import { after } from '../locks.ts'
 
 const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
 const otherEntity = fault(
@@ -153,7 +154,7 @@ export async function assignAll(ctx: TenantContext, { assignments }: In<typeof a
   return { data }
 }
 
-/** Those that are there are held in the order of their keys, so that none goes meanwhile and two wait for each other in one order. */
+/** Contacts or messages are locked before their tags, each in the order of its ids, so that none is deleted meanwhile. */
 async function insertAll(db: Db, tenantId: string, type: EntityType, given: { tagId: string; entityId: string }[]) {
   const { entities, table, column } = tables[type]
   const { rows } = await sql<{ known: number; created: number }>`
@@ -161,14 +162,14 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
       select tag_id, entity_id, id from unnest(
         ${given.map((one) => one.tagId)}::uuid[], ${given.map((one) => one.entityId)}::uuid[], ${given.map(() => newId())}::uuid[]
       ) as given (tag_id, entity_id, id)
-    ), held_tags as materialized (
-      select id from tags where tenant_id = ${tenantId} and type = ${type} and id in (select tag_id from given)
-      order by id for key share
-    ), held as materialized (
+    ), locked_entities as materialized (
       select id from ${entities} where tenant_id = ${tenantId} and id in (select entity_id from given)
       order by id for no key update
+    ), locked_tags as materialized (
+      select id from tags where tenant_id = ${tenantId} and type = ${type} and id in (select tag_id from given)
+        and ${after('locked_entities')} order by id for key share
     ), known as (
-      select g.* from given g join held_tags t on t.id = g.tag_id join held e on e.id = g.entity_id
+      select g.* from given g join locked_tags t on t.id = g.tag_id join locked_entities e on e.id = g.entity_id
     ), created as (
       insert into ${table} (tenant_id, tag_id, ${column}, id)
         select ${tenantId}::uuid, tag_id, entity_id, id from known order by tag_id, entity_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
-import { lockContactsToDelete } from '../contacts/locks.ts'
+import { lockContactsToDelete } from '../locks.ts'
 import { forgetOldCounts } from './statistics.ts'
 
 const atOnce = 2000

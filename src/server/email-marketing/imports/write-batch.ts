@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
-import { lockContactsByEmail } from '../contacts/locks.ts'
+import { lockContactsByEmail } from '../locks.ts'
 import { lockContactQuota } from '../contacts/limit.ts'
 import { setChangeSource } from '../contacts/change-author.ts'
 import type { PackedBatch } from './batch-format.ts'

@@ -7,6 +7,7 @@ import type { Reason } from '../../mail/bounces/reason.ts'
 import { forRunningJob, skipReasonSql } from './sendable.ts'
 import { pickNamed, pickNext, sendsNow, cursorAfter } from './send-cursor.ts'
 import type { JobKey } from './keys.ts'
+import { after } from '../locks.ts'
 
 /**
  * The ledger holds one row per job and contact, with the outcome of its message.
@@ -213,16 +214,16 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
           count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'deferred') as deferred,
           count(*) filter (where status = 'failed') as failed,
           count(*) filter (where status = 'unknown') - count(*) filter (where before = 'unknown') as unknown from done) n
-      where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0 and (select count(*) from counted_contacts) >= 0 returning 1
+      where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0 and ${after('counted_contacts')} returning 1
     ), counted_job as (
       insert into send_counts as d (tenant_id, at, job_id, sent)
       select ${tenantId}, quarter_of(now()), ${jobId}::uuid, count(*) from done
-      where accepted and (select count(*) from counted) >= 0 having count(*) > 0
+      where accepted and ${after('counted')} having count(*) > 0
       on conflict (tenant_id, at, job_id) do update set sent = d.sent + excluded.sent returning 1
     )
     insert into send_domain_counts as d (tenant_id, at, domain, sent)
     select ${tenantId}, quarter_of(now()), split_part(email, '@', 2), count(*) from done
-    where accepted and (select count(*) from counted_job) >= 0
+    where accepted and ${after('counted_job')}
     group by 3 order by 3
     on conflict (tenant_id, at, domain) do update set sent = d.sent + excluded.sent`.execute(db)
 }

@@ -276,15 +276,12 @@ async function adopt(db: Db, tenantId: string, { messageId, thread, sender, peop
 /** A person answered what was sent to her: counted once for each job. */
 async function countAnswer(db: Db, tenantId: string, { jobId, contactId, direction }: Known) {
   if (direction !== 'sent' || jobId === null || contactId === null) return
-  await sql`update contacts set last_replied_at = now() where tenant_id = ${tenantId} and id = coalesce((select a.contact_id
-    from contact_aliases a where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
-  await sql`
-    with answered as (
-      update ledger set replied_at = now() where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}
-        and replied_at is null
-      returning 1
-    )
-    update jobs set replied = replied + 1 where tenant_id = ${tenantId} and id = ${jobId} and exists (select from answered)`.execute(
+  const { rows: first } = await sql`update ledger set replied_at = now()
+    where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and replied_at is null returning 1`.execute(
     db,
   )
+  await sql`update contacts set last_replied_at = now() where tenant_id = ${tenantId} and id = coalesce((select a.contact_id
+    from contact_aliases a where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
+  if (first.length === 0) return
+  await sql`update jobs set replied = replied + 1 where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
 }

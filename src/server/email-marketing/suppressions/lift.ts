@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, notFound } from '../../failure.ts'
 import { setChangeAuthor } from '../contacts/change-author.ts'
-import { lockContactsByEmail } from '../contacts/locks.ts'
+import { lockContactsByEmail } from '../locks.ts'
 import { unblock } from '../contacts/lift-suppression.ts'
 import { type SuppressionReason, removeSuppressions, suppress } from '../contacts/suppression.ts'
 

@@ -6,7 +6,7 @@ import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { page } from '../../db/paging/page.ts'
 import { fault, found } from '../../failure.ts'
 import { briefOf } from './read.ts'
-import { holdTagged } from '../contacts/locks.ts'
+import { lockContactsOfTag } from '../locks.ts'
 import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
@@ -100,7 +100,7 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
       .where(sql<boolean>`strpos(conditions::text, ${tagId}) > 0`)
       .executeTakeFirst()
     if (asking) throw asked({ group: asking.name })
-    await holdTagged(db, tenant.id, tagId)
+    await lockContactsOfTag(db, tenant.id, tagId)
     const gone = await db
       .deleteFrom('tags')
       .where('tenant_id', '=', tenant.id)

@@ -76,8 +76,8 @@ const clicked: Kind = {
 }
 
 /**
- * Counts on the recipient's row, and the first time also on the job (people) and the contact (messages). Rows are
- * locked in the ledger's order. False if there is no such message.
+ * Counts on the recipient's row; the first time also on the job, which counts people, and on the contact, which counts messages.
+ * False when there is no such message.
  */
 async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, kind: Kind, url?: string) {
   return ctx.db.transaction().execute(async (db) => {
@@ -85,10 +85,6 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
         ${kind.first} = coalesce(${kind.first}, ${ctx.now()})
       where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and ${isThere(tenantId)}
       returning ${kind.count} = 1 as first`.execute(db)
-    if (rows[0]?.first) {
-      await sql`update jobs set ${kind.people} = ${kind.people} + 1
-        where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
-    }
     if (rows[0]) {
       if (url !== undefined) await noteLink(db, { tenantId, jobId, contactId }, url, ctx.now())
       // Hourly precision suffices for the time of the last activity.
@@ -98,6 +94,10 @@ async function count(ctx: Context, { tenantId, jobId, contactId }: MessageKey, k
         and (${rows[0].first} or ${kind.last} is null or ${kind.last} < ${ctx.now()}::timestamptz - interval '1 hour')`.execute(
         db,
       )
+    }
+    if (rows[0]?.first) {
+      await sql`update jobs set ${kind.people} = ${kind.people} + 1
+        where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
     }
     return rows.length > 0
   })
@@ -147,13 +147,15 @@ async function takeBurstBack(db: Db, { tenantId, jobId, contactId }: MessageKey,
     ), gone as (
       delete from contact_clicks where ${of} and exists (select from moved)
     )
-    update jobs set clicked = clicked - 1, machine_clicked = machine_clicked + case when moved.machine = 0 then 1 else 0 end
-    from moved where tenant_id = ${tenantId} and id = ${jobId} returning moved.clicks, moved.machine`.execute(db)
-  if (rows.length === 0) return
+    select clicks, machine from moved`.execute(db)
+  const [moved] = rows
+  if (!moved) return
   await sql`update contacts set click_count = greatest(0, click_count - 1), last_clicked_at = (select max(clicked_at) from ledger
       where tenant_id = ${tenantId} and contact_id = ${contactId} and ${inListIndex('ledger')})
     where tenant_id = ${tenantId} and id = coalesce((select a.contact_id from contact_aliases a
       where a.tenant_id = ${tenantId} and a.alias_id = ${contactId}), ${contactId})`.execute(db)
+  await sql`update jobs set clicked = clicked - 1, machine_clicked = machine_clicked + ${moved.machine === 0 ? 1 : 0}
+    where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
 }
 
 async function noteLink(db: Db, { tenantId, jobId, contactId }: MessageKey, url: string, now: Date) {

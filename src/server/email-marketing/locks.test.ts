@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { simpleParser } from 'mailparser'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { browser } from '#test/browser.ts'
 import { eventually } from '#test/eventually.ts'
+import { readLater } from '#test/read-later.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
@@ -79,6 +82,38 @@ test('a send counts its contacts before it counts in its job', async () => {
   await own.ended(jobId)
   expect((await own.job(jobId)).counts).toMatchObject({ sent: 1, claimed: 0 })
   expect((await own.call('GET', `email/${id}`)).body.data.stats.sent).toBe(1)
+})
+
+test('an open is counted on its contact before it is counted on its job', async () => {
+  const own = await shop()
+  const email = `${randomUUID()}@held.test`
+  const [id = ''] = await own.contacts([email])
+  const { jobId } = (await own.send({ trackOpens: true })).body
+  await own.ended(jobId)
+  const raw = receiver.received.find(({ to }) => to === email)?.raw ?? ''
+  const { html } = await simpleParser(raw)
+  const picture = /<img src="https?:\/\/[^/"]+([^"]+)" width="1"/.exec(html || '')?.[1] ?? ''
+  await readLater(sanad)
+  const { met, letGo } = await held(id)
+  const answer = fetch(sanad.url + picture, { headers: { 'user-agent': browser } })
+  await met()
+  await take('jobs where id = $1', jobId)
+  await letGo()
+  expect((await answer).status).toBe(200)
+  expect(await own.job(jobId)).toMatchObject({ opened: 1 })
+})
+
+test('tags are assigned in bulk to contacts that are locked before the tags', async () => {
+  const own = await shop()
+  const tagId = await own.tag(randomUUID())
+  const [id = ''] = await own.contacts([`${randomUUID()}@held.test`])
+  const { met, letGo } = await held(id)
+  const assignments = [{ entityType: 'email', entityId: id, tagId }]
+  const answer = own.call('POST', 'tagged-by/bulk', { assignments })
+  await met()
+  await database.query('select from tags where id = $1 for update nowait', [tagId])
+  await letGo()
+  expect((await answer).body.data).toMatchObject({ created: 1, existing: 0, failed: 0 })
 })
 
 test.each(['one', 'many'])('who deletes %s waits for contacts before the counters of all of them', async (how) => {

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connection/database.ts'
+import { opaque } from '../db/paging/opaque.ts'
+
+// Every transaction locks rows in this order; otherwise two of them deadlock: rows of the ledger, contacts by id, the workspace's counters of
+// contacts, automations, tags by id, what is known of addresses, and last the job. Only locks that skip locked rows may come earlier.
+
+/** Locks contacts until the transaction ends, in the order of their ids. */
+export const lockContacts = (db: Db, tenantId: string, ids: readonly string[]) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    db,
+  )
+
+/**
+ * Locks the contacts that have these addresses, given as texts or in PostgreSQL's binary format. Each address is a lookup of its own: for many
+ * the planner would read all contacts.
+ */
+export const lockContactsByEmail = (db: Db, tenantId: string, emails: readonly string[] | Uint8Array) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id = any(array(
+      select (select c.id from contacts c where c.tenant_id = ${opaque(tenantId)} and c.email = input.email limit 1)
+      from unnest(${emails}::text[]) as input (email)))
+    order by id for no key update`.execute(db)
+
+/** Locks contacts before their deletion, and the counters that it changes. Nothing can be added to the contacts meanwhile. */
+export async function lockContactsToDelete(db: Db, tenantId: string, ids: readonly string[]) {
+  await sql`select from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    db,
+  )
+  // The deletion itself would lock the counters of tags before these.
+  await sql`select from contact_counts where tenant_id = ${tenantId} order by status for update`.execute(db)
+  await sql`select from automations where tenant_id = ${tenantId} and id in (
+      select automation_id from automation_runs where tenant_id = ${tenantId} and contact_id = any(${ids}::uuid[]))
+    order by tenant_id, id for no key update`.execute(db)
+}
+
+/** Locks the contacts that have a tag, before its deletion takes the tag off them. */
+export const lockContactsOfTag = (db: Db, tenantId: string, tagId: string) =>
+  sql`select from contacts where tenant_id = ${tenantId} and id in (
+      select contact_id from contact_tags where tenant_id = ${tenantId} and tag_id = ${tagId}::uuid)
+    order by id for no key update`.execute(db)
+
+/** Locks these tags and those of these locked contacts, before several statements change assignments and so the tags' counters. */
+export async function lockTags(
+  db: Db,
+  tenantId: string,
+  contactIds: readonly string[],
+  tagIds: readonly string[] = [],
+) {
+  if (contactIds.length === 0 && tagIds.length === 0) return
+  await sql`select from tags where tenant_id = ${tenantId} and (id = any(${tagIds}::uuid[]) or id in (
+      select tag_id from contact_tags where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[])))
+    order by id for no key update`.execute(db)
+}
+
+/** Locks a job until the transaction ends. */
+export const lockJob = (db: Db, tenantId: string, id: string) =>
+  sql`select from jobs where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(db)
+
+/** A condition of SQL that is always true, and runs another part of the same statement to its end first. */
+export const after = (part: string) => sql<boolean>`(select count(*) from ${sql.ref(part)}) >= 0`
