@@ -246,6 +246,23 @@ function walk(folder: string): string[] {
   })
 }
 
+/** Files that may write to the table `contacts` without `changeContacts`, and what they write. */
+const contactWriters = [
+  'src/server/demo/contacts.ts', // the demo's contacts, as of former days
+  'src/server/demo/suite/sending.ts', // times of the demo's sends
+  'src/server/email-marketing/contacts/change-contacts.ts',
+  'src/server/email-marketing/ledger/ledger.ts', // counters of sends
+  'src/server/email-marketing/mailbox-sync/store-message.ts', // the time of the last reply
+  'src/server/email-marketing/tracking/tracking.ts', // counters of opens and clicks
+]
+const contactWrite =
+  /\b(?:update|insert into|delete from|merge into)\s+"?contacts\b|\b(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*'contacts\b/i
+
+test('only changeContacts writes to the table of contacts, apart from counters and the demo', () => {
+  const writers = own.filter((file) => file.startsWith('src/server/') && isCode(file) && contactWrite.test(read(file)))
+  expect(writers.toSorted()).toEqual(contactWriters)
+})
+
 function inRepo(file: string) {
   return path.relative(root, file).replaceAll(path.sep, '/')
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { notify } from '../../people/notify.ts'
 import { matchesConditions } from '../conditions/conditions.ts'
-import { setChangeSource } from '../contacts/change-author.ts'
+import { type ContactWriter } from '../contacts/change-contacts.ts'
 import type { Open } from './entering.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
@@ -31,7 +31,7 @@ export type Came =
   | { kind: 'on'; branch?: Branch; jobId?: string; skipped?: string }
   | { kind: 'stay'; until: Date; message?: string }
 
-export type Doing = { services: Services; db: Db; open: Open; now: Date }
+export type Doing = { services: Services; db: Db; contacts: ContactWriter; open: Open; now: Date }
 
 const minute = 60_000
 /** How often it is looked whether what is waited for has happened, in ms. */
@@ -215,13 +215,17 @@ async function tags({ db, open: { tenantId } }: Doing, { add, tagId }: Of<'tag'>
   )
 }
 
-async function sets({ db, open: { tenantId } }: Doing, { field, name, value }: Of<'field'>, there: readonly There[]) {
+async function sets(
+  { db, contacts: { table }, open: { tenantId } }: Doing,
+  { field, name, value }: Of<'field'>,
+  there: readonly There[],
+) {
   const set = {
     firstName: sql`first_name = ${value}`,
     lastName: sql`last_name = ${value}`,
     attribute: sql`attributes = attributes || ${JSON.stringify({ [name]: value })}::jsonb`,
   }[field]
-  await sql`update contacts set ${set}, updated_at = now()
+  await sql`update ${table} set ${set}, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${there.map(({ contactId }) => contactId)}::uuid[])`.execute(db)
 }
 
@@ -252,6 +256,3 @@ function byChance(step: Of<'split'>, of: string): Branch {
   const at = step.shares.findIndex((share) => (chance -= share) < 0)
   return outcomes[at] ?? 'a'
 }
-
-/** What is written beside changes of contacts that an automation makes. */
-export const sayAutomation = (db: Db, name: string) => setChangeSource(db, { actorName: name })

@@ -11,7 +11,8 @@ import { startLoop } from '../../concurrency/loop.ts'
 import { lockTags } from '../locks.ts'
 import { makeDue } from '../campaigns/recurring/make-due.ts'
 import { decideDue } from '../campaigns/ab-tests/decide.ts'
-import { type Came, type Doing, doStep, meeters, sayAutomation, type There, who } from './doing.ts'
+import { changeContacts } from '../contacts/change-contacts.ts'
+import { type Came, type Doing, doStep, meeters, type There, who } from './doing.ts'
 import type { Open } from './entering.ts'
 import { nextOf } from './flow.ts'
 import { takeSignals } from './signals.ts'
@@ -86,12 +87,13 @@ export async function workOn(services: Services, { tenantId, id }: Key, plan: bo
     const [open] = rows
     if (!open) return false
     const now = services.now()
-    await sayAutomation(db, open.name)
-    if (plan) await planWalks(db, open, now)
-    const signals = await takeSignals(db, open, now)
-    const walked = await walkOn(db, open, now)
-    const moved = await moveOn({ services, db, open, now })
-    return signals || walked || moved
+    return changeContacts(db, { actorName: open.name }, async (contacts) => {
+      if (plan) await planWalks(db, open, now)
+      const signals = await takeSignals(db, open, now)
+      const walked = await walkOn(db, open, now)
+      const moved = await moveOn({ services, db, contacts, open, now })
+      return signals || walked || moved
+    })
   })
 }
 

@@ -3,7 +3,8 @@ import type { SendingRules } from '#contract/email-marketing/returns.ts'
 import type { Services } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import type { Outcome } from '../../mail/bounces/reason.ts'
-import { addressesOf, currentContactId, setChangeSource } from '../contacts/change-author.ts'
+import { addressesOf, currentContactId } from '../contacts/contact-identity.ts'
+import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
 import { lockContactsByEmail } from '../locks.ts'
 import type { SentMessage } from './find-message.ts'
 import { pauseIfBounceRateTooHigh } from './stop-threshold.ts'
@@ -149,7 +150,6 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
     if (returned.kind === 'bounce' && returned.outcome === 'soft') await rest(db, of, returned, rules, now)
     return
   }
-  await setChangeSource(db, jobId === null ? {} : { jobId })
   // That an address she has given up is dead says nothing of the one that she has. Who complains is she herself.
   const isHers = reason === 'complained' && contactId !== null
   const emails = isHers
@@ -158,8 +158,10 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
   const before =
     reason === 'bounced' ? ['subscribed', 'unconfirmed'] : ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced']
   await lockContactsByEmail(db, tenantId, emails)
-  await sql`update contacts set status = ${reason}, updated_at = now()
-    where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db)
+  await changeContacts(db, jobId === null ? noAuthor : { jobId }, ({ table }) =>
+    sql`update ${table} set status = ${reason}, updated_at = now()
+    where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = any(${before}::text[])`.execute(db),
+  )
   const told = { reason, jobId: jobId ?? undefined, detail: returned.response } as const
   await suppress(
     db,
@@ -170,8 +172,10 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
 
 async function leaveBy(db: Db, { tenantId, email, jobId, contactId }: Of, now: Date) {
   if (jobId !== null && contactId !== null) return unsubscribeContact(db, now, { tenantId, jobId, contactId }, email)
-  await sql`update contacts set status = 'unsubscribed', updated_at = now()
-    where tenant_id = ${tenantId} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db)
+  await changeContacts(db, noAuthor, ({ table }) =>
+    sql`update ${table} set status = 'unsubscribed', updated_at = now()
+    where tenant_id = ${tenantId} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db),
+  )
   await suppress(db, tenantId, [{ email, reason: 'unsubscribed' }])
 }
 

@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
-import { setChangeAuthor } from './change-author.ts'
+import { changeContacts, type ContactWriter, memberAuthor } from './change-contacts.ts'
 import { lockContacts } from '../locks.ts'
 
 const already = fault('conflict', { en: 'This has been taken back already', ar: 'سبق التراجع عن هذا' })
@@ -27,10 +27,13 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
   const back = action === 'tag' ? takeOff : action === 'untag' ? putBack : restoreLanguages
   let changed = 0
   for (let left = true; left && !ctx.signal.aborted;) {
-    const done = await db.transaction().execute(async (db) => {
-      await setChangeAuthor(db, ctx)
-      return back(db, { tenantId: tenant.id, id: undoId, tagIds })
-    })
+    const done = await db
+      .transaction()
+      .execute((db) =>
+        changeContacts(db, memberAuthor(ctx), (contacts) =>
+          back(contacts, { tenantId: tenant.id, id: undoId, tagIds }),
+        ),
+      )
     changed += done.changed
     left = done.seen === piece
   }
@@ -43,7 +46,7 @@ export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkCon
   return { data: { changed } }
 }
 
-async function takeOff(db: Db, { tenantId, id, tagIds }: Run) {
+async function takeOff({ db }: ContactWriter, { tenantId, id, tagIds }: Run) {
   const { rows } = await sql<{ tag: string; contact: string }>`
     select t.tag_id as tag, t.contact_id as contact from contact_tags t join contact_runs r on r.tenant_id = t.tenant_id and r.id = ${id}
     where t.tenant_id = ${tenantId} and t.tag_id = any(${tagIds}::uuid[]) and t.created_at = r.created_at limit ${piece}`.execute(
@@ -74,7 +77,7 @@ async function entriesOf(db: Db, { tenantId, id }: Run) {
 }
 
 /** The entries of the run go with it: on balance nothing happened. */
-async function putBack(db: Db, run: Run) {
+async function putBack({ db }: ContactWriter, run: Run) {
   const { seen, named } = await entriesOf(db, run)
   const { tenantId } = run
   const { rows } = await sql<{
@@ -93,11 +96,11 @@ async function putBack(db: Db, run: Run) {
   return { seen, changed: Number(numAffectedRows ?? 0) }
 }
 
-async function restoreLanguages(db: Db, run: Run) {
+async function restoreLanguages({ db, table }: ContactWriter, run: Run) {
   const { seen, named } = await entriesOf(db, run)
   const { numAffectedRows } = await sql`
     with gone as (update contact_events set run_id = null where ${named} returning contact_id, detail)
-    update contacts c set language = g.detail -> 'language' ->> 0, updated_at = now() from gone g
+    update ${table} c set language = g.detail -> 'language' ->> 0, updated_at = now() from gone g
     where c.tenant_id = ${run.tenantId} and c.id = g.contact_id and c.language is not distinct from (g.detail -> 'language' ->> 1)`.execute(
     db,
   )

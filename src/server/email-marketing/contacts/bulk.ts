@@ -4,7 +4,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { matchesFilter, type ResolvedFilter, resolveFilter } from '../conditions/contact-filter.ts'
-import { setChangeAuthor } from './change-author.ts'
+import { changeContacts, type ContactWriter, memberAuthor } from './change-contacts.ts'
 import { lockContacts, lockContactsToDelete } from '../locks.ts'
 import { unblock } from './lift-suppression.ts'
 import { suppress } from './suppression.ts'
@@ -36,10 +36,13 @@ export async function bulk(ctx: TenantContext, input: Bulk) {
     result.matched += ids.length
     result.changed += input.dryRun
       ? await countToChange(db, tenant.id, wanted, ids)
-      : await db.transaction().execute(async (db) => {
-          await setChangeAuthor(db, ctx, run ?? undefined)
-          return change(db, tenant.id, { ...wanted, run }, ids)
-        })
+      : await db
+          .transaction()
+          .execute((db) =>
+            changeContacts(db, memberAuthor(ctx, run), (contacts) =>
+              change(contacts, tenant.id, { ...wanted, run }, ids),
+            ),
+          )
     after = ids.at(-1) ?? null
   }
   return { data: { ...result, ...(run !== null && result.changed > 0 && { undoId: run }) } }
@@ -99,7 +102,13 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds, languag
 }
 
 /** Returns how many contacts were changed. */
-async function change(db: Db, tenantId: string, wanted: Wanted & { run: string | null }, ids: string[]) {
+async function change(
+  contacts: ContactWriter,
+  tenantId: string,
+  wanted: Wanted & { run: string | null },
+  ids: string[],
+) {
+  const { db, table } = contacts
   const { action, tagIds, language } = wanted
   await (action === 'delete' ? lockContactsToDelete : lockContacts)(db, tenantId, ids)
   if (action === 'tag') return putTags(db, tenantId, wanted, ids)
@@ -111,17 +120,17 @@ async function change(db: Db, tenantId: string, wanted: Wanted & { run: string |
     )
   }
   if (action === 'delete') {
-    const gone = await sql`delete from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
+    const gone = await sql`delete from ${table} where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`.execute(db)
     return Number(gone.numAffectedRows ?? 0)
   }
-  if (action === 'unblock') return unblock(db, tenantId, ids)
+  if (action === 'unblock') return unblock(contacts, tenantId, ids)
   if (action === 'language') {
-    const { numAffectedRows } = await sql`update contacts set language = ${language}, updated_at = now()
+    const { numAffectedRows } = await sql`update ${table} set language = ${language}, updated_at = now()
       where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and language is distinct from ${language}`.execute(db)
     return Number(numAffectedRows ?? 0)
   }
   const reason = goal[action]
-  const { rows } = await sql<{ email: string }>`update contacts set status = ${reason}, updated_at = now()
+  const { rows } = await sql<{ email: string }>`update ${table} set status = ${reason}, updated_at = now()
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and status = any(${[...leavable[action]]}) returning email`.execute(
     db,
   )

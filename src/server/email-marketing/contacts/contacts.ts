@@ -5,7 +5,7 @@ import { type Db, isTaken, newId } from '../../db/connection/database.ts'
 import { fault, found } from '../../failure.ts'
 import { updateQueuedAddresses } from './move-related-rows.ts'
 import { checkContactLimit } from './limit.ts'
-import { setChangeAuthor } from './change-author.ts'
+import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { lockTags, lockContactsToDelete } from '../locks.ts'
 import { readContacts } from './read.ts'
 import { isSuppressed, suppress, type SuppressionReason } from './suppression.ts'
@@ -44,20 +44,22 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
       await checkContactLimit(db, tenant.id)
       const id = newId()
       const status = (await leftBefore(db, tenant.id, input.email)) ?? input.status
-      await db
-        .insertInto('contacts')
-        .values({
-          tenant_id: tenant.id,
-          id,
-          email: input.email,
-          first_name: input.firstName,
-          last_name: input.lastName,
-          status,
-          language: input.language,
-          time_zone: input.timeZone,
-          attributes: JSON.stringify(input.attributes),
-        })
-        .execute()
+      await changeContacts(db, memberAuthor(ctx), (contacts) =>
+        contacts
+          .insert()
+          .values({
+            tenant_id: tenant.id,
+            id,
+            email: input.email,
+            first_name: input.firstName,
+            last_name: input.lastName,
+            status,
+            language: input.language,
+            time_zone: input.timeZone,
+            attributes: JSON.stringify(input.attributes),
+          })
+          .execute(),
+      )
       if (isSuppressed(status)) await suppress(db, tenant.id, [{ email: input.email, reason: status }])
       await setTags(db, tenant.id, id, input.tagIds)
       return { data: await one(db, tenant.id, id) }
@@ -74,28 +76,29 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
       const before = found(await locked(db, tenant.id, contactId))
-      await setChangeAuthor(db, ctx)
       if (input.tagIds) {
         await checkTags(db, tenant.id, 'email', input.tagIds)
         await lockTags(db, tenant.id, [contactId], input.tagIds)
       }
       const email = input.email ?? before.email
       const status = await nextStatus(db, tenant.id, { ...before, newEmail: email, wanted: input.status })
-      await db
-        .updateTable('contacts')
-        .set({
-          email,
-          status,
-          ...(input.firstName !== undefined && { first_name: input.firstName }),
-          ...(input.lastName !== undefined && { last_name: input.lastName }),
-          ...(input.language !== undefined && { language: input.language }),
-          ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
-          ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
-          updated_at: ctx.now(),
-        })
-        .where('tenant_id', '=', tenant.id)
-        .where('id', '=', contactId)
-        .execute()
+      await changeContacts(db, memberAuthor(ctx), (contacts) =>
+        contacts
+          .update()
+          .set({
+            email,
+            status,
+            ...(input.firstName !== undefined && { first_name: input.firstName }),
+            ...(input.lastName !== undefined && { last_name: input.lastName }),
+            ...(input.language !== undefined && { language: input.language }),
+            ...(input.timeZone !== undefined && { time_zone: input.timeZone }),
+            ...(input.attributes && { attributes: JSON.stringify(input.attributes) }),
+            updated_at: ctx.now(),
+          })
+          .where('tenant_id', '=', tenant.id)
+          .where('id', '=', contactId)
+          .execute(),
+      )
       if (email !== before.email) await updateQueuedAddresses(db, { tenantId: tenant.id, contactId, email })
       if (isSuppressed(status)) await suppress(db, tenant.id, [{ email, reason: status }])
       if (input.tagIds) await setTags(db, tenant.id, contactId, input.tagIds)
@@ -123,11 +126,9 @@ async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, 
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockContactsToDelete(db, ctx.tenant.id, [contactId])
-    const gone = await db
-      .deleteFrom('contacts')
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('id', '=', contactId)
-      .executeTakeFirst()
+    const gone = await changeContacts(db, memberAuthor(ctx), (contacts) =>
+      contacts.delete().where('tenant_id', '=', ctx.tenant.id).where('id', '=', contactId).executeTakeFirst(),
+    )
     found(gone.numDeletedRows === 0n ? null : gone)
     return { data: { _id: contactId } }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection/database.ts'
+import type { ContactWriter } from './change-contacts.ts'
 import { opaque } from '../../db/paging/opaque.ts'
 import { isSuppressed, removeSuppressions, suppress } from './suppression.ts'
 
@@ -7,7 +7,7 @@ import { isSuppressed, removeSuppressions, suppress } from './suppression.ts'
  * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left or complained before she was blocked, or
  * while she was, has left or complained. Returns how many.
  */
-export async function unblock(db: Db, tenantId: string, ids: readonly string[]): Promise<number> {
+export async function unblock({ db, table }: ContactWriter, tenantId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ email: string; status: string }>`
     with blocked as materialized (
       select c.id, coalesce(
@@ -24,7 +24,7 @@ export async function unblock(db: Db, tenantId: string, ids: readonly string[]):
       where c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[]) and c.status = 'blocked'
       order by c.id for no key update of c
     )
-    update contacts c set status = b.status, updated_at = now() from blocked b
+    update ${table} c set status = b.status, updated_at = now() from blocked b
     where c.tenant_id = ${opaque(tenantId)} and c.id = b.id returning c.email, c.status`.execute(db)
   await removeSuppressions(
     db,

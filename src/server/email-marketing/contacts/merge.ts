@@ -7,7 +7,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { mergeRuns } from './merge-automation-runs.ts'
-import { setChangeSource } from './change-author.ts'
+import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { moveRelatedRows, addCounters, moveQueuedMessages } from './move-related-rows.ts'
 import { readContacts } from './read.ts'
 import { lockTags, lockContactsToDelete } from '../locks.ts'
@@ -36,51 +36,53 @@ type Merge = In<typeof mergeContacts>
  * automations are the contact's from then on; nothing of the ledger is rewritten but what is not sent yet. @throws not_found, validation_failed
  */
 export async function merge(ctx: TenantContext, input: Merge) {
-  const { tenant, viewer } = ctx
+  const { tenant } = ctx
   const { contactId } = input
   const otherIds = [...new Set(input.otherIds ?? [input.otherId ?? ''])]
   if (otherIds.includes(contactId)) throw itself()
-  return ctx.db.transaction().execute(async (db) => {
-    await setChangeSource(db, { actorId: viewer.id, actorName: viewer.name, told: 'merged' })
-    const all = await locked(db, tenant.id, [contactId, ...otherIds])
-    const [own, ...others] = all
-    const given = mergedOf(own, all, input)
-    const known = await knownOf(db, tenant.id, all)
-    const status = strictest(known)
-    await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
-    await lockTags(db, tenant.id, [contactId, ...otherIds])
-    for (const other of others) {
-      const moved = { tenantId: tenant.id, to: contactId, from: other._id }
-      await moveRelatedRows(db, moved)
-      await moveQueuedMessages(db, { ...moved, email: given.email })
-      await addCounters(db, moved)
-      const gone = other.email === given.email ? own.email : other.email
-      await leaveTrace(db, ctx, { own, other, gone })
-      await db.deleteFrom('contacts').where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
-    }
-    await db
-      .updateTable('contacts')
-      .set({ ...given, status, attributes: JSON.stringify(given.attributes), updated_at: ctx.now() })
-      .where('tenant_id', '=', tenant.id)
-      .where('id', '=', contactId)
-      .execute()
-    for (const reason of new Set([status, ...known.filter((one) => one === 'unsubscribed')]))
-      if (isSuppressed(reason))
-        await suppress(
-          db,
-          tenant.id,
-          all.map(({ email }) => ({ email, reason })),
-        )
-    const [after] = await readContacts(db, tenant.id, [contactId])
-    await record(db, ctx, {
-      action: 'contact.merge',
-      entityType: 'contact',
-      entityId: contactId,
-      before: { email: own.email, others: others.map(({ email }) => email), otherIds },
-      after: { email: given.email, status },
-    })
-    return { data: found(after) }
-  })
+  const by = { ...memberAuthor(ctx), told: 'merged' } as const
+  return ctx.db.transaction().execute((db) =>
+    changeContacts(db, by, async (contacts) => {
+      const all = await locked(db, tenant.id, [contactId, ...otherIds])
+      const [own, ...others] = all
+      const given = mergedOf(own, all, input)
+      const known = await knownOf(db, tenant.id, all)
+      const status = strictest(known)
+      await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
+      await lockTags(db, tenant.id, [contactId, ...otherIds])
+      for (const other of others) {
+        const moved = { tenantId: tenant.id, to: contactId, from: other._id }
+        await moveRelatedRows(db, moved)
+        await moveQueuedMessages(db, { ...moved, email: given.email })
+        await addCounters(contacts, moved)
+        const gone = other.email === given.email ? own.email : other.email
+        await leaveTrace(db, ctx, { own, other, gone })
+        await contacts.delete().where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
+      }
+      await contacts
+        .update()
+        .set({ ...given, status, attributes: JSON.stringify(given.attributes), updated_at: ctx.now() })
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', contactId)
+        .execute()
+      for (const reason of new Set([status, ...known.filter((one) => one === 'unsubscribed')]))
+        if (isSuppressed(reason))
+          await suppress(
+            db,
+            tenant.id,
+            all.map(({ email }) => ({ email, reason })),
+          )
+      const [after] = await readContacts(db, tenant.id, [contactId])
+      await record(db, ctx, {
+        action: 'contact.merge',
+        entityType: 'contact',
+        entityId: contactId,
+        before: { email: own.email, others: others.map(({ email }) => email), otherIds },
+        after: { email: given.email, status },
+      })
+      return { data: found(after) }
+    }),
+  )
 }
 
 /** In the order of the ids that are given; held in that of the key. @throws not_found */

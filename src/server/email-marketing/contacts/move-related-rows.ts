@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ContactWriter } from './change-contacts.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 
@@ -63,8 +64,8 @@ export const updateQueuedAddresses = (
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
 
 /** What was counted of both, when either last did something, and the longer pause of the two. */
-export async function addCounters(db: Db, { tenantId, to, from }: Moved) {
-  await sql`update contacts c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,
+export async function addCounters({ db, table }: ContactWriter, { tenantId, to, from }: Moved) {
+  await sql`update ${table} c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,
       open_count = c.open_count + o.open_count, click_count = c.click_count + o.click_count,
       last_sent_at = greatest(c.last_sent_at, o.last_sent_at), last_opened_at = greatest(c.last_opened_at, o.last_opened_at),
       last_clicked_at = greatest(c.last_clicked_at, o.last_clicked_at), last_replied_at = greatest(c.last_replied_at, o.last_replied_at),

@@ -15,7 +15,7 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, isMissingReference, isTaken, newId } from '../../db/connection/database.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
-import { setChangeAuthor } from './change-author.ts'
+import { changeContacts, memberAuthor } from './change-contacts.ts'
 import { after } from '../locks.ts'
 
 const twice = fault('conflict', { en: 'This tag is already assigned', ar: 'هذا الوسم مُضاف بالفعل' }, 'tagId')
@@ -181,44 +181,53 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
 /** Puts another tag in the place of one. @throws not_found, conflict */
 export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typeof updateAssignment>) {
   const { tenant } = ctx
-  return ctx.db.transaction().execute(async (db) => {
-    await setChangeAuthor(db, ctx)
-    const row = found(await rowOf(db, tenant.id, assignmentId))
-    if (row.tag_id === tagId) return { data: shown(row) }
-    await findTag(db, tenant.id, row.entity_type, tagId)
-    // Taken off and put on, so that both tags count right; it keeps its id.
-    if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
-    await words(() =>
-      insert(db, tenant.id, { ...row, entityType: row.entity_type, entityId: row.entity_id, tagId, id: assignmentId }),
-    )
-    return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
-  })
+  return ctx.db.transaction().execute((db) =>
+    changeContacts(db, memberAuthor(ctx), async () => {
+      const row = found(await rowOf(db, tenant.id, assignmentId))
+      if (row.tag_id === tagId) return { data: shown(row) }
+      await findTag(db, tenant.id, row.entity_type, tagId)
+      // Taken off and put on, so that both tags count right; it keeps its id.
+      if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
+      await words(() =>
+        insert(db, tenant.id, {
+          ...row,
+          entityType: row.entity_type,
+          entityId: row.entity_id,
+          tagId,
+          id: assignmentId,
+        }),
+      )
+      return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
+    }),
+  )
 }
 
 /** Takes a tag off. @throws not_found */
 export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
   const { tenant } = ctx
-  return ctx.db.transaction().execute(async (db) => {
-    await setChangeAuthor(db, ctx)
-    const row = found(await rowOf(db, tenant.id, assignmentId))
-    if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
-    return { data: { _id: assignmentId } }
-  })
+  return ctx.db.transaction().execute((db) =>
+    changeContacts(db, memberAuthor(ctx), async () => {
+      const row = found(await rowOf(db, tenant.id, assignmentId))
+      if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
+      return { data: { _id: assignmentId } }
+    }),
+  )
 }
 
 /** Takes a tag off a contact. @throws not_found */
 export async function removeOfContact(ctx: TenantContext, input: In<typeof removeTagOfContact>) {
-  return ctx.db.transaction().execute(async (db) => {
-    await setChangeAuthor(db, ctx)
-    const gone = await db
-      .deleteFrom('contact_tags')
-      .where('tenant_id', '=', ctx.tenant.id)
-      .where('contact_id', '=', input.emailId)
-      .where('tag_id', '=', input.tagId)
-      .returning('id')
-      .executeTakeFirst()
-    return { data: { _id: found(gone).id } }
-  })
+  return ctx.db.transaction().execute((db) =>
+    changeContacts(db, memberAuthor(ctx), async () => {
+      const gone = await db
+        .deleteFrom('contact_tags')
+        .where('tenant_id', '=', ctx.tenant.id)
+        .where('contact_id', '=', input.emailId)
+        .where('tag_id', '=', input.tagId)
+        .returning('id')
+        .executeTakeFirst()
+      return { data: { _id: found(gone).id } }
+    }),
+  )
 }
 
 function checkEmailId({

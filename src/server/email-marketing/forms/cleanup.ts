@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { Task } from '../../jobs/queue.ts'
+import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
 import { lockContactsToDelete } from '../locks.ts'
 import { forgetOldCounts } from './statistics.ts'
 
@@ -45,5 +46,7 @@ async function forgetContacts(db: Db, tenantId: string, emails: string[], now: D
     rows.map(({ id }) => id),
   )
   // Asked once more: she may have confirmed while she was waited for.
-  await sql`delete from contacts c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${gone}`.execute(db)
+  await changeContacts(db, noAuthor, ({ table }) =>
+    sql`delete from ${table} c where c.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${gone}`.execute(db),
+  )
 }

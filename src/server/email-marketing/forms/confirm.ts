@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { hasRoom } from '../../storage/disk.ts'
 import { askHtml, expiredHtml, refusedHtml, sentAgainHtml } from './confirm-page.ts'
+import { changeContacts } from '../contacts/change-contacts.ts'
 import { lockContactQuota } from '../contacts/limit.ts'
 import { maskedEmail } from '../preferences/preferences-page.ts'
 import { type PublicForm, publicForm } from './public-form.ts'
@@ -86,11 +87,13 @@ async function newContact(db: Db, signup: Signup): Promise<string | null> {
 
 /** What she gave fills what is known of her; what she left empty stays. */
 async function bringBack(db: Db, now: Date, { tenant_id, given, language }: Signup, contactId: string) {
-  await sql`update contacts set status = 'subscribed', paused_until = null, language = ${language},
+  await changeContacts(db, { origin: 'form' }, ({ table }) =>
+    sql`update ${table} set status = 'subscribed', paused_until = null, language = ${language},
     first_name = coalesce(nullif(${given.firstName}, ''), first_name),
     last_name = coalesce(nullif(${given.lastName}, ''), last_name),
     attributes = attributes || ${JSON.stringify(given.attributes)}::jsonb, updated_at = ${now}
-    where tenant_id = ${tenant_id} and id = ${contactId}`.execute(db)
+    where tenant_id = ${tenant_id} and id = ${contactId}`.execute(db),
+  )
 }
 
 /** Another mail about a sign-up whose link has run out, a few times and not at once. */

@@ -9,7 +9,7 @@ import { countCall } from '../../http/limits.ts'
 import { lockContactQuota } from '../contacts/limit.ts'
 import { useStamp } from './bot-check.ts'
 import { countVisitor } from './statistics.ts'
-import { setChangeSource } from '../contacts/change-author.ts'
+import { changeContacts } from '../contacts/change-contacts.ts'
 import { type PublicForm, readOf } from './public-form.ts'
 import { takeConfirmation } from './budget.ts'
 import { sendConfirmation } from './confirmation-mail.ts'
@@ -125,20 +125,21 @@ export async function addContact(
   { email, given, language, status }: Person,
 ): Promise<string> {
   const id = newId()
-  await setChangeSource(db, { origin: 'form' })
-  await db
-    .insertInto('contacts')
-    .values({
-      tenant_id: tenantId,
-      id,
-      email,
-      first_name: given.firstName,
-      last_name: given.lastName,
-      attributes: JSON.stringify(given.attributes),
-      status,
-      language,
-    })
-    .execute()
+  await changeContacts(db, { origin: 'form' }, (contacts) =>
+    contacts
+      .insert()
+      .values({
+        tenant_id: tenantId,
+        id,
+        email,
+        first_name: given.firstName,
+        last_name: given.lastName,
+        attributes: JSON.stringify(given.attributes),
+        status,
+        language,
+      })
+      .execute(),
+  )
   return id
 }
 

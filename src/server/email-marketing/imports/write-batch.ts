@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { lockContactsByEmail } from '../locks.ts'
 import { lockContactQuota } from '../contacts/limit.ts'
-import { setChangeSource } from '../contacts/change-author.ts'
+import { changeContacts, type ContactWriter } from '../contacts/change-contacts.ts'
 import type { PackedBatch } from './batch-format.ts'
 import type { Duplicates } from './contact-records.ts'
 import { onSuppressionConflict } from '../contacts/suppression.ts'
@@ -35,9 +35,10 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
       on conflict do nothing`.execute(db)
     if (claimed.numAffectedRows === 0n) return true
     const place = await lockContactQuota(db, job.tenantId)
-    await setChangeSource(db, { importId: job.importId })
     await lockContactsByEmail(db, job.tenantId, batch.contacts.email)
-    const { left, ...written } = await writeContacts(db, job, batch, place?.room ?? null)
+    const { left, ...written } = await changeContacts(db, { importId: job.importId }, (contacts) =>
+      writeContacts(contacts, job, batch, place?.room ?? null),
+    )
     if (batch.refusedCount > 0) await writeRefusals(db, job, batch)
     await count(db, job, { batch, left, ...written, bytesRead })
     return left === 0
@@ -51,14 +52,19 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
  * order of the addresses, so that two imports never wait for each other crosswise (who is known is held already); the ids keep the file's
  * order. Tags that were deleted while the file is read are left out by the join.
  */
-async function writeContacts(db: Db, job: Import, { contacts, tagged }: PackedBatch, room: number | null) {
+async function writeContacts(
+  { db, table }: ContactWriter,
+  job: Import,
+  { contacts, tagged }: PackedBatch,
+  room: number | null,
+) {
   const { rows } = await sql<BatchCounts>`
     with read as materialized (
       select * from unnest(${contacts.line}::text[], ${contacts.id}::uuid[], ${contacts.email}::text[], ${contacts.firstName}::text[], ${contacts.lastName}::text[],
         ${contacts.status}::text[], ${contacts.language}::text[], ${contacts.timeZone}::text[], ${contacts.attributes}::text[])
         with ordinality as g (line, id, email, first_name, last_name, status, language, time_zone, attributes, place)
     ), given as materialized (${withRoom(job, room)}), written as (
-      insert into contacts as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
+      insert into ${table} as c (tenant_id, id, email, first_name, last_name, status, language, time_zone, attributes, import_id, created_at)
         select ${job.tenantId}::uuid, g.id, g.email, g.first_name, g.last_name, coalesce(s.reason, g.status, 'subscribed'),
           ${languageOf(job)}, g.time_zone, g.attributes::jsonb, ${job.importId}::uuid, ${new Date()}::timestamptz
         from given g left join suppressions s on s.tenant_id = ${job.tenantId} and s.email = g.email

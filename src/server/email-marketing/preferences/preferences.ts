@@ -4,7 +4,8 @@ import { Id, Lang, line } from '#contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
-import { currentContactId } from '../contacts/change-author.ts'
+import { changeContacts, noAuthor } from '../contacts/change-contacts.ts'
+import { currentContactId } from '../contacts/contact-identity.ts'
 import {
   type Faults,
   deletedContactHtml,
@@ -44,18 +45,20 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
   const faults: Faults = { ...nameFault('firstName', typed.firstName), ...nameFault('lastName', typed.lastName) }
   if (Object.keys(faults).length > 0) return pageOf(ctx, known, lang, { ...typed, faults })
   await ctx.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('contacts')
-      .set({
-        first_name: typed.firstName,
-        last_name: typed.lastName,
-        ...(typed.language && { language: typed.language }),
-        ...(typed.pause !== 'keep' && { paused_until: pauseEnd(ctx.now(), typed.pause) }),
-        updated_at: ctx.now(),
-      })
-      .where('tenant_id', '=', of.tenantId)
-      .where('id', '=', of.contactId)
-      .execute()
+    await changeContacts(db, noAuthor, (contacts) =>
+      contacts
+        .update()
+        .set({
+          first_name: typed.firstName,
+          last_name: typed.lastName,
+          ...(typed.language && { language: typed.language }),
+          ...(typed.pause !== 'keep' && { paused_until: pauseEnd(ctx.now(), typed.pause) }),
+          updated_at: ctx.now(),
+        })
+        .where('tenant_id', '=', of.tenantId)
+        .where('id', '=', of.contactId)
+        .execute(),
+    )
     await saveChoices(db, { ...of, now: ctx.now() }, typed)
   })
   const now = await readerOf(ctx, token)

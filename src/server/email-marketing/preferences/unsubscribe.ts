@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { isPurged } from '../tracking/purged-sends.ts'
-import { addressesOf, currentContactId, recordUnsubscribe, setChangeSource } from '../contacts/change-author.ts'
+import { addressesOf, currentContactId, recordUnsubscribe } from '../contacts/contact-identity.ts'
+import { changeContacts } from '../contacts/change-contacts.ts'
 import { pageAnswer, unknownPage } from '../../http/public-page.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { type MessageKey, messageToken, preferencesToken, readToken } from '../tracking/tokens.ts'
@@ -47,15 +48,16 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
 /** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
 export async function unsubscribeContact(db: Db, now: Date, subject: MessageKey, email: string) {
   const { tenantId, jobId } = subject
-  await setChangeSource(db, { jobId })
   const contactId = await recordUnsubscribe(db, subject, now)
-  await db
-    .updateTable('contacts')
-    .set({ status: 'unsubscribed', updated_at: now })
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', contactId)
-    .where('status', 'in', ['subscribed', 'unconfirmed'])
-    .execute()
+  await changeContacts(db, { jobId }, (contacts) =>
+    contacts
+      .update()
+      .set({ status: 'unsubscribed', updated_at: now })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', contactId)
+      .where('status', 'in', ['subscribed', 'unconfirmed'])
+      .execute(),
+  )
   const emails = await addressesOf(db, tenantId, contactId, email)
   await suppress(
     db,

@@ -3,9 +3,8 @@ import type { liftSuppressions } from '#contract/email-marketing/returns.ts'
 import type { In } from '#contract/endpoint.ts'
 import { record } from '../../people/audit.ts'
 import type { TenantContext } from '../../context.ts'
-import type { Db } from '../../db/connection/database.ts'
 import { fault, notFound } from '../../failure.ts'
-import { setChangeAuthor } from '../contacts/change-author.ts'
+import { changeContacts, type ContactWriter, memberAuthor } from '../contacts/change-contacts.ts'
 import { lockContactsByEmail } from '../locks.ts'
 import { unblock } from '../contacts/lift-suppression.ts'
 import { type SuppressionReason, removeSuppressions, suppress } from '../contacts/suppression.ts'
@@ -42,8 +41,7 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
       returning email, 'resting' as reason`.execute(db)
     const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
-    await setChangeAuthor(db, ctx)
-    await openAgain(db, tenant.id, rows)
+    await changeContacts(db, memberAuthor(ctx), (contacts) => openAgain(contacts, tenant.id, rows))
     // What was counted against them so far is settled by this.
     await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
       and outcome = 'soft'`.execute(db)
@@ -64,12 +62,13 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
   })
 }
 
-async function openAgain(db: Db, tenantId: string, closed: readonly Closed[]) {
+async function openAgain(contacts: ContactWriter, tenantId: string, closed: readonly Closed[]) {
+  const { db, table } = contacts
   const emails = closed.map(({ email }) => email)
   const { rows: blocked } = await sql<{ id: string }>`select id from contacts
     where tenant_id = ${tenantId} and email = any(${emails}::text[]) and status = 'blocked'`.execute(db)
   await unblock(
-    db,
+    contacts,
     tenantId,
     blocked.map(({ id }) => id),
   )
@@ -81,7 +80,7 @@ async function openAgain(db: Db, tenantId: string, closed: readonly Closed[]) {
   const { rows } = await sql<{
     email: string
     status: string
-  }>`update contacts c set status = case when c.email = any(${left}::text[]) then 'unsubscribed' else b.before end, updated_at = now()
+  }>`update ${table} c set status = case when c.email = any(${left}::text[]) then 'unsubscribed' else b.before end, updated_at = now()
     from (
       select o.id, coalesce((select e.detail -> 'status' ->> 0 from contact_events e where e.tenant_id = o.tenant_id and e.contact_id = o.id
         and e.kind = 'changed' and e.detail -> 'status' ->> 1 in ('bounced', 'complained')

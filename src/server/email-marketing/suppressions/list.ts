@@ -12,7 +12,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { pageInIndex } from '../../db/paging/page.ts'
 import { workspaceTable } from '../../export/table-file.ts'
-import { setChangeAuthor } from '../contacts/change-author.ts'
+import { changeContacts, memberAuthor } from '../contacts/change-contacts.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { addressPart } from '../../text/folding.ts'
 
@@ -145,9 +145,10 @@ async function* rowsOf(ctx: TenantContext, filter: Filter) {
 export async function add(ctx: TenantContext, { email }: In<typeof addSuppression>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    await setChangeAuthor(db, ctx)
-    await sql`update contacts set status = 'blocked', updated_at = now()
-      where tenant_id = ${tenant.id} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db)
+    await changeContacts(db, memberAuthor(ctx), ({ table }) =>
+      sql`update ${table} set status = 'blocked', updated_at = now()
+      where tenant_id = ${tenant.id} and email = ${email} and status in ('subscribed', 'unconfirmed')`.execute(db),
+    )
     await suppress(db, tenant.id, [{ email, reason: 'blocked' }])
     await record(db, ctx, { action: 'suppression.add', entityType: 'suppression', entityId: email, after: { email } })
     return { data: { email } }

@@ -5,6 +5,7 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
+import { changeContacts, memberAuthor } from '../contacts/change-contacts.ts'
 import { checkContactLimit } from '../contacts/limit.ts'
 import { contactColumns, composeMail } from './content.ts'
 import { countUse, mailOf, providerFor } from '../campaigns/send.ts'
@@ -119,20 +120,22 @@ async function contactOf(ctx: TenantContext, db: Db, { to, toName, saveContact, 
     .where('email', '=', to)
     .executeTakeFirst()
   const id = newId()
-  await db
-    .insertInto('contacts')
-    .values({
-      tenant_id: ctx.tenant.id,
-      id,
-      email: to,
-      first_name: toName,
-      // A receipt is no consent to campaigns.
-      status: left?.reason ?? 'unconfirmed',
-      language: language ?? null,
-      attributes: '{}',
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doNothing())
-    .execute()
+  await changeContacts(db, memberAuthor(ctx), (contacts) =>
+    contacts
+      .insert()
+      .values({
+        tenant_id: ctx.tenant.id,
+        id,
+        email: to,
+        first_name: toName,
+        // A receipt is no consent to campaigns.
+        status: left?.reason ?? 'unconfirmed',
+        language: language ?? null,
+        attributes: '{}',
+      })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'email']).doNothing())
+      .execute(),
+  )
   return (await contactColumns(db, ctx.tenant.id).where('email', '=', to).executeTakeFirst()) ?? null
 }
 

@@ -1,26 +1,6 @@
 import { sql } from 'kysely'
-import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import type { MessageKey } from '../tracking/tokens.ts'
-
-type ChangeSource = {
-  actorId?: string
-  actorName?: string
-  importId?: string
-  runId?: string
-  jobId?: string
-  told?: 'merged'
-  origin?: 'form'
-}
-
-/** Says who or what changes contacts in the rest of this transaction: the database writes it beside each change. */
-export async function setChangeSource(db: Db, by: ChangeSource) {
-  await sql`select set_config('sanad.by', ${JSON.stringify(by)}, true)`.execute(db)
-}
-
-/** The same, for what a person does herself. */
-export const setChangeAuthor = (db: Db, { viewer }: Pick<TenantContext, 'viewer'>, runId?: string) =>
-  setChangeSource(db, { actorId: viewer.id, actorName: viewer.name, ...(runId !== undefined && { runId }) })
 
 /** Who a contact is now: it may have been merged with another since a mail was sent to it. */
 export async function currentContactId(
