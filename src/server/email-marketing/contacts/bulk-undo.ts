@@ -13,7 +13,7 @@ const piece = 10_000
 
 type Run = { tenantId: string; id: string; tagIds: string[] }
 
-/** Takes back what one bulk change did to tags or languages, a piece in each transaction; what was changed since stays. @throws not_found, conflict */
+/** Undoes one bulk change of tags or languages, in batches; later changes stay. @throws not_found, conflict */
 export async function undo(ctx: TenantContext, { undoId }: In<typeof undoBulkContacts>) {
   const { db, tenant } = ctx
   const row = await db
@@ -62,7 +62,7 @@ async function takeOff({ db }: ContactWriter, { tenantId, id, tagIds }: Run) {
   return { seen: rows.length, changed: Number(numAffectedRows ?? 0) }
 }
 
-/** The next piece of what a run wrote down of contacts, who are held. */
+/** The next batch of the run's history entries. Their contacts are locked. */
 async function entriesOf(db: Db, { tenantId, id }: Run) {
   const { rows } = await sql<{
     contact: string
@@ -76,7 +76,7 @@ async function entriesOf(db: Db, { tenantId, id }: Run) {
   return { seen: rows.length, named }
 }
 
-/** The entries of the run go with it: on balance nothing happened. */
+/** The run's history entries are deleted too: on balance nothing happened. */
 async function putBack({ db }: ContactWriter, run: Run) {
   const { seen, named } = await entriesOf(db, run)
   const { tenantId } = run

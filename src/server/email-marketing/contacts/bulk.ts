@@ -12,15 +12,15 @@ import { checkTags } from '../tags/tags.ts'
 
 type Bulk = In<typeof bulkContacts>
 
-// Rows that a statement changes at most: contacts, or contacts with a tag each.
+// Most rows that one statement changes: contacts, or pairs of a contact and a tag.
 const piece = 10_000
 
-// Who left shall not come back because somebody takes back a click.
+// An unsubscribed contact must not come back by an undo.
 const undoable: readonly Bulk['action'][] = ['tag', 'untag', 'language']
 
 /**
- * Does one thing to many contacts, a piece of them in each transaction. Done again it changes only what is left:
- * `changed` counts contacts that are not yet as wanted. @throws validation_failed for unknown tags
+ * Applies one action to many contacts, in batches. It is idempotent: `changed` counts only contacts that the action
+ * still changes. @throws validation_failed for unknown tags
  */
 export async function bulk(ctx: TenantContext, input: Bulk) {
   const { db, tenant } = ctx
@@ -76,7 +76,7 @@ async function nextIds(
 type Wanted = { action: Bulk['action']; tagIds: string[]; language: 'en' | 'ar' | null }
 
 const goal = { unsubscribe: 'unsubscribed', block: 'blocked' } as const
-// Who bounced or complained has left already, for a reason that must not be lost.
+// A bounced or complained contact is suppressed already, for a reason that must not be lost.
 const leavable = {
   unsubscribe: ['subscribed', 'unconfirmed'],
   block: ['subscribed', 'unconfirmed', 'unsubscribed'],
@@ -101,7 +101,7 @@ async function countToChange(db: Db, tenantId: string, { action, tagIds, languag
   return count
 }
 
-/** Returns how many contacts were changed. */
+/** @returns how many contacts were changed */
 async function change(
   contacts: ContactWriter,
   tenantId: string,
@@ -142,7 +142,8 @@ async function change(
   return rows.length
 }
 
-// A contact that was deleted meanwhile is left out by the join. Tags carry the time of their run: by it they are known when it is taken back.
+// The join leaves out contacts deleted meanwhile. An undo finds the run's tags by their creation time, which is that of
+// the run.
 const putTags = (
   db: Db,
   tenantId: string,
@@ -164,7 +165,7 @@ const putTags = (
   )
 }
 
-/** How many contacts a statement touched that returns the contact of each row. */
+/** @param statement returns the contact of each row @returns how many contacts it touched */
 async function changedBy(statement: RawBuilder<unknown>, db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`with touched as (${statement})
     select count(distinct contact_id)::int as count from touched`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import type { MessageKey } from '../tracking/tokens.ts'
 
-/** Who a contact is now: it may have been merged with another since a mail was sent to it. */
+/** The id that a contact has now. It differs if the contact was merged into another one after the send. */
 export async function currentContactId(
   db: Db,
   { tenantId, contactId }: Pick<MessageKey, 'tenantId' | 'contactId'>,
@@ -16,7 +16,7 @@ export async function currentContactId(
   return merged?.contact_id ?? contactId
 }
 
-/** Where a mail went, and where its reader has her mail now: she may have another address since, and that one is hers as well. */
+/** The address that a message went to, and the contact's current address. */
 export async function addressesOf(db: Db, tenantId: string, contactId: string, email: string): Promise<string[]> {
   const contact = await db
     .selectFrom('contacts')
@@ -27,7 +27,10 @@ export async function addressesOf(db: Db, tenantId: string, contactId: string, e
   return [...new Set([email, contact?.email ?? email])]
 }
 
-/** Notes once for each mail that its reader unsubscribed, even where she is blocked, so that she stays away when she no longer is. @returns who she is now */
+/**
+ * Records once per message that its recipient unsubscribed, even if the contact is blocked: lifting the block must not
+ * subscribe them. @returns the contact's current id
+ */
 export async function recordUnsubscribe(db: Db, of: MessageKey, at: Date): Promise<string> {
   const { tenantId, jobId } = of
   const id = await currentContactId(db, of)

@@ -26,7 +26,7 @@ const made = async (path: string, body: unknown) => {
 }
 const tag = (name: string, type = 'email') => made('/tag', { name, type })
 
-test('a contact is made, found, changed and deleted', async () => {
+test('a contact is created, found, changed and deleted', async () => {
   const friend = await tag('Friends')
   const made1 = await made('/email', { email: ' Salma@X.test ', firstName: 'سلمى', tagIds: [friend.id] })
   expect(made1).toMatchObject({ email: 'salma@x.test', status: 'subscribed', tags: [{ _id: friend.id }] })
@@ -49,7 +49,7 @@ test.each([
   { email: 'a@x.test', firstName: 'x\u0000' },
 ])('a malformed contact is refused: %j', async (body) => expect((await post('/email', body)).status).toBe(400))
 
-test('an editor brings back who unsubscribed, on purpose only, and never who complained', async () => {
+test('an editor can subscribe an unsubscribed contact explicitly, and never one that complained', async () => {
   const { _id } = await made('/email', { email: 'back@x.test', status: 'unsubscribed' })
   expect((await patch(`/email/${_id}`, { status: 'unconfirmed' })).body.data.status).toBe('unsubscribed')
   expect((await patch(`/email/${_id}`, { status: 'subscribed' })).body.data.status).toBe('subscribed')
@@ -59,7 +59,7 @@ test('an editor brings back who unsubscribed, on purpose only, and never who com
   expect((await made('/email', { email: 'back@x.test' })).status).toBe('complained')
 })
 
-test('a list is paged, sorted and counted', async () => {
+test('the list of contacts is paged, sorted and counted', async () => {
   const paged = await tag('Paged')
   for (let index = 0; index < 25; index += 1) {
     await made('/email', { email: `p${String(index).padStart(2, '0')}@paged.test`, tagIds: [paged.id] })
@@ -71,7 +71,7 @@ test('a list is paged, sorted and counted', async () => {
   expect((await get('/email?colour=red')).status).toBe(400)
 })
 
-test('bulk actions reach what matches, and only count when asked', async () => {
+test('bulk actions change the matching contacts, and a dry run only counts them', async () => {
   const bulk = await tag('Bulk')
   const filter = { search: '@paged.test' }
   const dry = await post('/email/bulk', { action: 'tag', filter, tagIds: [bulk.id], dryRun: true })
@@ -89,7 +89,7 @@ test('bulk actions reach what matches, and only count when asked', async () => {
   expect((await post('/email/bulk', { action: 'delete' })).status).toBe(400)
 })
 
-test('the export quotes what a spreadsheet would run, also one that separates by semicolons', async () => {
+test('an export of contacts quotes formulas, also when semicolons separate its cells', async () => {
   const lastName = 'a "b", c;=2; +3;-) ;@d'
   await made('/email', { email: 'evil@x.test', firstName: '=1+1', lastName, attributes: { city: '+x' } })
   const { body, headers } = await get('/email/export.csv?search=evil')
@@ -99,7 +99,7 @@ test('the export quotes what a spreadsheet would run, also one that separates by
   )
 })
 
-test('tags: names are unique in either language, usage counts exact under concurrency', async () => {
+test('tag names are unique in either language, and usage counts stay exact under concurrency', async () => {
   const { _id } = await made('/tag', { name: { en: 'Buyers', ar: 'مشترون' } })
   expect((await post('/tag', { name: 'BUYERS' })).status).toBe(409)
   expect((await post('/tag', { name: { en: 'Other', ar: 'مشترون' } })).status).toBe(409)
@@ -121,7 +121,7 @@ test('tags: names are unique in either language, usage counts exact under concur
   expect((await get(`/tagged-by/tag/${_id}/email`)).body.pagination.total).toBe(5)
 })
 
-test('templates, tag assignments and messages are listed by twenty, everything else by ten', async () => {
+test('templates, tag assignments and messages have pages of twenty, all other lists of ten', async () => {
   const sizeOf = async (list: string) => (await get(`/${list}`)).body.pagination.size
   const lists = ['template', 'tagged-by', `tagged-by/tag/${(await tag('Listed'))._id}/email`, 'message', 'email', 'tag']
   expect(await Promise.all(lists.map(sizeOf))).toEqual([20, 20, 20, 20, 10, 10])
@@ -129,7 +129,7 @@ test('templates, tag assignments and messages are listed by twenty, everything e
   expect(await sizeOf('tagged-by?limit=5')).toBe(5)
 })
 
-test('lists of assignments name the tag, and the contact or message', async () => {
+test('lists of tag assignments name the tag, and the contact or message', async () => {
   const { id: tagId } = await made('/tag', { name: { en: 'Named', ar: 'مسمّى' }, color: 'teal' })
   const { _id } = await made('/email', { email: 'named@x.test' })
   await made('/tagged-by', { entityType: 'email', entityId: _id, tagId })
@@ -143,7 +143,7 @@ test('lists of assignments name the tag, and the contact or message', async () =
   expect(data).toEqual([expect.objectContaining({ entityName: 'Prices', tagName: { en: 'Offers', ar: 'Offers' } })])
 })
 
-test('assignments: twice is 409, unknown 404, many at once are counted', async () => {
+test('a repeated tag assignment is 409, an unknown one 404, and bulk assignments are counted', async () => {
   const first = await tag('First')
   const second = await tag('Second')
   const { _id } = await made('/email', { email: 'assigned@x.test' })
@@ -163,7 +163,7 @@ test('assignments: twice is 409, unknown 404, many at once are counted', async (
   expect((await get(`/tagged-by?emailId=${_id}&tagId=${first.id}`)).body.pagination.total).toBe(1)
 })
 
-test('many are tagged while one of them is being deleted: the others are, and she is left out', async () => {
+test('bulk tagging skips a contact that is being deleted and tags all others', async () => {
   const { id: tagId } = await tag('Beside')
   const ids = [
     (await made('/email', { email: 'stays@beside.test' }))._id,
@@ -200,7 +200,7 @@ test('groups count their contacts exactly', async () => {
   expect((await remove(`/tag/${a.id}`)).status).toBe(409)
 })
 
-test('templates say what is wrong with them, preview, and count their uses exactly', async () => {
+test('templates report their faults, render a preview, and count their uses exactly', async () => {
   const bad = await post('/template', { name: 'Bad', subject: 'S', content: 'one\n{{ oops' })
   expect(bad).toMatchObject({ status: 400, body: { fields: { content: expect.stringContaining('2') } } })
   const template = await made('/template', {
@@ -226,7 +226,7 @@ test('templates say what is wrong with them, preview, and count their uses exact
   expect((await remove(`/template/${template.id}`)).status).toBe(200)
 })
 
-test('nobody reaches into another workspace', async () => {
+test('a member cannot reach contacts of another workspace', async () => {
   const stranger = await sanad.member('Stranger')
   const theirs = `/api/${stranger.workspace}/email-marketing`
   const own = await tag('Own')

@@ -35,7 +35,10 @@ async function one(db: Db, tenantId: string, id: string) {
   return found(contact)
 }
 
-/** Adds a contact. Who left before stays away: the new contact takes the status of what is known of the address. @throws conflict, validation_failed, forbidden beyond the limit */
+/**
+ * Creates a contact. A suppressed address gives it the status of the suppression. @throws conflict, validation_failed,
+ * forbidden beyond the limit
+ */
 export async function create(ctx: TenantContext, input: In<typeof createContact>) {
   const { tenant } = ctx
   return takenWords(() =>
@@ -68,8 +71,8 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
 }
 
 /**
- * Changes what is given. Setting `subscribed` is the one way back for who left, and not for who complained.
- * @throws not_found, conflict, validation_failed
+ * Updates the fields that the input has. Only an explicit `subscribed` brings back an unsubscribed contact, and
+ * nothing one that complained. @throws not_found, conflict, validation_failed
  */
 export async function update(ctx: TenantContext, { contactId, ...input }: In<typeof updateContact>) {
   const { tenant } = ctx
@@ -118,11 +121,11 @@ async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, 
   }
   if (wanted && isSuppressed(wanted)) return wanted
   if (email !== newEmail && reason !== null) return reason
-  // `unconfirmed` is no way back either.
+  // `unconfirmed` does not lift a suppression either.
   return isSuppressed(status) ? status : (wanted ?? (status as 'subscribed' | 'unconfirmed'))
 }
 
-/** Deletes a contact. That the person left stays known. @throws not_found */
+/** Deletes a contact; the suppression of its address stays. @throws not_found */
 export async function remove(ctx: TenantContext, { contactId }: In<typeof deleteContact>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockContactsToDelete(db, ctx.tenant.id, [contactId])

@@ -5,14 +5,14 @@ import type { TenantContext } from '../../context.ts'
 import { readContacts } from './read.ts'
 
 const maxSets = 20
-/** What more people than this have in common does not make them one person. */
+/** Values that more contacts share do not make them duplicates. */
 const maxSetSize = 10
-/** How many contacts are looked at for one answer, whatever is found among them. */
+/** Contacts scanned for one answer, however many duplicates are found. */
 const maxScanned = 30_000
 
 type Reason = 'address' | 'phone' | 'name'
 
-/** What contacts have in common, and who is walked for it: each as its index is written (`migrations/0006-contacts.sql`). */
+/** What duplicates have in common, and the contacts that are scanned for it: each as its index is defined (`migrations/0006-contacts.sql`). */
 const along: Record<Reason, { common: RawBuilder<unknown>; walked: RawBuilder<unknown> }> = {
   address: { common: sql`contact_mailbox(email)`, walked: sql`contact_mailbox(email) <> email` },
   phone: { common: sql`contact_phone(attributes)`, walked: sql`contact_phone(attributes) is not null` },
@@ -23,15 +23,15 @@ const along: Record<Reason, { common: RawBuilder<unknown>; walked: RawBuilder<un
 }
 
 /**
- * Sets of contacts that may be one person each, in the order of what they have in common. `next` is where to go on; a part of the way may
- * hold none.
+ * Sets of likely duplicates, in the order of the common value. `next` is where the scan continues; a page may be
+ * empty.
  */
 export async function duplicates(
   { db, tenant }: TenantContext,
   { reason = 'address', after }: In<typeof listDuplicates>,
 ) {
   const { common, walked } = along[reason]
-  // Whose address is the plain name of the mailbox is not walked.
+  // A contact whose address is already the canonical one is not scanned.
   const plain = sql`union all select m.common, c.id from (select distinct common from walked) m
     join contacts c on c.tenant_id = ${tenant.id} and c.email = m.common collate "default"`
   const { rows } = await sql<{ sets: { common: string; ids: string[] }[]; end: string | null }>`
@@ -65,7 +65,7 @@ export async function duplicates(
       sets: sets.map(({ common, ids }) => {
         const contacts = ids.flatMap((id) => byId.get(id) ?? [])
         const [first] = contacts
-        // Names are compared in lower case, and told as the first of them is written.
+        // Names are compared in lower case, and shown as the first contact spells it.
         const told = reason === 'name' && first ? `${first.firstName} ${first.lastName}` : common
         return { reason, common: told, contacts }
       }),

@@ -4,8 +4,8 @@ import { opaque } from '../../db/paging/opaque.ts'
 import { isSuppressed, removeSuppressions, suppress } from './suppression.ts'
 
 /**
- * Makes blocked contacts what they were before; of whom that is not known, unconfirmed. Who left or complained before she was blocked, or
- * while she was, has left or complained. Returns how many.
+ * Restores the status that blocked contacts had before, or `unconfirmed` if it is unknown. An unsubscribe or complaint
+ * before or during the block prevails. @returns how many contacts were changed
  */
 export async function unblock({ db, table }: ContactWriter, tenantId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ email: string; status: string }>`

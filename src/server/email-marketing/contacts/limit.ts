@@ -9,8 +9,8 @@ const full = fault('forbidden', {
 })
 
 /**
- * How many contacts a workspace may still add; null: as many as it likes. Where there is a limit, whoever else adds some waits until the
- * transaction ends, so that no two fill the same place.
+ * How many contacts a workspace may still add; null without a limit. Where there is a limit, concurrent additions wait
+ * until the transaction ends.
  */
 export async function lockContactQuota(db: Db, tenantId: string): Promise<{ limit: number; room: number } | null> {
   const { limits } = await siteSettings(db)
@@ -19,19 +19,19 @@ export async function lockContactQuota(db: Db, tenantId: string): Promise<{ limi
   return { limit: limits.contacts, room: Math.max(0, limits.contacts - (await contactsOf(db, tenantId))) }
 }
 
-/** How many contacts a workspace may add as things stand, null as many as it likes; whoever else adds some may do so first. */
+/** How many contacts a workspace may add at this moment; null without a limit. Nothing is locked. */
 export async function remainingContacts(db: Db, tenantId: string): Promise<number | null> {
   const { limits } = await siteSettings(db)
   return limits.contacts === null ? null : Math.max(0, limits.contacts - (await contactsOf(db, tenantId)))
 }
 
-/** Sees to it that one more contact may be added. @throws forbidden */
+/** Asserts that one more contact may be added. @throws forbidden */
 export async function checkContactLimit(db: Db, tenantId: string) {
   const place = await lockContactQuota(db, tenantId)
   if (place?.room === 0) throw full({ limit: place.limit })
 }
 
-/** How many contacts a workspace has, by its counters. */
+/** The workspace's contacts, by its counters. */
 export async function contactsOf(db: Db, tenantId: string): Promise<number> {
   const { count } = await db
     .selectFrom('contact_counts')

@@ -50,7 +50,7 @@ test('imported contacts keep the order of the file', async () => {
 })
 
 test.each(['createdAt', 'email', 'firstName', 'lastName'])(
-  'by %s, every page from the first to beyond the last',
+  'the list of contacts by %s has every contact on one page, up to beyond the last page',
   async (orderBy) => {
     const up = await everyPage(`orderBy=${orderBy}&sortType=asc`)
     const down = await everyPage(`orderBy=${orderBy}&sortType=desc`, 7)
@@ -61,7 +61,7 @@ test.each(['createdAt', 'email', 'firstName', 'lastName'])(
   },
 )
 
-test('within one tag, and within two', async () => {
+test('the list of contacts within one tag, and within two, is paged and sorted', async () => {
   const [all, third] = [await tagId('all'), await tagId('third')]
   const wanted = people.filter(({ tags }) => tags !== 'all').map(({ email }) => email)
   for (const filter of [`tagIds=${third}`, `tagIds=${all},${third}`, `tagIds=${third}&status=subscribed`]) {

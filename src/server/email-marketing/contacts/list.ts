@@ -10,7 +10,7 @@ import { countFromCounters, matchesFilter, type ResolvedFilter, resolveFilter } 
 import { readContacts } from './read.ts'
 import { foldedForm } from '../../text/folding.ts'
 
-// Ids are made with the contact and sort by time: their order is the order of creation. An address is there only once.
+// Ids are version 7 and so sort by creation. An address is unique.
 const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> = {
   createdAt: [sql`id`],
   email: [sql`email`],
@@ -18,7 +18,7 @@ const orders: Record<In<typeof listContacts>['orderBy'], RawBuilder<unknown>[]> 
   lastName: [foldedForm(sql`last_name`), sql`last_name collate "C"`, sql`id`],
 }
 
-/** One page of the workspace's contacts. The page is found in an index alone; whole rows are read only for what is shown. */
+/** One page of the workspace's contacts. An index alone finds the page; whole rows are read only for what is shown. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listContacts>) {
   const filter = await resolveFilter(db, tenant.id, input, thisMinute(now()))
   const total = await countFromCounters(db, tenant.id, filter)
@@ -29,7 +29,7 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
   return { data: await readContacts(db, tenant.id, ids), pagination }
 }
 
-/** What is asked of the last days is asked alike for a minute, so that what is known of the list still counts. */
+/** Conditions on recent days use the current minute, so that the cached count of the list still applies. */
 const thisMinute = (at: Date) => new Date(Math.floor(at.getTime() / 60_000) * 60_000)
 
 const all = (db: Db, tenantId: string, filter: ResolvedFilter) =>
@@ -39,7 +39,7 @@ function counted(db: Db, tenantId: string, filter: ResolvedFilter, input: In<typ
   return idsOfPage(db, indexed(db, tenantId, filter, input.orderBy), input, total)
 }
 
-/** Whoever is counted by a counter is found in an index in each order; who carries a tag, by when she came, in that of its carriers. */
+/** Filters that a counter counts have an index in each order; a tag has one by creation. */
 function indexed(db: Db, tenantId: string, filter: ResolvedFilter, by: In<typeof listContacts>['orderBy']): LongList {
   const [tagId] = filter.tagIds ?? []
   if (tagId !== undefined && by === 'createdAt') {
@@ -52,7 +52,7 @@ function indexed(db: Db, tenantId: string, filter: ResolvedFilter, by: In<typeof
 const keyed = (db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]) =>
   columns.reduce((query, column, at) => query.select(column.as(`k${at}`)), all(db, tenantId, filter))
 
-/** What no counter tells: counted where it is little, and by a part of the table where it is much. */
+/** Counts what no counter has: exactly if that is cheap, otherwise by a sample of the table. */
 function sought(db: Db, tenantId: string, filter: ResolvedFilter, columns: RawBuilder<unknown>[]): LongList {
   const rows = keyed(db, tenantId, filter, columns)
   const where = sql`${matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())}`

@@ -7,18 +7,18 @@ type Run = {
   contactId: string
   round: number
   status: RunStatus
-  /** How many steps were done. */
+  /** How many steps are done. */
   passed: number
-  /** Whether contacts enter once ever. */
+  /** Whether a contact enters the automation only once, ever. */
   once: boolean
 }
 
 type Merged = { tenantId: string; to: string; from: string }
 
 /**
- * Makes the ways of contacts that are merged into another those of the one that stays, before they are deleted. Where both are under way,
- * or both were where contacts enter once ever, one way is left, from the place of who got further, and no step that either did is done on it
- * again. All contacts, and the automations that they are in, are held by the caller.
+ * Moves the automation runs of merged contacts to the contact that stays, before they are deleted. Of two active runs,
+ * or two of an automation that contacts enter once, the one that is further stays, and repeats no step that either has
+ * done. The caller has locked all contacts and their automations.
  */
 export async function mergeRuns(db: Db, { tenantId, to, from }: { tenantId: string; to: string; from: string[] }) {
   for (const other of from) await mergeRunsOf(db, { tenantId, to, from: other })
@@ -39,7 +39,7 @@ async function mergeRunsOf(db: Db, merged: Merged) {
       else await move(db, merged, other, ++round)
     }
   }
-  // What was known of the other, and what happened to her just now.
+  // Pending signals of the other contact.
   await sql`insert into automation_members (tenant_id, automation_id, contact_id)
     select tenant_id, automation_id, ${to} from automation_members where tenant_id = ${tenantId} and contact_id = ${from}
     on conflict do nothing`.execute(db)
@@ -48,7 +48,7 @@ async function mergeRunsOf(db: Db, merged: Merged) {
   )
 }
 
-/** In the order in which they were begun. */
+/** Ordered by their start. */
 async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
   const { rows } =
     await sql<Run>`select r.automation_id as "automationId", r.contact_id as "contactId", r.round, r.status,
@@ -65,13 +65,13 @@ async function runsOf(db: Db, { tenantId, to, from }: Merged): Promise<Run[]> {
   return rows
 }
 
-/** Who is through is further than who is under way. */
+/** A finished run is further than an active one. */
 const further = (a: Run, b: Run) =>
   a.status === b.status || (a.status !== 'active' && b.status !== 'active')
     ? a.passed > b.passed
     : b.status === 'active'
 
-/** What the other did counts as done on the way that is left. What is left of hers goes with her. */
+/** Steps done by the other run count as done; the rest of that run is deleted. */
 async function join(db: Db, { tenantId, to, from }: Merged, met: Run, other: Run) {
   const { automationId } = met
   await sql`update automation_visits v set contact_id = ${to}, round = ${met.round}
@@ -88,7 +88,7 @@ async function join(db: Db, { tenantId, to, from }: Merged, met: Run, other: Run
   )
 }
 
-/** A way with what was done on it, in one statement: either names the other. */
+/** Moves a run with its visits in one statement, as each references the other. */
 async function move(db: Db, { tenantId, to, from }: Merged, { automationId, round: before }: Run, round: number) {
   await sql`with moved as (
       update automation_runs set contact_id = ${to}, round = ${round}

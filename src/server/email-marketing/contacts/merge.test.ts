@@ -4,7 +4,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// Several contacts that become one, and how those that may be one are found.
+// Merging contacts, and finding likely duplicates.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -27,7 +27,7 @@ const made = async (she: Sender, body: object): Promise<string> => {
 
 const merged = (she: Sender, id: string, body: object) => she.call('POST', `email/${id}/merge`, body)
 
-/** What is counted beside the contacts: how many there are of each status. */
+/** The counters of contacts by status. */
 const counted = async ({ member }: Sender) => {
   const { rows } = await sql<{ status: string; count: number }>`select status, count::int from contact_counts
     where tenant_id = (select id from workspaces where slug = ${member.workspace}) and count <> 0`.execute(
@@ -36,7 +36,7 @@ const counted = async ({ member }: Sender) => {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-test('five become one: what is missing is taken from the others in their order, tags and figures are united', async () => {
+test('merging five contacts fills missing fields in their order, and unites tags and counters', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const [a = '', b = '', c = ''] = await Promise.all(['A', 'B', 'C'].map((name) => she.tag(name)))
@@ -76,7 +76,7 @@ test('five become one: what is missing is taken from the others in their order, 
   expect(audit).toMatchObject([{ action: 'contact.merge', before: { otherIds: others } }])
 })
 
-test('the address of any of them may stay, and mail to each of the others is hers', async () => {
+test('a merge may keep the address of any contact, and mail to the other addresses is attributed to it', async () => {
   const she = await sender(sanad, receiver.port)
   const [own = '', second = '', third = ''] = await she.contacts(['first@a.test', 'second@a.test', 'third@a.test'])
   const { body } = await merged(she, own, { otherIds: [second, third], email: third })
@@ -93,7 +93,7 @@ test('the address of any of them may stay, and mail to each of the others is her
   ])
 })
 
-test('whoever left by one address has left by all, and from a topic too', async () => {
+test('a merged contact is unsubscribed if any of them was, also from a topic', async () => {
   const she = await sender(sanad, receiver.port)
   const topic = (await she.call('POST', 'topic', { name: { en: 'News', ar: 'الأخبار' } })).body.data._id as string
   const [own = '', second = '', third = ''] = await she.contacts(['stays@l.test', 'left@l.test', 'topic@l.test'])
@@ -140,7 +140,7 @@ test('whoever left by one address has left by all, and from a topic too', async 
     expect((await she.call('POST', 'email', { email })).body.data.status).toBe('unsubscribed')
 })
 
-test('what cannot be merged changes nothing', async () => {
+test('an invalid merge changes nothing', async () => {
   const she = await sender(sanad, receiver.port)
   const stranger = await sender(sanad, receiver.port)
   const [foreign = ''] = await stranger.contacts(['foreign@n.test'])
@@ -161,7 +161,7 @@ test('what cannot be merged changes nothing', async () => {
   expect((await stranger.call('GET', `email/${foreign}`)).status).toBe(200)
 })
 
-test('merges of the same people at once leave one of them, and count right', async () => {
+test('concurrent merges of the same contacts leave one contact and exact counters', async () => {
   const she = await sender(sanad, receiver.port)
   const ids = await she.contacts(Array.from({ length: 6 }, (_, at) => `crowd${at}@c.test`))
   const answers = await Promise.all(
@@ -171,9 +171,9 @@ test('merges of the same people at once leave one of them, and count right', asy
   expect(await counted(she)).toEqual({ subscribed: 1 })
 })
 
-test('likely duplicates are found a stretch of the contacts at a time, each set whole and once', async () => {
+test('likely duplicates are paged by scanned contacts, and each set is complete and unique', async () => {
   const she = await sender(sanad, receiver.port)
-  // More than are walked for one answer; the last of the first stretch shares his name with the first of the next.
+  // More contacts than one answer scans; the last of the first page shares a name with the first of the next.
   await sql`insert into contacts (tenant_id, id, email, first_name, last_name)
     select w.id, gen_random_uuid(), 'walk' || n || '@w.test', 'Person', lpad((case n when 2 then 1 when 30001 then 30000 when 45001 then 45000 else n end)::text, 6, '0')
     from workspaces w, generate_series(1, 45001) n where w.slug = ${she.member.workspace}`.execute(sanad.services.db)
@@ -196,7 +196,7 @@ test('likely duplicates are found a stretch of the contacts at a time, each set 
   ])
 })
 
-test('one mailbox is known under each of its spellings, its plain one among them', async () => {
+test('spellings of one mailbox are duplicates, including its canonical address', async () => {
   const she = await sender(sanad, receiver.port)
   const spellings = ['nora.saleh@gmail.com', 'norasaleh@gmail.com', 'norasaleh+a@googlemail.com']
   await she.contacts([...spellings, 'maha@x.test', 'maha+news@x.test', 'ma.ha@x.test', 'other@gmail.com'])
@@ -209,7 +209,7 @@ test('one mailbox is known under each of its spellings, its plain one among them
   ])
 })
 
-test('a phone number is one with and without its country, as a number and in Arabic digits', async () => {
+test('a phone number matches with and without its country code, as a number and in Arabic digits', async () => {
   const she = await sender(sanad, receiver.port)
   const [first] = [
     await made(she, { email: 'p1@p.test', attributes: { Mobile: '+20 (100) 765-4321', phone: 'none' } }),

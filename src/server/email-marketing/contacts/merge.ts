@@ -32,8 +32,8 @@ const tooMany = fault(
 type Merge = In<typeof mergeContacts>
 
 /**
- * Makes one contact of several, and tells it once. What was written to the others, what comes back for them, and their ways through
- * automations are the contact's from then on; nothing of the ledger is rewritten but what is not sent yet. @throws not_found, validation_failed
+ * Merges contacts into one, with one audit entry. Past and future mail, bounces and automation runs of the others
+ * become the contact's; sent rows of the ledger stay as they are. @throws not_found, validation_failed
  */
 export async function merge(ctx: TenantContext, input: Merge) {
   const { tenant } = ctx
@@ -85,7 +85,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
   )
 }
 
-/** In the order of the ids that are given; held in that of the key. @throws not_found */
+/** Locked in the order of the key, returned in the order of the ids. @throws not_found */
 async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
   await lockContactsToDelete(db, tenantId, ids)
   const contacts = (await readContacts(db, tenantId, ids)) as Contact[]
@@ -121,7 +121,7 @@ const byStrictness: readonly ContactStatus[] = [
   'subscribed',
 ]
 
-/** What they are, and what is known of their addresses. */
+/** Their statuses, and the suppressions of their addresses. */
 async function knownOf(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus[]> {
   const rows = await db
     .selectFrom('suppressions')
@@ -140,7 +140,7 @@ async function knownOf(db: Db, tenantId: string, all: readonly Contact[]): Promi
 const strictest = (known: readonly ContactStatus[]) =>
   byStrictness.find((status) => known.includes(status)) ?? 'subscribed'
 
-/** That there was another, under which address: for her timeline, and for what still comes for it. */
+/** Records the merged contact and its former address, for the timeline and for mail that still comes back. */
 async function leaveTrace(
   db: Db,
   { tenant, viewer }: TenantContext,

@@ -5,7 +5,7 @@ import { inListIndex } from '../ledger/ledger.ts'
 
 type Moved = { tenantId: string; to: string; from: string }
 
-/** Makes what hangs on one contact another's, before the one is deleted: tags, history, former selves, and what she agreed to and wants. */
+/** Moves tags, history, aliases, consents and topic choices from one contact to another before the first is deleted. */
 export async function moveRelatedRows(db: Db, moved: Moved) {
   const { tenantId, to, from } = moved
   const tags = await db
@@ -39,7 +39,7 @@ export async function moveRelatedRows(db: Db, moved: Moved) {
   await mergeTopicChoices(db, moved)
 }
 
-/** A topic that either said no to is one that she said no to. */
+/** A topic that either contact declined is declined. */
 async function mergeTopicChoices(db: Db, { tenantId, to, from }: Moved) {
   await sql`insert into topic_choices as w (tenant_id, contact_id, topic_id, wanted, updated_at)
     select tenant_id, ${to}::uuid, topic_id, wanted, updated_at from topic_choices
@@ -48,14 +48,14 @@ async function mergeTopicChoices(db: Db, { tenantId, to, from }: Moved) {
       updated_at = greatest(w.updated_at, excluded.updated_at)`.execute(db)
 }
 
-/** Who was to get a mail as the other gets it as herself, where she does not get it already. */
+/** Moves queued messages to the other contact, unless it gets the same message already. */
 export async function moveQueuedMessages(db: Db, { tenantId, to, from, email }: Moved & { email: string }) {
   await sql`update ledger l set contact_id = ${to}, email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${from}
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
       and o.contact_id = ${to})`.execute(db)
 }
 
-/** What she is to get goes where she has her mail now. */
+/** Sends a contact's queued messages to its current address. */
 export const updateQueuedAddresses = (
   db: Db,
   { tenantId, contactId, email }: { tenantId: string; contactId: string; email: string },
@@ -63,7 +63,7 @@ export const updateQueuedAddresses = (
   sql`update ledger l set email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${contactId}
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
 
-/** What was counted of both, when either last did something, and the longer pause of the two. */
+/** Adds up the counters of both contacts; the later times and the longer pause stay. */
 export async function addCounters({ db, table }: ContactWriter, { tenantId, to, from }: Moved) {
   await sql`update ${table} c set sent_count = c.sent_count + o.sent_count, failed_count = c.failed_count + o.failed_count,
       open_count = c.open_count + o.open_count, click_count = c.click_count + o.click_count,

@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** Names in the order of both alphabets: letters first, then their accents and forms (docs/decisions/0071). */
+/** Names in the order of both alphabets: by letters, then by accents and forms (docs/decisions/0071). */
 const names =
   '9 CAFE Café cafe cafeteria Emil Émile Ozan Özil Strasse Straße Zoe Zoë Zoey إبراهيم ابراهيم أحمد احمد آدم ادم بدر سارة ساره محمد مُحَمَّد محمود هدى هدي'.split(
     ' ',
   )
 
-test('contacts are sorted by name as readers of both languages look for them, alike on pages of any size', async () => {
+test('contacts are sorted by name alphabetically in both languages, on pages of any size', async () => {
   const suite = await sender(sanad, 25)
-  // Added in another order than the one that is expected.
+  // Created in another order than the expected one.
   for (const [at, firstName] of names.toReversed().entries())
     expect((await suite.call('POST', 'email', { email: `n${at}@order.test`, firstName })).status).toBe(201)
   for (const search of ['', 'search=order.test&'])
@@ -33,7 +33,7 @@ test('contacts are sorted by name as readers of both languages look for them, al
       }
 })
 
-test('templates are sorted by name in the same order', async () => {
+test('templates are sorted by name alphabetically in both languages', async () => {
   const suite = await sender(sanad, 25)
   for (const name of names.toReversed()) {
     expect(

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../../db/connection/database.ts'
 import { tagsOn } from '../tags/read.ts'
 
-/** The contacts of these ids with their tags, in the order of the ids. Ids of other workspaces are left out. */
+/** Contacts with their tags, in the order of the ids. Ids of other workspaces are left out. */
 export async function readContacts(
   db: Db,
   tenantId: string,

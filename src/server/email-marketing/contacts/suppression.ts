@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 
-/** Why an address must not be written to. */
+/** Why nothing may be sent to an address. */
 export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
 
-/** Whether a status means that nothing may be sent. */
+/** Whether a contact's status forbids sending. */
 export const isSuppressed = (status: string): status is SuppressionReason =>
   ['unsubscribed', 'bounced', 'complained', 'blocked'].includes(status)
 
 type Leaving = {
   email: string
   reason: SuppressionReason
-  /** Whose mail made them leave, where it was one. */
+  /** The send that the recipient unsubscribed from or that bounced, if known. */
   jobId?: string | undefined
-  /** The words of who refused the mail. */
+  /** The response of the server that refused the message. */
   detail?: string
 }
 
@@ -22,15 +22,15 @@ const worse = (column: string) =>
   sql`${sql.ref(column)} = case when ${isWorse} then excluded.${sql.ref(column)} else suppressions.${sql.ref(column)} end`
 
 /**
- * What an address is told again, behind `insert into suppressions`: what was known before stays, but that somebody complained is known above
- * all else; and that somebody unsubscribed is never forgotten over another reason.
+ * The conflict clause of `insert into suppressions`. The first reason stays, but a complaint replaces it, and an
+ * unsubscribe is remembered beside it.
  */
 export const onSuppressionConflict = sql`on conflict (tenant_id, email) do update set
   ${sql.join(['reason', 'job_id', 'detail', 'created_at'].map(worse))},
   has_left = suppressions.has_left or 'unsubscribed' in (suppressions.reason, excluded.reason)
   where (${isWorse}) or (excluded.reason = 'unsubscribed' and suppressions.reason <> 'unsubscribed' and not suppressions.has_left)`
 
-/** Notes that these addresses must not be written to. */
+/** Suppresses these addresses. */
 export async function suppress(db: Db, tenantId: string, left: readonly Leaving[]) {
   if (left.length === 0) return
   await sql`insert into suppressions (tenant_id, email, reason, job_id, detail)
@@ -41,7 +41,10 @@ export async function suppress(db: Db, tenantId: string, left: readonly Leaving[
     order by email ${onSuppressionConflict}`.execute(db)
 }
 
-/** Takes back that addresses are closed for one of these reasons. Who unsubscribed as well stays away for that. @returns who does */
+/**
+ * Removes suppressions with one of these reasons. An address that also unsubscribed stays suppressed for that.
+ * @returns those addresses
+ */
 export async function removeSuppressions(
   db: Db,
   tenantId: string,

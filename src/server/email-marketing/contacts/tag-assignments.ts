@@ -32,19 +32,19 @@ type Cut = Pick<In<typeof assignmentsOfTag>, 'page' | 'size' | 'limit' | 'sortTy
 // Section 9 of the specification.
 const defaultSize = 20
 
-/** One page of what carries which tag. */
+/** One page of tag assignments. */
 export function list(ctx: TenantContext, { emailId, ...input }: In<typeof listAssignments>) {
   if (!emailId) return pageOf(ctx, input, input)
   if (input.entityType === 'message' || (input.entityId && input.entityId !== emailId)) throw otherEntity()
   return pageOf(ctx, { ...input, entityType: 'email', entityId: emailId }, input)
 }
 
-/** The tags of one contact or message. @throws not_found for a word that is no type of entity */
+/** The tags of one contact or message. @throws not_found for an unknown entity type */
 export function ofEntity(ctx: TenantContext, input: In<typeof assignmentsOfEntity>) {
   return pageOf(ctx, { entityType: typeOf(input.entityType), entityId: input.entityId }, input)
 }
 
-/** The contacts or messages with one tag. @throws not_found for a word that is no type of entity */
+/** The contacts or messages with one tag. @throws not_found for an unknown entity type */
 export function ofTag(ctx: TenantContext, input: In<typeof assignmentsOfTag>) {
   return pageOf(ctx, { entityType: typeOf(input.entityType), tagId: input.tagId }, input)
 }
@@ -55,10 +55,10 @@ function typeOf(text: string): EntityType {
 }
 
 async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given }: Filter, cut: Cut) {
-  // A tag is of contacts or of messages: only one of the two tables that lie behind is walked.
+  // A tag belongs to contacts or to messages, so only one of the two tables is read.
   const entityType = given.entityType ?? (tagId && (await typeOfTag(db, tenant.id, tagId)))
   const all = db.selectFrom('tagged_by').where('tenant_id', '=', tenant.id)
-  // Ids sort by the time at which they were made.
+  // Ids are version 7 and so sort by creation.
   let rows = all.select(['id', 'id as k0'])
   if (entityType) rows = rows.where('entity_type', '=', entityType)
   if (entityId) rows = rows.where('entity_id', '=', entityId)
@@ -71,7 +71,7 @@ async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given
   return { data: await named(db, tenant.id, data), pagination }
 }
 
-/** Assignments with the names of what they join. */
+/** Assignments with the names of tag and entity. */
 async function named(db: Db, tenantId: string, rows: Row[]) {
   if (rows.length === 0) return []
   const entityIds = rows.map((row) => row.entity_id)
@@ -127,7 +127,7 @@ export async function get({ db, tenant }: TenantContext, { assignmentId }: In<ty
   return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
 }
 
-/** Puts a tag on a contact or a message. @throws not_found, conflict when it is there already */
+/** Assigns a tag to a contact or a message. @throws not_found, conflict if it is assigned already */
 export async function assign({ db, tenant }: TenantContext, input: In<typeof assignTag>) {
   checkEmailId(input)
   await findTag(db, tenant.id, input.entityType, input.tagId)
@@ -136,7 +136,7 @@ export async function assign({ db, tenant }: TenantContext, input: In<typeof ass
   return { data: shown(found(await rowOf(db, tenant.id, id))) }
 }
 
-/** Puts many tags at once; what exists counts as existing, what names nothing as failed. */
+/** Assigns many tags; existing assignments count as existing, unknown ids as failed. */
 export async function assignAll(ctx: TenantContext, { assignments }: In<typeof assignTags>) {
   for (const one of assignments) checkEmailId(one)
   const data = await ctx.db.transaction().execute(async (db) => {
@@ -178,7 +178,7 @@ async function insertAll(db: Db, tenantId: string, type: EntityType, given: { ta
   return rows[0] ?? { known: 0, created: 0 }
 }
 
-/** Puts another tag in the place of one. @throws not_found, conflict */
+/** Replaces the tag of an assignment. @throws not_found, conflict */
 export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typeof updateAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute((db) =>
@@ -186,7 +186,7 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
       const row = found(await rowOf(db, tenant.id, assignmentId))
       if (row.tag_id === tagId) return { data: shown(row) }
       await findTag(db, tenant.id, row.entity_type, tagId)
-      // Taken off and put on, so that both tags count right; it keeps its id.
+      // Deleted and inserted, so that the counters of both tags are right; the id stays.
       if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
       await words(() =>
         insert(db, tenant.id, {
@@ -202,7 +202,7 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
   )
 }
 
-/** Takes a tag off. @throws not_found */
+/** Deletes an assignment. @throws not_found */
 export async function remove(ctx: TenantContext, { assignmentId }: In<typeof removeAssignment>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute((db) =>
@@ -214,7 +214,7 @@ export async function remove(ctx: TenantContext, { assignmentId }: In<typeof rem
   )
 }
 
-/** Takes a tag off a contact. @throws not_found */
+/** Removes a tag from a contact. @throws not_found */
 export async function removeOfContact(ctx: TenantContext, input: In<typeof removeTagOfContact>) {
   return ctx.db.transaction().execute((db) =>
     changeContacts(db, memberAuthor(ctx), async () => {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { timelineKinds } from '#contract/email-marketing/contact-timeline.ts'
 import { inListIndex } from '../ledger/ledger.ts'
 
-/** Whose timeline it is: under each id and address that she has or had before she was merged with another. */
+/** The contact with every id and address that it has or had before merges. */
 export type TimelineOwner = { tenantId: string; contactId: string; ids: string[]; emails: string[] }
 
-/** One event, as the database tells it. `at` in microseconds: with the id it is the event's place. */
+/** One event. `at` has microseconds; with the id it is the cursor. */
 export type TimelineRow = {
   at: string
   id: string
@@ -23,7 +23,7 @@ export type TimelineRow = {
     | 'unsubscribed'
     | 'merged'
   job_id: string | null
-  /** Whose copy of the job's mail it is. */
+  /** The contact that the job's message went to. */
   contact_id: string | null
   message_id: string | null
   detail: {
@@ -58,8 +58,8 @@ type Cut = {
 }
 
 /**
- * What happened to a contact, the newest first. Each source is asked by its own index for no more than what is shown, so that it does not
- * matter how much there is of anybody else.
+ * A contact's events, the newest first. Each source reads at most one page from its own index, so other contacts'
+ * history costs nothing.
  */
 export function timelineEvents(who: TimelineOwner, { kind, before, limit }: Cut): RawBuilder<unknown> {
   const older = before
@@ -78,12 +78,12 @@ export function timelineEvents(who: TimelineOwner, { kind, before, limit }: Cut)
     where e.at is not null and ${older} and ${wanted} order by e.at desc, e.id collate "C" desc limit ${limit}`
 }
 
-/** Longer than the mail of a program is kept (`upkeep.ts`). */
+/** Longer than transactional messages are stored (`upkeep.ts`). */
 const singleMailsKept = sql`interval '40 days'`
 
 type Source = { of: TimelineRow['kind'][]; rows: RawBuilder<unknown> }
 
-/** @param until cuts what is newer than the place; @param limit what a source may hold at most, where it may be long */
+/** @param until the cursor: newer events are left out @param limit how many rows a long source may read */
 function sources(
   { tenantId, contactId, ids, emails }: TimelineOwner,
   until: RawBuilder<unknown>,
@@ -92,7 +92,7 @@ function sources(
   const most = sql.lit(limit * 2)
   const own = sql`tenant_id = ${tenantId} and contact_id = ${contactId}`
   const none = sql`null::uuid`
-  // One address after the other: so an index has each in its order.
+  // One address at a time, so that an index returns each in order.
   const newest = (which: RawBuilder<unknown>) => sql`unnest(${emails}::text[]) as e (email) cross join lateral (
     select m.* from messages m where m.tenant_id = ${tenantId} and ${which} and m.status <> 'draft' and m.created_at ${until}
       order by m.created_at desc limit ${most}) as m`
@@ -135,7 +135,7 @@ function sources(
     },
     {
       of: ['changed', 'untagged', 'unsubscribed', 'merged'],
-      // That she unsubscribed by a mail is told once.
+      // An unsubscribe by a link is one event.
       rows: sql`(select c.at, 'event:' || lpad(c.id::text, 12, '0'), c.kind, c.job_id, case when c.kind = 'unsubscribed' then c.contact_id end, ${none},
         case c.kind when 'changed' then jsonb_build_object('fields', c.detail, 'actor', c.actor_name, 'importId', c.import_id)
           else c.detail || jsonb_build_object('actor', c.actor_name) end

@@ -6,7 +6,7 @@ import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 
-// What happened to a contact, what is done to many and taken back, and how two become one.
+// A contact's timeline, bulk changes with undo, and merges.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -30,7 +30,7 @@ async function eventsOf(she: Sender, id: string, query = ''): Promise<Event[]> {
 
 const kinds = (events: Event[]) => events.map(({ kind }) => kind)
 
-test('a timeline tells mails, opens, links, changes and tags, the newest first, a page at a time', async () => {
+test('a timeline has messages, opens, links, changes and tags, newest first, in pages', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const tag = await she.tag('Readers')
@@ -42,7 +42,7 @@ test('a timeline tells mails, opens, links, changes and tags, the newest first, 
   const [toA = '', toB = ''] = [...page.matchAll(/http:\/\/sanad\.test(\/k\/[\w-]+)/g)].map(([, path]) => path ?? '')
   const headers = { 'user-agent': browser }
   await readLater(sanad)
-  // She was there before her mail, also where this was earlier.
+  // The contact exists before its first message, even if the clock was earlier.
   const created = { created_at: new Date(Date.now() - 2 * 60_000) }
   await sanad.services.db.updateTable('contacts').set(created).where('id', '=', id).execute()
   for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual', headers })
@@ -94,7 +94,7 @@ test('a timeline tells mails, opens, links, changes and tags, the newest first, 
   expect(stats).toMatchObject({ clicks: 1 })
 })
 
-test('a timeline says why a mail was not sent, in the words of whoever reads it', async () => {
+test('a timeline says why a message was not sent, in the language of the reader', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const [id = ''] = await she.contacts(['not-sent@customers.test'])
@@ -111,7 +111,7 @@ test('a timeline says why a mail was not sent, in the words of whoever reads it'
   expect(await said('ar')).toMatchObject({ ...notSent, response: 'أُلغي الإرسال' })
 })
 
-test('who came by a file has that in her timeline, and what a later file changed', async () => {
+test('the timeline of an imported contact names the file, and what a later file changed', async () => {
   const she = await sender(sanad, receiver.port)
   for (const csv of ['email,city\nfile@x.test,Cairo', 'email,city\nfile@x.test,Tanta']) {
     const form = new FormData()
@@ -132,7 +132,7 @@ test('who came by a file has that in her timeline, and what a later file changed
   ])
 })
 
-test('tags and languages given to many are taken back exactly; who is unblocked is what she was', async () => {
+test('an undo restores tags and languages exactly, and unblocking restores the former status', async () => {
   const she = await sender(sanad, receiver.port)
   const [a, b] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
   const [one = '', two = ''] = await she.contacts(['one@x.test', 'two@x.test'])
@@ -166,7 +166,7 @@ test('tags and languages given to many are taken back exactly; who is unblocked 
   expect(again).toMatchObject({ matched: 2, recipients: 1 })
 })
 
-test('every status lists and counts exactly who has it, whatever changed it', async () => {
+test('each status lists and counts exactly its contacts, whatever changed them', async () => {
   const she = await sender(sanad, receiver.port)
   const names = Array.from({ length: 12 }, (_, at) => `status${String(at).padStart(2, '0')}@x.test`)
   const ids = await she.contacts(names)
@@ -218,7 +218,7 @@ test('every status lists and counts exactly who has it, whatever changed it', as
   }
 })
 
-test('two contacts that may be one are found and made one, and nothing of either is lost', async () => {
+test('two duplicates are found and merged, and nothing of either is lost', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const [a = '', b = ''] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
@@ -269,7 +269,7 @@ test('two contacts that may be one are found and made one, and nothing of either
   const audit = await sanad.services.db.selectFrom('audit_log').selectAll().where('entity_id', '=', own.id).execute()
   expect(audit).toHaveLength(1)
 
-  // The mail went to the address of before: leaving by it is leaving.
+  // The message went to the former address: unsubscribing from it unsubscribes the contact.
   const raw = receiver.received.find(({ to }) => to === 'norasaleh+shop@gmail.com')?.raw ?? ''
   const link = /<http:\/\/sanad\.test(\/u\/[\w-]+)>/.exec(raw.replace(/\r\n\s+/g, ''))?.[1] ?? ''
   expect((await fetch(sanad.url + link, { method: 'POST' })).status).toBe(200)
@@ -277,7 +277,7 @@ test('two contacts that may be one are found and made one, and nothing of either
   expect((await eventsOf(she, own.id))[0]).toMatchObject({ kind: 'unsubscribed', jobId })
 })
 
-test('a name that two contacts share is told as it is written', async () => {
+test('a shared name of duplicates is shown as it is spelled', async () => {
   const she = await sender(sanad, receiver.port)
   for (const [email, firstName] of [
     ['one@names.test', 'Nora'],
@@ -288,7 +288,7 @@ test('a name that two contacts share is told as it is written', async () => {
   expect(body.data.sets).toMatchObject([{ common: 'Nora van Dijk', contacts: [{ firstName: 'Nora' }, {}] }])
 })
 
-test('the stricter of two stays, for both addresses', async () => {
+test('a merge keeps the stricter status, for both addresses', async () => {
   const she = await sender(sanad, receiver.port)
   const [own = '', other = ''] = await she.contacts(['kept@x.test', 'gone@x.test'])
   await she.call('PATCH', `email/${other}`, { status: 'complained' })

@@ -16,7 +16,7 @@ type Event = z.input<typeof TimelineEvent>
 
 const usualSize = 20
 
-/** What happened to a contact, the newest first. @throws not_found, validation_failed for a place that was not answered here */
+/** A contact's events, the newest first. @throws not_found, validation_failed for a cursor of another timeline */
 export async function timeline({ db, tenant, lang }: TenantContext, input: In<typeof contactTimeline>) {
   const who = await whoIs(db, tenant.id, input.contactId)
   const size = input.size ?? usualSize
@@ -67,7 +67,7 @@ function placeOf(before: string | undefined) {
 
 type Mail = { jobId: string | null; messageId: string | null; subject: string }
 
-/** Puts beside each event what it is about: the mail, the file. */
+/** Adds to each event its message, job or file. */
 async function told(db: Db, tenantId: string, rows: readonly TimelineRow[], lang: Lang): Promise<Event[]> {
   const jobs = await jobsOf(db, tenantId, rows)
   const mails = await mailsOf(db, tenantId, rows, jobs)
@@ -131,7 +131,7 @@ async function jobsOf(db: Db, tenantId: string, rows: readonly TimelineRow[]): P
   return new Map(jobs.map((job) => [job.id, job]))
 }
 
-/** The mail that each event is about: of a job's, its Message-ID says which. */
+/** The message of each event; that of a job has a derived Message-ID. */
 async function mailsOf(db: Db, tenantId: string, rows: readonly TimelineRow[], jobs: Map<string, Job>) {
   const named = rows.flatMap((row) => {
     const job = jobs.get(row.job_id ?? '')
