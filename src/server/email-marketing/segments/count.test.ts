@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// How many contacts a group holds, where counting them takes long.
+// Counting a group whose query is expensive.
 
 let sanad: TestSanad
 let token: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-/** What is asked in so many ways of each contact that the planner expects it to take long. */
+/** Conditions that the planner estimates as expensive. */
 const costly = (...more: object[]) => ({
   match: 'all',
   of: [
@@ -57,12 +57,12 @@ const counted = (id: string) =>
     return group
   })
 
-test('a quick count is of this moment', async () => {
+test('a cheap count of a group is exact', async () => {
   const group = await add('One', { match: 'all', of: [{ field: 'email', is: 'equals', value: 'c7@x.test' }] })
   expect([group.emailCount, group.emailCountIsEstimate, group.emailCountedAt]).toEqual([1, undefined, undefined])
 })
 
-test('a long count is an estimate at first, and then stands there with its time', async () => {
+test('an expensive count of a group is an estimate first, and then exact with its time', async () => {
   const { id, ...first } = await add('Arabic', costly(arabic))
   expect([first.emailCountIsEstimate, first.emailCountedAt]).toEqual([true, undefined])
   const { emailCount, emailCountIsEstimate, emailCountedAt } = await counted(id)
@@ -70,7 +70,7 @@ test('a long count is an estimate at first, and then stands there with its time'
   expect(Math.abs(Date.now() - Date.parse(emailCountedAt))).toBeLessThan(60_000)
 })
 
-test('a group that asks for something else is counted anew, and not told by what it held before', async () => {
+test('a group with changed conditions is counted again and does not show the former count', async () => {
   const { id } = await add('Changed', costly(arabic))
   await counted(id)
   const { body } = await call('PATCH', `/group/${id}`, { conditions: costly(english) })
@@ -78,7 +78,7 @@ test('a group that asks for something else is counted anew, and not told by what
   expect((await counted(id)).emailCount).toBe((many / 3) * 2)
 })
 
-test('many contacts are told about before a group is saved, and how many of them may be written to', async () => {
+test('the preview of an unsaved group counts its contacts and the sendable ones', async () => {
   const { body } = await call('POST', '/group/preview', { conditions: { match: 'all', of: [english] } })
   expect([body.data.isEstimate, body.data.sample.length]).toEqual([true, 5])
   for (const about of [body.data.count, body.data.reachable]) {

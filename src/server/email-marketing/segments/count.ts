@@ -16,22 +16,22 @@ export type Counted = { emailCount: number; emailCountIsEstimate?: true; emailCo
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
 type Kept = Definition & { id: string; counted: number | null; counted_at: Date | null }
 
-/** In the planner's units: what costs no more is counted for whoever asks, in some milliseconds. */
+/** Planner cost up to which a count runs inside the request, in milliseconds of work. */
 const cheap = 3000
 /** In ms. */
 const freshFor = 60_000
 
-/** A group as a filter of contacts, as it is at that time. */
+/** A group's current definition as a filter of contacts. */
 export const filterOf = (db: Db, tenantId: string, group: Definition, at: Date) =>
   resolveFilter(db, tenantId, { conditions: conditionsOf(group) }, at)
 
-/** The contacts that a filter lets through. */
+/** The contacts that match a filter. */
 export const membersOf = (db: Db, tenantId: string, filter: ResolvedFilter) =>
   db.selectFrom('contacts').select('id').where(matchesFilter(tenantId, filter))
 
 /**
- * How many contacts a group holds: counted, where that is quick. Else what was counted last and when, and counted anew after the answer,
- * at most once a minute; until it was, what the planner expects.
+ * How many contacts a group has: exact if that is cheap, otherwise the last count with its time. A new count is
+ * enqueued at most once a minute; before the first one the planner estimates.
  */
 export async function groupSize({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
   const filter = await filterOf(db, tenant.id, group, now())
@@ -47,7 +47,7 @@ export async function groupSize({ db, tenant, queue, now }: Counting, group: Kep
   return { emailCount: known, emailCountedAt: at }
 }
 
-/** Counts a group and keeps the number with its time; one that was changed meanwhile is counted when it is looked at again. */
+/** Counts a group and stores the number with its time. A group that changed meanwhile is counted at the next look. */
 export const countGroup: Task<{ tenantId: string; groupId: string }> = {
   name: 'count group',
   run: async ({ db, now }, { tenantId, groupId }) => {
@@ -67,7 +67,7 @@ export const countGroup: Task<{ tenantId: string; groupId: string }> = {
   },
 }
 
-/** To the microsecond, which no `Date` holds. */
+/** With microseconds, which `Date` lacks. */
 async function changedAt(db: Db, tenantId: string, groupId: string): Promise<string | null> {
   const row = await db
     .selectFrom('groups')
@@ -78,7 +78,7 @@ async function changedAt(db: Db, tenantId: string, groupId: string): Promise<str
   return row?.at ?? null
 }
 
-/** The contacts, and those of them that may be written to, as two counts. */
+/** Counts of all contacts that match and of the sendable ones. */
 export const countGroupTask = (db: Db, rows: Rows) =>
   rows(db)
     .clearSelect()
@@ -86,12 +86,12 @@ export const countGroupTask = (db: Db, rows: Rows) =>
     .select(sql<number>`(count(*) filter (where status = 'subscribed'))::int`.as('reachable'))
     .executeTakeFirstOrThrow()
 
-/** As many as the planner expects: known at once, however many there are. */
+/** The planner's estimate, at no cost. */
 export async function estimatedCount(db: Db, rows: Rows): Promise<number> {
   return planRows(await rows(db).explain('json'))
 }
 
-/** What comes of it, or null where it took too long. */
+/** The result, or null after the timeout. */
 export async function withStatementTimeout<T>(db: Db, ms: number, run: (db: Db) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction().execute(async (db) => {

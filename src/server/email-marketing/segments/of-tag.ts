@@ -5,7 +5,7 @@ import { found } from '../../failure.ts'
 import { findTag } from '../tags/tags.ts'
 import { readGroups } from './read.ts'
 
-/** Every group that uses the tag. @throws not_found */
+/** The groups that use a tag. @throws not_found */
 export async function ofTag(ctx: TenantContext, { tagId }: In<typeof groupsOfTag>) {
   const { db, tenant } = ctx
   found(await findTag(db, tenant.id, tagId))

@@ -10,12 +10,12 @@ import { matchesFilter, type ResolvedFilter } from '../conditions/contact-filter
 import { readContacts } from '../contacts/read.ts'
 import { countGroupTask, estimatedCount, filterOf, membersOf, withStatementTimeout } from './count.ts'
 
-/** In ms: so long the reader waits for an exact count. */
+/** How long a request waits for an exact count. */
 const exactCountTimeoutMs = 900
 
 const sampleSize = 5
 
-/** How many contacts a group would hold as it is written, and some of them: exactly, or about, where there are many. */
+/** A group before it is saved: how many contacts it would have, exact or estimated, and some of them. */
 export async function preview({ db, tenant, now }: TenantContext, input: In<typeof previewGroup>) {
   const filter = await filterOf(db, tenant.id, input, now())
   const rows = (db: Db) => membersOf(db, tenant.id, filter)
@@ -39,7 +39,7 @@ async function countOf(db: Db, tenantId: string, filter: ResolvedFilter): Promis
   return { count: await estimatedCount(db, rows), reachable: null, isEstimate: true }
 }
 
-/** About how many there are, and may be written to, as a part of the table tells; null where they may be few enough to be counted. */
+/** Both counts, estimated by a sample of the table; null if they may be small enough to count exactly. */
 async function manyOf(db: Db, tenantId: string, filter: ResolvedFilter): Promise<Count | null> {
   const within = matchesFilter(tenantId, filter)(expressionBuilder<Tables, 'contacts'>())
   const sample = { table: 'contacts', where: sql`${within}` }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection/database.ts'
 import { type Counted, type Counting, groupSize } from './count.ts'
 import { tagsOn } from '../tags/read.ts'
 
-/** The groups of these ids with their tags and how many contacts they hold, in the order of the ids. */
+/** Groups with their tags and counts, in the order of the ids. */
 export async function readGroups(ctx: Counting, ids: readonly string[]): Promise<z.input<typeof Group>[]> {
   if (ids.length === 0) return []
   const { db, tenant } = ctx
@@ -37,7 +37,7 @@ export async function readGroups(ctx: Counting, ids: readonly string[]): Promise
   return groups
 }
 
-/** A group of one tag, and no more than that, has the tag's counter. */
+/** A group of exactly one tag has that tag's counter. */
 async function countOf(ctx: Counting, group: Parameters<typeof groupSize>[1]): Promise<Counted> {
   const [only] = group.tags
   if (group.conditions !== null || group.tags.length > 1) return groupSize(ctx, group)

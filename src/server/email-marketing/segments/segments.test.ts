@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Conditions: of a list of contacts, of a group, of an audience.
+// Conditions of a list of contacts, of a group and of an audience.
 
 let sanad: TestSanad
 let token: string
@@ -108,7 +108,7 @@ test.each<[string, () => unknown, string]>([
     () => any(all(tagged('any', 'a'), city('equals', 'Cairo')), { field: 'email', is: 'begins', value: 'four' }),
     'four one',
   ],
-])('finds contacts by %s', async (_, condition, emails) => {
+])('contacts are found by %s', async (_, condition, emails) => {
   const one = condition() as { of?: unknown }
   expect(await found(one.of ? one : all(one))).toBe(emails)
 })
@@ -125,7 +125,7 @@ test.each([
   expect((await call('POST', '/group', { name: 'x', conditions })).status).toBe(400)
 })
 
-test('a group of tags and conditions is counted, previewed, listed, and keeps its tags from being deleted', async () => {
+test('a group of tags and conditions is counted, previewed and listed, and its tags cannot be deleted', async () => {
   const conditions = all({ field: 'language', is: 'is', value: 'ar' }, tagged('none', 'b'))
   const group = await made('/group', { name: 'Arabic', tags: [], conditions })
   expect(group).toMatchObject({ emailCount: 2, conditions, tags: [] })
@@ -150,7 +150,7 @@ test('a group of tags and conditions is counted, previewed, listed, and keeps it
   expect(theirs.status).toBe(400)
 })
 
-test('a segment is written to, and left out', async () => {
+test('a segment can be sent to, and excluded from a send', async () => {
   const cairo = await made('/group', { name: 'Cairo', conditions: all(city('contains', 'cairo')) })
   const hadi = await made('/group', {
     name: 'Hadi',

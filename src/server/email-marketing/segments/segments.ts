@@ -72,7 +72,7 @@ async function one(ctx: TenantContext, id: string) {
   return found(group)
 }
 
-/** Adds a group. @throws conflict, validation_failed */
+/** Creates a group. @throws conflict, validation_failed */
 export async function create(
   ctx: TenantContext,
   { name, description, match, tags, conditions }: In<typeof createGroup>,
@@ -93,7 +93,7 @@ export async function create(
   return { data: await one(ctx, id) }
 }
 
-/** Changes what is given. @throws not_found, conflict, validation_failed */
+/** Updates the fields that the input has. @throws not_found, conflict, validation_failed */
 export async function update(ctx: TenantContext, { groupId, tags, conditions, ...input }: In<typeof updateGroup>) {
   const { tenant } = ctx
   await takenWords(() =>
@@ -106,7 +106,7 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
           ...(input.description !== undefined && { description: input.description }),
           ...(input.match && { match: input.match }),
           ...(conditions !== undefined && { conditions: conditions && JSON.stringify(conditions) }),
-          // What was counted of it was counted of another one.
+          // The stored count belongs to the former definition.
           counted: null,
           counted_at: null,
           updated_at: ctx.now(),
@@ -124,7 +124,7 @@ export async function update(ctx: TenantContext, { groupId, tags, conditions, ..
   return { data: await one(ctx, groupId) }
 }
 
-/** Deletes a group; its contacts stay. @throws not_found, conflict where a send to come goes by it */
+/** Deletes a group; its contacts stay. @throws not_found, conflict if a future send uses it */
 export function remove(ctx: TenantContext, { groupId }: In<typeof deleteGroup>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
