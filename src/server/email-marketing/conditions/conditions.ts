@@ -4,14 +4,14 @@ import { parseNumber } from '#contract/fields.ts'
 import { begins, contains } from '../../text/folding.ts'
 
 /**
- * The table in which contacts are looked at, under the name that it has in the statement, and what time it is. `eachTagByKey`: tags are looked
- * up contact by contact. A planner without statistics of the workspace would otherwise join them without a key, and compare each with each.
+ * The table of contacts by its alias in the statement, and the current time. `eachTagByKey` looks tags up per contact:
+ * without statistics of the workspace the planner would join them without a key and compare all pairs.
  */
 export type ConditionScope = { table: 'contacts' | 'c'; now: Date; eachTagByKey?: boolean }
 
 type Sql = RawBuilder<boolean>
 
-/** Conditions as one of SQL, over a table of contacts. What a reader wrote is a parameter, never a part of the statement. */
+/** Compiles conditions to one SQL condition over a table of contacts. All values are parameters. */
 export function matchesConditions({ match, of }: Conditions, place: ConditionScope): Sql {
   const parts = of.map((one) => ('of' in one ? matchesConditions(one, place) : holding(one, place)))
   if (parts.length === 0) return sql<boolean>`false`
@@ -47,7 +47,7 @@ function holding(condition: Condition, place: ConditionScope): Sql {
 const wantedStatuses = ({ is, values }: Extract<Condition, { field: 'status' }>) =>
   is === 'in' ? values : ContactStatus.options.filter((status) => !values.includes(status))
 
-/** Whoever is anything but subscribed stands in a table beside the contacts, in the order of their ids: a list is walked in that and in its own index. */
+/** Contacts that are not subscribed also have rows in a table ordered by id, whose index serves lists. */
 export function hasStatus(statuses: readonly ContactStatus[], { table }: Pick<ConditionScope, 'table'>): Sql {
   const ref = (name: string) => sql.ref(`${table}.${name}`)
   const apart = sql`select from contact_statuses s where s.tenant_id = ${ref('tenant_id')} and s.contact_id = ${ref('id')}`
@@ -57,19 +57,19 @@ export function hasStatus(statuses: readonly ContactStatus[], { table }: Pick<Co
       ? sql<boolean>`not exists (${apart})`
       : sql<boolean>`exists (${apart} and s.status = ${only})`
   }
-  // Most of all: what her own row says.
+  // The most frequent case: the contact's own row decides.
   if (statuses.includes('subscribed')) return sql<boolean>`${ref('status')} = any(${[...statuses]}::text[])`
   return sql<boolean>`exists (${apart} and s.status = any(${[...statuses]}::text[]))`
 }
 
 const columns = { email: 'email', firstName: 'first_name', lastName: 'last_name' } as const
 
-/** Whether a contact carries any, all or none of these tags. */
+/** Whether a contact has any, all or none of these tags. */
 export function hasTags(
   { is, tagIds }: Pick<Extract<Condition, { field: 'tags' }>, 'is' | 'tagIds'>,
   { table, eachTagByKey }: Pick<ConditionScope, 'table' | 'eachTagByKey'>,
 ): Sql {
-  // PostgreSQL makes no join of a subquery with an offset.
+  // PostgreSQL never turns a subquery with an offset into a join.
   const apart = eachTagByKey ? sql`offset 0` : sql``
   const carries = (tags: RawBuilder<unknown>) => sql<boolean>`exists (select from contact_tags x
     where x.tenant_id = ${sql.ref(`${table}.tenant_id`)} and x.contact_id = ${sql.ref(`${table}.id`)} and x.tag_id = ${tags} ${apart})`
@@ -92,7 +92,7 @@ function textual(column: RawBuilder<unknown>, condition: Textual, { table }: Con
   if (condition.is === 'begins') return begins(column, condition.value)
   if (condition.is === 'notContains') return sql<boolean>`not ${contains(column, condition.value)}`
   const ref = (name: string) => sql.ref(`${table}.${name}`)
-  // What stands in a part stands in the whole, which has an index.
+  // A key and value of the attributes are also in the whole object, which has an index.
   const whole = sql`${ref('first_name')} || ' ' || ${ref('last_name')} || ' ' || ${ref('email')}`
   return sql<boolean>`(${contains(whole, condition.value)} and ${contains(column, condition.value)})`
 }
@@ -121,7 +121,7 @@ function attribute(attributes: RawBuilder<unknown>, condition: Extract<Condition
   }
 }
 
-/** The text in any case of letters, and the number or the yes or no that it may stand for: an index finds each. */
+/** The text in any case, and the number or boolean that it may mean: an index finds each. */
 function is(attributes: RawBuilder<unknown>, name: string, text: string): Sql {
   const number = parseNumber(text)
   const numbers =
@@ -163,8 +163,8 @@ function timely(condition: Timely, { table, now }: ConditionScope): Sql {
 }
 
 /**
- * Whom time, or mail, may have turned since an instant, so that she meets conditions now and did not then, or the other way round: one
- * condition of SQL for each reason, each of which an index may serve. What else changes of a contact is told by the database.
+ * Contacts that may have begun or ceased to match since an instant because of time or mail: one SQL condition for each
+ * cause, each served by an index. Triggers report all other changes.
  */
 export function mayHaveChangedSince(conditions: Conditions, since: Date, { table, now }: ConditionScope): Sql[] {
   const made = sql<boolean>`${sql.ref(`${table}.id`)} >= ${firstIdAt(since.getTime() - day)}::uuid
@@ -185,7 +185,7 @@ export function mayHaveChangedSince(conditions: Conditions, since: Date, { table
 const timelyIn = ({ of }: Conditions): Timely[] =>
   of.flatMap((one) => ('of' in one ? timelyIn(one) : one.field in moments ? [one as Timely] : []))
 
-/** Ids sort by the time at which they were made: within a day, what was created then is found by the key. */
+/** Version 7 ids sort by time, so the key finds what was created within a day. */
 function madeBetween({ from, to }: { from: string | null; to: string | null }, table: string): Sql[] {
   const id = sql.ref(`${table}.id`)
   return [
@@ -194,7 +194,7 @@ function madeBetween({ from, to }: { from: string | null; to: string | null }, t
   ]
 }
 
-/** The smallest id of that time (RFC 9562, 5.7). */
+/** The smallest id of that time (RFC 9562 §5.7). */
 function firstIdAt(ms: number): string {
   const time = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`

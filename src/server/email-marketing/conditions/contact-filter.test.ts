@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Each filter of the contacts alone and beside each other one, in each order, over pages: what is listed is what a look at every one says.
+// Each filter alone and with each other one, in each order and over pages. A scan of all contacts gives the expected
+// list.
 
 type Person = ReturnType<typeof person>
 type Filter = { name: string; query: string; holds: (one: Person) => boolean }
@@ -74,7 +75,7 @@ async function listed(query: string): Promise<{ emails: string[]; total: number 
 }
 
 test.each(['createdAt', 'email', 'firstName', 'lastName'])(
-  'each filter alone, up and down, and beside each other: by %s',
+  'contacts by %s match each filter alone and with each other one, in both directions',
   { timeout: 120_000 },
   async (orderBy) => {
     const whole = await listed(`orderBy=${orderBy}&sortType=asc`)

@@ -13,15 +13,18 @@ export type ContactFilter = {
   [Name in keyof typeof contactFilters]?: z.output<(typeof contactFilters)[Name]>
 }
 
-/** A filter whose group is known: conditions stand for it. What is `compared` is looked for in no index, for who walks in another order. */
+/**
+ * A filter whose group is resolved to conditions. `compared` values are compared per row without an index, because
+ * another order is scanned.
+ */
 export type ResolvedFilter = Omit<ContactFilter, 'groupId'> & { at: Date; compared?: true; eachTagByKey?: boolean }
 
-/** Up to so many contacts, looking up the tags of each takes milliseconds. A larger workspace has statistics. */
+/** Up to this many contacts, per-contact tag lookups take milliseconds. Larger workspaces have statistics. */
 const small = 20_000
 
 const isSmall = async (db: Db, tenantId: string) => (await countOf(db, tenantId, undefined)) <= small
 
-/** A filter with its group looked up, as things are at that time. A group that does not exist holds nobody. */
+/** Resolves a filter's group at the current time. An unknown group matches nothing. */
 export async function resolveFilter(
   db: Db,
   tenantId: string,
@@ -37,7 +40,7 @@ export async function resolveFilter(
   return { ...filter, conditions: { match: 'all', of: both }, at, eachTagByKey }
 }
 
-/** The condition of a list of contacts, over the table `contacts`; it always names the workspace. */
+/** The SQL condition of a filter over the table `contacts`; it always includes the workspace. */
 export function matchesFilter(tenantId: string, filter: ResolvedFilter) {
   return (eb: ExpressionBuilder<Tables, 'contacts'>) => {
     const place = { table: 'contacts', now: filter.at, eachTagByKey: filter.eachTagByKey ?? false } as const
@@ -53,7 +56,7 @@ export function matchesFilter(tenantId: string, filter: ResolvedFilter) {
   }
 }
 
-// Trigrams find nothing shorter.
+// A trigram index needs three characters.
 const hasTrigram = (text: string) => folded(text).length >= 3
 
 const searched = sql<string>`first_name || ' ' || last_name || ' ' || email`
@@ -63,11 +66,11 @@ function having(text: string): Expression<SqlBool> {
   return sql<boolean>`(${begins(sql`first_name`, text)} or ${begins(sql`last_name`, text)} or email like ${`${addressPart(text)}%`})`
 }
 
-/** The same, of which the planner expects much: it walks. */
+/** The same search where the planner expects many rows: a scan compares each. */
 const comparedWith = (text: string): Expression<SqlBool> =>
   hasTrigram(text) ? containsWalking(searched, text) : having(text)
 
-/** How many contacts match, where a counter that is kept says so; else null. */
+/** The number of matching contacts if a counter has it, otherwise null. */
 export async function countFromCounters(db: Db, tenantId: string, filter: ResolvedFilter): Promise<number | null> {
   const { status, tagIds = [], search, firstName, lastName, language, conditions } = filter
   if (search || firstName || lastName || language || conditions) return null

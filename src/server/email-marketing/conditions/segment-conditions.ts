@@ -3,13 +3,13 @@ import type { Db } from '../../db/connection/database.ts'
 
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
 
-/** What a group asks for, as conditions: its tags and, where it has some, its conditions as well. Without either it holds nobody. */
+/** A group's definition as conditions, including its tags. Without either it matches nothing. */
 export function conditionsOf({ match, tags, conditions }: Definition): Conditions {
   const tagged: Condition[] = tags.length > 0 ? [{ field: 'tags', is: match, tagIds: [...tags] }] : []
   return { match: 'all', of: [...tagged, ...(conditions ? [conditions] : [])] }
 }
 
-/** The definitions of these groups; those that do not exist are left out. */
+/** The definitions of existing groups. */
 export async function definitionsOf(
   db: Db,
   tenantId: string,
@@ -36,6 +36,6 @@ export async function definitionsOf(
   }))
 }
 
-/** Every tag that conditions name. */
+/** All tags that conditions use. */
 export const tagsIn = ({ of }: Conditions): string[] =>
   of.flatMap((one) => ('of' in one ? tagsIn(one) : one.field === 'tags' ? one.tagIds : []))
