@@ -13,7 +13,7 @@ const columns = {
   group_tags: 'group_id',
 } as const
 
-/** The tags of these rows, by their ids, in the order of the tags' names. */
+/** The tags of these rows by row id, sorted by name. */
 export async function tagsOn(db: Db, tenantId: string, table: keyof typeof columns, ids: readonly string[]) {
   const owner = sql.ref(`x.${columns[table]}`)
   const { rows } = await sql<TagRow & { owner: string }>`
@@ -29,7 +29,7 @@ export async function tagsOn(db: Db, tenantId: string, table: keyof typeof colum
 
 type TagRow = { id: string; name_en: string; name_ar: string; color: string }
 
-/** A tag as it is shown on what carries it. */
+/** A tag as it is shown on a contact or message. */
 export const briefOf = (row: TagRow): TagBriefRow => ({
   _id: row.id,
   id: row.id,

@@ -51,7 +51,7 @@ export async function get({ db, tenant }: TenantContext, { tagId }: In<typeof ge
   return { data: shown(found(await findTag(db, tenant.id, tagId))) }
 }
 
-/** Adds a tag. @throws conflict where either name is taken, cases folded */
+/** Creates a tag. @throws conflict if either name is taken, ignoring case */
 export async function create({ db, tenant }: TenantContext, { name, type, color }: In<typeof createTag>) {
   const row = await takenWords(() =>
     db
@@ -63,7 +63,7 @@ export async function create({ db, tenant }: TenantContext, { name, type, color 
   return { data: shown(row) }
 }
 
-/** Renames or recolours a tag. @throws not_found, conflict */
+/** Changes a tag's names or colour. @throws not_found, conflict */
 export async function update({ db, tenant, now }: TenantContext, { tagId, name, color }: In<typeof updateTag>) {
   const row = await takenWords(() =>
     db
@@ -77,7 +77,7 @@ export async function update({ db, tenant, now }: TenantContext, { tagId, name, 
   return { data: shown(found(row)) }
 }
 
-/** Deletes a tag and takes it off everything. @throws conflict where a group would be left without any */
+/** Deletes a tag and its assignments. @throws conflict if a group uses it */
 export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -112,7 +112,7 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
   })
 }
 
-/** Sees to it that these tags exist in the workspace, with the given type when one is asked for. @throws validation_failed */
+/** Asserts that these tags exist in the workspace, with the type if one is required. @throws validation_failed */
 export async function checkTags(
   db: Db,
   tenantId: string,
