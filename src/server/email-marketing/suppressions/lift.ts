@@ -21,8 +21,9 @@ const unsubscribed = fault('conflict', {
 type Closed = { email: string; reason: SuppressionReason }
 
 /**
- * Lets addresses be written to again: their contacts are what they were before. What is told again of the same mail does not close them
- * anew. @throws not_found where none of them is closed, conflict for who unsubscribed, and for who complained until that was seen
+ * Lifts suppressions and restores the former status of their contacts. Repeated reports of the same message do not
+ * suppress again. @throws not_found if no address is suppressed, conflict for an unsubscribe, and for a complaint
+ * without confirmation
  */
 export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In<typeof liftSuppressions>) {
   const { tenant } = ctx
@@ -42,7 +43,7 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
     const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
     await changeContacts(db, memberAuthor(ctx), (contacts) => openAgain(contacts, tenant.id, rows))
-    // What was counted against them so far is settled by this.
+    // Bounces counted so far no longer count.
     await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
       and outcome = 'soft'`.execute(db)
     const change = { before: Object.fromEntries(lifted), after: null }
@@ -87,7 +88,7 @@ async function openAgain(contacts: ContactWriter, tenantId: string, closed: read
         and e.detail -> 'status' ->> 0 not in ('bounced', 'complained', 'blocked') order by e.id desc limit 1), 'subscribed') as before
       from contacts o where o.tenant_id = ${tenantId} and o.email = any(${returned}::text[]) and o.status in ('bounced', 'complained')
     ) b where c.tenant_id = ${tenantId} and c.id = b.id returning c.email, c.status`.execute(db)
-  // Who had left before her mail came back has left.
+  // A contact that had unsubscribed before the bounce is unsubscribed again.
   await suppress(
     db,
     tenantId,

@@ -28,8 +28,8 @@ type Row = {
 }
 
 /**
- * Whoever gets no mail: for good, and for a while. Each has an index of its own, and both are merged in the order of these: so the tables stand
- * bare in the union, and whether somebody who rests is among the others as well is looked up for each (`offset 0`), not joined.
+ * Suppressed and paused addresses. Both tables are merged in the order of their indexes, so the union holds plain
+ * tables. `offset 0` makes the check for a suppression of a paused address a lookup and no join.
  */
 function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
   const both = sql<Row>`(
@@ -48,9 +48,9 @@ function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date)
 
 const columns = ['closed.email', 'reason', 'detail', 'since', 'until', 'job_id'] as const
 
-/** One page of those who get no mail, and why. */
+/** One page of suppressed addresses with reasons. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
-  // Asked alike for a minute, so that what is known of the list still counts.
+  // The current minute makes repeated requests alike, so that the cached count applies.
   const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000)
   const all = closed(db, tenant.id, input, minute)
   const rows = all.select([sql`email`.as('id'), sql.ref(input.orderBy).as('k0'), sql`email`.as('k1')])
@@ -100,7 +100,7 @@ async function knownOf(db: Db, tenantId: string, rows: readonly Row[]) {
   }
 }
 
-/** All of them that match, as a table that is read from the database while it is written. */
+/** All matching addresses as a table, streamed from the database. */
 export const download = (ctx: TenantContext, input: In<typeof exportSuppressions>) =>
   workspaceTable(ctx, {
     name: 'suppressions',
@@ -141,7 +141,7 @@ async function* rowsOf(ctx: TenantContext, filter: Filter) {
   }
 }
 
-/** Blocks an address, and the contact that has it. What was known of it stays. */
+/** Blocks an address and its contact. An existing suppression stays. */
 export async function add(ctx: TenantContext, { email }: In<typeof addSuppression>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {

@@ -5,7 +5,7 @@ import { sender } from '#test/sender.ts'
 import { type MailService, mailService } from '#test/stand-ins/mail-service.ts'
 import { type Happening, type ServiceCaller, serviceCaller } from '#test/stand-ins/service-caller.ts'
 
-// What is known against an address stays known, in whatever order it came: who left is not written to again because something else was lifted.
+// Suppressions do not depend on the order of events: lifting one reason does not lift an unsubscribe.
 
 let sanad: TestSanad
 let service: MailService
@@ -61,7 +61,7 @@ const lift = (emails = [email]) => own.call('POST', 'suppression/lift', { emails
 const closed = async () => (await own.call('GET', 'suppression')).body.data
 const status = async (contactId = id) => (await own.call('GET', `email/${contactId}`)).body.data?.status
 
-describe('who unsubscribed as well stays away when the rest is lifted', () => {
+describe('an address that also unsubscribed stays suppressed when the rest is lifted', () => {
   const orders: (keyof typeof happens)[][] = [
     ['leaves', 'complains'],
     ['complains', 'leaves'],
@@ -72,7 +72,7 @@ describe('who unsubscribed as well stays away when the rest is lifted', () => {
   ]
   for (const order of orders) {
     const words = order.join(', then ')
-    test(`she ${words}`, async () => {
+    test(`an unsubscribe survives a lift when the contact ${words}`, async () => {
       for (const one of order) await happens[one]()
       expect((await lift()).body.data).toEqual({ lifted: 1, stillClosed: 1 })
       expect(await status()).toBe('unsubscribed')
@@ -81,7 +81,7 @@ describe('who unsubscribed as well stays away when the rest is lifted', () => {
       expect((await lift()).status).toBe(409)
     })
 
-    test(`she ${words}; is deleted, and added again`, async () => {
+    test(`an unsubscribe survives a lift when the contact ${words}, is deleted, and is created again`, async () => {
       for (const one of order) await happens[one]()
       expect((await own.call('DELETE', `email/${id}`)).status).toBe(200)
       expect((await lift()).status).toBe(200)
@@ -92,7 +92,7 @@ describe('who unsubscribed as well stays away when the rest is lifted', () => {
     })
   }
 
-  test('under another address than the one that she left from', async () => {
+  test('an unsubscribe from a former address still applies under the current one', async () => {
     const moved = `moved-${email}`
     expect((await own.call('PATCH', `email/${id}`, { email: moved })).status).toBe(200)
     await happens.leaves()
@@ -101,7 +101,7 @@ describe('who unsubscribed as well stays away when the rest is lifted', () => {
     expect(await status(again)).toBe('unsubscribed')
   })
 
-  test('also as one with another contact, who complained', async () => {
+  test('an unsubscribe still applies after a merge with a contact that complained', async () => {
     await happens.leaves()
     const first = { id, email }
     email = `other-${email}`
@@ -117,7 +117,7 @@ describe('who unsubscribed as well stays away when the rest is lifted', () => {
   })
 })
 
-test('who complained while she was blocked has complained when she no longer is', async () => {
+test('a contact that complained while blocked is complained after the block is lifted', async () => {
   await happens['is blocked']()
   await happens.complains()
   expect((await own.call('POST', 'email/bulk', { ids: [id], action: 'unblock' })).status).toBe(200)
@@ -125,7 +125,7 @@ test('who complained while she was blocked has complained when she no longer is'
   expect(await closed()).toMatchObject([{ email, reason: 'complained' }])
 })
 
-test('who bounced and was blocked is what she was before both', async () => {
+test('a contact that bounced and was blocked gets back its status before both', async () => {
   await happens.bounces()
   await happens['is blocked']()
   expect((await lift()).status).toBe(200)
@@ -133,7 +133,7 @@ test('who bounced and was blocked is what she was before both', async () => {
   expect(await closed()).toEqual([])
 })
 
-test('a file that says that she unsubscribed is not forgotten over what was known before', async () => {
+test('an imported unsubscribe is remembered beside an earlier suppression', async () => {
   await happens.bounces()
   const form = new FormData()
   form.set('file', new Blob([`email,status\n${email},unsubscribed\n`]), 'people.csv')
