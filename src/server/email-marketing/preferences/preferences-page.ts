@@ -14,7 +14,7 @@ export type Preferences = {
   language: Lang | null
   topics: Choice[]
   pausedUntil: Date | null
-  /** What is chosen of a pause: what stands, none, or days from today. */
+  /** The choice of a pause: unchanged, none, or days from today. */
   pause: string
   faults: Faults
   saved: boolean
@@ -48,13 +48,13 @@ const words = {
   leftMore: { en: 'No mail from this list is sent to', ar: 'لا تُرسل أي رسائل من هذه القائمة إلى' },
 } satisfies Record<string, Both>
 
-/** Enough of an address to know it by, not enough to learn it: `l••••@customers.test`. */
+/** Enough of an address for its owner to recognise it: `l••••@customers.test`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${Array.from(email)[0] ?? ''}••••${email.slice(at)}`
 }
 
-/** The page of somebody who gets nothing any more. */
+/** The page of an unsubscribed contact. */
 export const unsubscribedHtml = ({ lang, email }: { lang: Lang; email: string }) =>
   noticeHtml({
     lang,
@@ -63,7 +63,7 @@ export const unsubscribedHtml = ({ lang, email }: { lang: Lang; email: string })
     other: otherOf(lang),
   })
 
-/** The page of somebody who was deleted. @param leave where she unsubscribes all the same */
+/** The page of a deleted contact. @param leave the link that still unsubscribes */
 export const deletedContactHtml = (lang: Lang, leave: string) =>
   noticeHtml({
     lang,
@@ -75,7 +75,7 @@ export const deletedContactHtml = (lang: Lang, leave: string) =>
 
 const otherOf = (lang: Lang) => `?lang=${lang === 'ar' ? 'en' : 'ar'}`
 
-/** The preference page as HTML without any script. */
+/** The preference page as HTML without scripts. */
 export function preferencesHtml(page: Preferences): string {
   const { lang, faults } = page
   const say = (name: keyof typeof words) => words[name][lang]

@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-/** What was sent to her last, with the paths of the links at its end. */
+/** The last message with the paths of the links in its footer. */
 async function mailTo(email: string) {
   const mail = await simpleParser(receiver.received.findLast(({ to }) => to === email)?.raw ?? '')
   const html = typeof mail.html === 'string' ? mail.html : ''
@@ -52,7 +52,7 @@ const contact = async (id: string) => (await she.call('GET', `email/${id}`)).bod
 const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
 
 describe('the preference page', () => {
-  test('of a contact that was deleted says so in both languages, and leads out for good', async () => {
+  test('of a deleted contact says so in both languages and can still unsubscribe', async () => {
     const email = 'deleted@customers.test'
     const { id, p } = await sentTo(email)
     expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
@@ -64,13 +64,13 @@ describe('the preference page', () => {
     for (const { body } of [page, arabic]) expect(body).not.toContain('@customers.test')
     const out = /href="(\/u\/[\w-]+)\?lang=en"/.exec(page.body)?.[1] ?? ''
     expect((await sanad.call('POST', out)).status).toBe(200)
-    // Whoever brings her again sends her nothing.
+    // Creating the contact again sends them nothing.
     await she.contacts([email])
     const listed = (await she.call('GET', `suppression?search=${email}`)).body.data
     expect(listed).toMatchObject([{ email, reason: 'unsubscribed' }])
   })
 
-  test('speaks her language and the other, shows a part of her address, and opening it changes nothing', async () => {
+  test("has the contact's language and the other one, masks the address, and changes nothing when opened", async () => {
     const { id, p } = await sentTo('layla@customers.test', { language: 'ar' })
     const before = await contact(id)
     const page = await visit(p)
@@ -88,7 +88,7 @@ describe('the preference page', () => {
     expect(await contact(id)).toEqual(before)
   })
 
-  test('keeps what she says without script, says so, and the same again changes nothing', async () => {
+  test('saves without scripts, confirms it, and is idempotent', async () => {
     const { id, p } = await sentTo('omar@customers.test')
     const fields: [string, string][] = [
       ['topic', topics.offers],
@@ -120,7 +120,7 @@ describe('the preference page', () => {
     expect(Date.parse(data.pausedUntil) - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60_000)
   })
 
-  test('what she asked to be spared she is spared as well when she is deleted and brought again', async () => {
+  test('keeps declined topics when the contact is deleted and created again', async () => {
     const emails = ['spared@again.test', 'resting@again.test']
     const [spared, resting] = [await sentTo(emails[0] ?? ''), await sentTo(emails[1] ?? '')]
     await save(spared.p, [['topic', topics.offers]])
@@ -149,7 +149,7 @@ describe('the preference page', () => {
     })
     expect(counted.body.data).toMatchObject({ matched: 2, suppressed: 2, recipients: 0 })
 
-    // What she says since is what counts when she is deleted once more.
+    // Later choices apply at the next deletion.
     const again = await found(emails[0] ?? '')
     const { body } = await she.send({ recipients: { emailIds: [again] } })
     await she.ended(body.jobId)
@@ -162,7 +162,7 @@ describe('the preference page', () => {
     expect(await wishes(emails[0] ?? '')).toEqual({ news: true, paused: false })
   })
 
-  test('tells what is wrong at its field, and loses nothing of what was typed', async () => {
+  test('shows each fault at its field and keeps the input', async () => {
     const { id, p } = await sentTo('zoe@customers.test')
     const { status, body } = await save(p, [
       ['firstName', 'x'.repeat(121)],
@@ -180,7 +180,7 @@ describe('the preference page', () => {
     expect(await contact(id)).toMatchObject({ lastName: 'Haddad' })
   })
 
-  test('lets her leave at once; then it says so, and nothing brings her back', async () => {
+  test('unsubscribes at once and then shows nothing else', async () => {
     const { id, p, u } = await sentTo('leaver@customers.test')
     const left = await save(p, [['action', 'leave']])
     expect(left.body).toContain('You are unsubscribed')
@@ -189,7 +189,7 @@ describe('the preference page', () => {
     expect((await visit(u)).body).toContain('You are unsubscribed')
   })
 
-  test('a token that was changed, cut, made for something else or is too old is nobody’s, in both languages', async () => {
+  test('refuses a token that is altered, cut, of another purpose or too old, in both languages', async () => {
     const { p, u, v } = await sentTo('forged@customers.test')
     const changed = Buffer.from(p.slice(3), 'base64url')
     changed[30] = (changed[30] ?? 0) ^ 1
@@ -224,7 +224,7 @@ describe('the preference page', () => {
 })
 
 describe('sends on a topic', () => {
-  test('go to who wants it: to whom it is default, and to who asked for it', async () => {
+  test("reach contacts by the topic's default and by their own choice", async () => {
     const [yes = '', no = '', silent = ''] = await she.contacts(['yes@t.test', 'no@t.test', 'silent@t.test'])
     const recipients = { emailIds: [yes, no, silent] }
     await she.send({ recipients })
@@ -243,7 +243,7 @@ describe('sends on a topic', () => {
     expect((await she.send({ recipients, topic: crypto.randomUUID() })).body.fields).toHaveProperty('topic')
   })
 
-  test('of a send that is running, nobody gets a message after she left the topic or paused', async () => {
+  test('that are running skip contacts that left the topic or paused meanwhile', async () => {
     const emails = addresses('running', 240)
     await sql`insert into contacts (tenant_id, id, email) select w.id, gen_random_uuid(), email
       from workspaces w, unnest(${emails}::text[]) as email where w.slug = ${she.member.workspace}`.execute(
@@ -290,7 +290,7 @@ describe('sends on a topic', () => {
     expect([...told].toSorted()).toEqual(['Does not want mail on this topic', 'Wants no mail for a while'])
   })
 
-  test('a topic that a send has named can be archived, not deleted; its changes are told in the log', async () => {
+  test('keep their topic from being deleted, not from being archived, and its changes are audited', async () => {
     expect((await she.call('DELETE', `topic/${topics.offers}`)).status).toBe(409)
     const made = (await she.call('POST', 'topic', { name: 'Events' })).body.data
     expect((await she.call('POST', 'topic', { name: 'EVENTS' })).status).toBe(409)
@@ -308,8 +308,8 @@ describe('sends on a topic', () => {
   })
 })
 
-describe('the links of a mail', () => {
-  test('are offered at its end, and by name in Liquid', async () => {
+describe('the links of a message', () => {
+  test('are in its footer and available in Liquid by name', async () => {
     const plain = await sentTo('footer@customers.test')
     expect([plain.p, plain.u, plain.v].every(Boolean)).toBe(true)
     expect(plain.text).toContain(`http://sanad.test${plain.p}`)
@@ -322,7 +322,7 @@ describe('the links of a mail', () => {
     expect(named.html).not.toContain('Choose what you get')
   })
 
-  test('one click leaves as RFC 8058 wants it, whatever the footer offers', async () => {
+  test('unsubscribe by one click as in RFC 8058, whatever the footer has', async () => {
     const { headers, u, id } = await sentTo('oneclick@customers.test')
     const header = JSON.stringify(headers.get('list'))
     expect(header).toContain(u)
@@ -333,7 +333,7 @@ describe('the links of a mail', () => {
 })
 
 describe('the message in a browser', () => {
-  test('is what was sent to her, cleaned, under a policy that runs nothing; looking counts nothing', async () => {
+  test('is the sent message, sanitised, under a policy without scripts, and counts nothing', async () => {
     const [id = ''] = await she.contacts(['viewer@customers.test'])
     const html =
       '<h1>أهلًا {{ firstName }}</h1><script>alert(1)</script><img src="https://shop.test/a.png" onerror="x()"><a href="https://shop.test/x">go</a>'
@@ -354,7 +354,7 @@ describe('the message in a browser', () => {
     expect((await visit(v)).body).toContain('أهلًا')
   })
 
-  test('stays what was sent when its template is changed, and when it is gone', async () => {
+  test('is unchanged after its template is edited or deleted', async () => {
     const [id = ''] = await she.contacts(['reader@customers.test'])
     const content = { name: 'Letter', subject: 'As sent', content: '<p>The first words</p>' }
     const template = (await she.call('POST', 'template', content)).body.data._id as string

@@ -20,10 +20,10 @@ import { unsubscribeContact, unsubscribeToken } from './unsubscribe.ts'
 
 const dayLength = 24 * 60 * 60_000
 
-/** Days after a send: whoever finds an old mail learns nothing of its reader. To leave, a link works for ever. */
+/** Since the send: the finder of an old message learns nothing about its recipient. Unsubscribe links never expire. */
 const maxTokenAgeMs = 400 * dayLength
 
-/** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
+/** The page of a link in a message. It changes nothing, because mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
   if (known) return pageOf(ctx, known, lang, {})
@@ -31,7 +31,7 @@ export async function showPage(ctx: Context, { token, lang }: In<typeof preferen
   return gone ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
 }
 
-/** Keeps what she wants, all of it or nothing; the same again changes nothing. Sends that are running heed it from the next claim on. */
+/** Saves all choices or none; it is idempotent. Running sends apply them from the next claim on. */
 export async function save(ctx: Context, { token, lang, ...fields }: In<typeof savePreferences>) {
   const known = await readerOf(ctx, token)
   if (!known) return showPage(ctx, { token, lang })
@@ -65,7 +65,7 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
   return now ? pageOf(ctx, now, lang, { saved: true }) : unknownPage(lang ?? ctx.lang)
 }
 
-/** The end of the day, so that saying it twice is saying it once. */
+/** The end of a day, so that repeating the choice changes nothing. */
 function pauseEnd(now: Date, pause: string): Date | null {
   const days = pause === '30' ? 30 : pause === '90' ? 90 : 0
   return days === 0 ? null : new Date((Math.floor(now.getTime() / dayLength) + days + 1) * dayLength)
@@ -117,7 +117,7 @@ async function pageOf(
     firstName: typed.firstName ?? contact.first_name,
     lastName: typed.lastName ?? contact.last_name,
     language: typed.language ?? contact.language,
-    // What was typed stays on the page until it can be saved.
+    // Input stays on the page until it can be saved.
     topics: chosen ? topics.map((topic) => ({ ...topic, wanted: chosen.includes(topic.id) })) : topics,
     pausedUntil,
     pause: typed.pause && (pausedUntil || typed.pause !== 'keep') ? typed.pause : pausedUntil ? 'keep' : 'none',
@@ -127,7 +127,7 @@ async function pageOf(
   return pageAnswer(Object.keys(faults).length > 0 ? 400 : 200, preferencesHtml(page))
 }
 
-/** A reader whose contact was deleted since: nothing is left to choose, but to leave, by the address that the mail went to. */
+/** The recipient of a deleted contact can only unsubscribe, by the address that the message went to. */
 async function goneReader(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
@@ -147,7 +147,7 @@ async function goneReader(ctx: Context, token: string) {
   return row && row.id === null ? { leave: `/u/${unsubscribeToken(ctx.secrets, of)}` } : null
 }
 
-/** Whose link it is. Null where the token was not made here, is too old, or the contact is gone. */
+/** The contact of a token. Null for a foreign or expired token or a deleted contact. */
 async function readerOf(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null

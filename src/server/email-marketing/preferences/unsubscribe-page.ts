@@ -7,7 +7,7 @@ type Page = {
   lang: Lang
   email: string
   workspace: string
-  /** Where she may say what else she wants, instead of leaving. */
+  /** The link to the preference page, as an alternative. */
   preferences: string | null
 }
 
@@ -23,7 +23,7 @@ const words = {
   preferences: { en: 'Choose what you get instead', ar: 'أو اختر ما تريد استلامه' },
 } satisfies Record<string, Both>
 
-/** The public unsubscribe page as HTML without any script. */
+/** The public unsubscribe page as HTML without scripts. */
 export function unsubscribeHtml({ kind, lang, email, workspace, preferences }: Page): string {
   const say = (name: keyof typeof words) => words[name][lang]
   const form = `<form method="post" action="?lang=${lang}"><button>${say('button')}</button></form>`

@@ -7,11 +7,11 @@ import { addresses, sender } from '#test/sender.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-// One click ends it, in whatever form it comes (RFC 8058), also while the mail is being sent.
+// One click unsubscribes in every form of the request (RFC 8058), also during the send.
 
 let sanad: TestSanad
 let receiver: MailReceiver
-/** How far the clock was put on. */
+/** How far the clock is advanced. */
 let ahead = 0
 beforeAll(async () => {
   const now = () => new Date(Date.now() + ahead)
@@ -42,7 +42,7 @@ const forms: [name: string, headers: Record<string, string>, body: string | Buff
   ['compressed', { 'content-type': urlencoded, 'content-encoding': 'gzip' }, gzipSync(oneClick)],
 ]
 
-/** Somebody who got a mail, and where one click on it leads. */
+/** A recipient with the one-click link of their message. */
 async function mailed(name: string) {
   const own = await sender(sanad, receiver.port)
   await own.provider()
@@ -68,7 +68,7 @@ test.each(forms)('%s', async (name, headers, body) => {
   expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
 })
 
-test('in pieces, without a length, and with the cookie of somebody else', async () => {
+test("a one-click request unsubscribes in chunks, without a length, and with another member's cookie", async () => {
   const { own, email, path } = await mailed('pieces')
   const answer = await fetch(sanad.url + path, {
     method: 'POST',
@@ -81,7 +81,7 @@ test('in pieces, without a length, and with the cookie of somebody else', async 
   expect((await own.call('GET', `email?search=${email}`)).body.data[0].status).toBe('unsubscribed')
 })
 
-test('who only looks at the link, as every scanner does, leaves nothing; no answer sets a cookie or leads elsewhere', async () => {
+test('opening an unsubscribe link, as scanners do, changes nothing, sets no cookie and redirects nowhere', async () => {
   const { own, email, path } = await mailed('looks')
   const status = async () => (await own.call('GET', `email?search=${email}`)).body.data[0].status
   const ask = async (method: string, url = sanad.url + path) => {
@@ -96,7 +96,7 @@ test('who only looks at the link, as every scanner does, leaves nothing; no answ
   expect(await status()).toBe('unsubscribed')
 })
 
-test('for ever: ten years later, after the contact was deleted, and whoever adds her again sends her nothing', async () => {
+test('an unsubscribe link works after ten years and a deletion, and a new contact of that address gets nothing', async () => {
   const { own, email, contactId, path } = await mailed('forever')
   expect((await own.call('DELETE', `email/${contactId}`)).status).toBe(200)
   ahead = 10 * 365 * 24 * 60 * 60_000
@@ -110,7 +110,7 @@ test('for ever: ten years later, after the contact was deleted, and whoever adds
   expect(got()).toBe(1)
 })
 
-test('whoever unsubscribes while the send runs is claimed no more: in 400 races', async () => {
+test('a recipient that unsubscribes during the send is not claimed afterwards, in 400 races', async () => {
   const own = await sender(sanad, receiver.port)
   await own.provider({ limits: { connections: 4 } })
   const count = 400
@@ -132,7 +132,7 @@ test('whoever unsubscribes while the send runs is claimed no more: in 400 races'
     left.set(contactId, rows[0]?.now ?? new Date(0))
   }
   const next = shuffled.values()
-  // A race that one side always wins shows nothing.
+  // A race that one side always wins proves nothing.
   await eventually(() => expect(receiver.got('race').length).toBeGreaterThan(0))
   await Promise.all(
     Array.from({ length: 6 }, async () => {

@@ -11,19 +11,19 @@ import { suppress } from '../contacts/suppression.ts'
 import { type MessageKey, messageToken, preferencesToken, readToken } from '../tracking/tokens.ts'
 import { unsubscribeHtml } from './unsubscribe-page.ts'
 
-/** What the token of a link to leave is for. */
+/** The purpose of an unsubscribe token. */
 export const unsubscribePurpose = 'unsubscribe'
 
-/** The token of one message's unsubscribe link: whose it is, from which workspace and job. */
+/** The token of one message's unsubscribe link: its workspace, job and contact. */
 export const unsubscribeToken = (secrets: Secrets, of: MessageKey) => messageToken(secrets, unsubscribePurpose, of)
 
-/** The page behind the link of a mail. It changes nothing: mail scanners open every link. */
+/** The page of a link in a message. It changes nothing, because mail scanners open every link. */
 export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscribePage>) {
   const known = await contactOf(ctx, token)
   if (!known) return unknownPage(lang ?? ctx.lang)
   const { subject, contact, workspace } = known
   const kind = contact.status === 'unsubscribed' ? 'done' : 'ask'
-  // Of a contact that was deleted nothing else can be said.
+  // Nothing else is known of a deleted contact.
   const preferences = contact.status === null ? null : `/p/${preferencesToken(ctx.secrets, subject)}`
   const page = {
     kind,
@@ -35,7 +35,7 @@ export async function showPage(ctx: Context, { token, lang }: In<typeof unsubscr
   return pageAnswer(200, unsubscribeHtml(page))
 }
 
-/** Unsubscribes at once, whatever the body says (RFC 8058 §3.1); calling it again changes nothing and answers the same. */
+/** Unsubscribes whatever the body says (RFC 8058 §3.1); it is idempotent. */
 export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsubscribeEndpoint>) {
   const known = await contactOf(ctx, token)
   if (!known) return unknownPage(lang ?? ctx.lang)
@@ -45,7 +45,7 @@ export async function unsubscribe(ctx: Context, { token, lang }: In<typeof unsub
   return pageAnswer(200, unsubscribeHtml({ ...page, preferences: null }))
 }
 
-/** Ends a contact's subscription, and keeps her address from being written to. Whoever says so, and however often. */
+/** Unsubscribes a contact and suppresses its addresses; it is idempotent. */
 export async function unsubscribeContact(db: Db, now: Date, subject: MessageKey, email: string) {
   const { tenantId, jobId } = subject
   const contactId = await recordUnsubscribe(db, subject, now)
@@ -66,7 +66,7 @@ export async function unsubscribeContact(db: Db, now: Date, subject: MessageKey,
   )
 }
 
-/** Who is meant. A contact that was deleted is still known by the address that the mail went to. */
+/** The recipient of a token. A deleted contact is still known by the address that the message went to. */
 async function contactOf(ctx: Context, token: string) {
   const subject = readToken(ctx.secrets, unsubscribePurpose, token)
   if (!subject || subject.rest !== '') return null
@@ -88,7 +88,7 @@ const inLedger = (ctx: Context, subject: MessageKey) =>
     .where('ledger.contact_id', '=', subject.contactId)
     .executeTakeFirst()
 
-/** Where it is no longer kept who got the send: a link out of it works for ever, by the contact itself. */
+/** The contact itself, once the recipients of the send are purged: unsubscribe links never expire. */
 async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageKey) {
   if (!(await isPurged(ctx.db, { tenantId, jobId }))) return undefined
   return ctx.db
