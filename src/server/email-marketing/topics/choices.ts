@@ -14,7 +14,10 @@ const unknownTopics = fault(
   'topicIds',
 )
 
-/** The id of a topic that is meant by its id or by its name in either language, cases folded; null for a name that is new. @throws validation_failed */
+/**
+ * The id of a topic by its id or its name in either language, ignoring case; null for a new name. @throws
+ * validation_failed
+ */
 export async function findTopic(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
   if (named === undefined) return null
   const { rows } = await sql<{ id: string; is_archived: boolean }>`select id, is_archived from topics
@@ -26,7 +29,10 @@ export async function findTopic(db: Db, tenantId: string, named: string | undefi
   return topic?.id ?? null
 }
 
-/** The same for a send: a name that is new becomes a topic, as programs that send have no other way to make one. @throws validation_failed */
+/**
+ * The topic of a send. A new name creates a topic, because programs that send have no other way. @throws
+ * validation_failed
+ */
 export async function findOrCreateTopic(db: Db, tenantId: string, named: string | undefined): Promise<string | null> {
   const id = await findTopic(db, tenantId, named)
   if (id !== null || named === undefined) return id
@@ -39,7 +45,7 @@ export async function findOrCreateTopic(db: Db, tenantId: string, named: string 
   return made?.id ?? findTopic(db, tenantId, named)
 }
 
-/** Sees to it that these topics are there. @throws validation_failed */
+/** Asserts that these topics exist. @throws validation_failed */
 export async function checkTopics(db: Db, tenantId: string, topicIds: readonly string[]) {
   const wanted = [...new Set(topicIds)]
   if (wanted.length === 0) return
@@ -49,7 +55,7 @@ export async function checkTopics(db: Db, tenantId: string, topicIds: readonly s
   if (rows.length < wanted.length) throw unknownTopics()
 }
 
-/** A topic as a contact sees it: whether she gets it, and whether she said so herself. */
+/** A topic as a contact sees it: whether they get it, and whether they chose so. */
 export type Choice = {
   _id: string
   id: string
@@ -59,7 +65,7 @@ export type Choice = {
   chosen: boolean
 }
 
-/** The topics that are offered, and what a contact wants of them. */
+/** The topics on offer and a contact's choices. */
 export async function choicesOf(db: Db, tenantId: string, contactId: string): Promise<Choice[]> {
   const { rows } =
     await sql<Choice>`select t.id as "_id", t.id, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) as name,
@@ -71,7 +77,7 @@ export async function choicesOf(db: Db, tenantId: string, contactId: string): Pr
   return rows
 }
 
-/** Keeps what a contact wants of the topics that she was shown. Topics that are gone are let be. */
+/** Saves a contact's choices among the topics that were shown. Deleted topics are ignored. */
 export async function saveChoices(
   db: Db,
   { tenantId, contactId, now }: { tenantId: string; contactId: string; now: Date },

@@ -42,7 +42,7 @@ export async function get({ db, tenant }: TenantContext, { topicId }: In<typeof 
   return { data: shown(found(await rowOf(db, tenant.id, topicId))) }
 }
 
-/** Adds a topic. @throws conflict where either name is taken, cases folded */
+/** Creates a topic. @throws conflict if either name is taken, ignoring case */
 export function create(ctx: TenantContext, { name, description, isDefault }: In<typeof createTopic>) {
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
@@ -65,7 +65,7 @@ export function create(ctx: TenantContext, { name, description, isDefault }: In<
   )
 }
 
-/** Changes what is given. What contacts chose stays. @throws not_found, conflict */
+/** Updates the fields that the input has; choices of contacts stay. @throws not_found, conflict */
 export function update(ctx: TenantContext, { topicId, name, description, ...input }: In<typeof updateTopic>) {
   return takenWords(() =>
     ctx.db.transaction().execute(async (db) => {
@@ -90,7 +90,7 @@ export function update(ctx: TenantContext, { topicId, name, description, ...inpu
   )
 }
 
-/** Deletes a topic and what was chosen of it. @throws not_found, conflict where a send has named it */
+/** Deletes a topic and its choices. @throws not_found, conflict if a send used it */
 export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTopic>) {
   try {
     return await ctx.db.transaction().execute(async (db) => {
