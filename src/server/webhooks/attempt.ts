@@ -7,10 +7,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** So much of an answer is kept, in bytes. */
+/** Bytes of an answer that are stored. */
 export const maxAnswerBytes = 2048
 
-/** After each failed try the next: ten in all, over about three days. */
+/** Delays after each failed attempt: ten attempts in about three days. */
 const retryDelaysMs = [
   5 * second,
   5 * minute,
@@ -23,7 +23,7 @@ const retryDelaysMs = [
   24 * hour,
 ]
 
-/** What came of one try. `nextAt`: null where none follows. */
+/** The outcome of an attempt. `nextAt` is null if no further attempt follows. */
 export type Attempt = {
   state: WebhookDelivery['state']
   fault: WebhookDelivery['fault']
@@ -34,7 +34,9 @@ export type Attempt = {
 
 type Call = { id: string; url: string; body: string; attempts: number }
 
-/** Calls an endpoint once. Whatever goes wrong there is a result, not an error. @param secrets the newest first */
+/**
+ * Calls an endpoint once. Every failure of the endpoint is an outcome, not an error. @param secrets the newest first
+ */
 export async function attemptDelivery(
   caller: HttpCaller,
   call: Call,
@@ -70,5 +72,5 @@ function later({ attempts }: Call, now: Date, asked = 0): Pick<Attempt, 'state' 
   return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) }
 }
 
-/** PostgreSQL stores no NUL, and half a sign is none. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const kept = (text: string) => Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxAnswerBytes).toString('utf8')

@@ -20,7 +20,7 @@ const isOff = fault('conflict', {
   ar: 'نقطة الاستقبال متوقفة. شغّلها أولًا.',
 })
 
-/** So much is told again by one call. */
+/** Most deliveries that one call replays. */
 const maxReplayed = 10_000
 
 type Row = Selectable<Tables['webhook_deliveries']>
@@ -37,7 +37,7 @@ const listed = [
   'fault',
 ] as const
 
-/** What an endpoint was told, the newest first unless said. */
+/** The deliveries of an endpoint, newest first by default. */
 export async function list({ db, tenant }: TenantContext, input: In<typeof listWebhookDeliveries>) {
   const { webhookId, state, type } = input
   const told = db.selectFrom('webhook_deliveries').where('tenant_id', '=', tenant.id)
@@ -51,7 +51,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listW
   return { data: data.map(shown), pagination }
 }
 
-/** One delivery with what was sent and answered. @throws not_found */
+/** One delivery with its body and the answer. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId }: In<typeof getWebhookDelivery>) {
   const row = found(
     await db
@@ -66,7 +66,7 @@ export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId
   return { data: { ...shown(row), webhookId: webhookIdOf(row.id), body: row.body, answer: row.answer } }
 }
 
-/** Tells an endpoint of nothing, so that its owner sees whether it hears. @throws not_found, conflict */
+/** Sends a test event, so that the owner sees whether the endpoint answers. @throws not_found, conflict */
 export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebhook>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -88,7 +88,7 @@ export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebh
   })
 }
 
-/** Tells of one event again. @throws not_found, conflict */
+/** Replays one delivery. @throws not_found, conflict */
 export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: In<typeof replayWebhookDelivery>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -108,7 +108,7 @@ export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: I
   })
 }
 
-/** Tells again whatever failed since then, in the order in which it happened. @throws not_found, conflict */
+/** Replays all deliveries that failed since then, in the order of their events. @throws not_found, conflict */
 export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<typeof replayWebhook>) {
   const { tenant, now } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -123,7 +123,7 @@ export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<
   })
 }
 
-/** The endpoint, held and no longer spared: somebody wants to see whether it hears. */
+/** Locks the endpoint and ends its back-off, because its owner is testing it. */
 async function lockAndResume(db: Db, tenantId: string, id: string) {
   const row = found(await endpointRow(db, tenantId, id).forUpdate().executeTakeFirst())
   if (row.status === 'off') throw isOff()

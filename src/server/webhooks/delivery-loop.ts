@@ -19,16 +19,16 @@ import {
 import { maxAnswerBytes, attemptDelivery } from './attempt.ts'
 
 const pollIntervalMs = 500
-/** Endpoints that are spoken to at once by this process. */
+/** Endpoints that this process calls at once. */
 const maxEndpoints = 24
-/** Calls that one endpoint is under at once; one that is failing is told one thing at a time. */
+/** Concurrent calls of one endpoint; a failing one gets one at a time. */
 const maxConcurrentCalls = 4
-/** So long one is spoken to before it gives its place to another, in milliseconds. */
+/** How long one endpoint is served before another has its place. */
 const turnMs = 20_000
-/** On the way out, so long a call that is under way may take. */
+/** How long a shutdown waits for running calls. */
 const shutdownGraceMs = 2000
 
-/** Tells endpoints what happened, in any number of processes at once, until stopped. Each endpoint is spoken to by one of them at a time. */
+/** Delivers events until stopped. Any number of processes may run it; a lease assigns each endpoint to one of them. */
 export const startWebhookDelivery = (services: Services) =>
   startLoop((stopping) => new Teller(services, stopping).run())
 
@@ -41,7 +41,7 @@ class Teller {
   constructor(services: Services, stopping: AbortSignal) {
     this.#services = services
     this.#stopping = stopping
-    // As many connections to one host as there may be calls to it: a slow endpoint holds nobody up.
+    // As many connections per host as calls are allowed, so that a slow endpoint delays no other.
     this.#caller = new HttpCaller({
       connections: maxEndpoints * maxConcurrentCalls,
       timeoutMs: services.config.webhookTimeout,
@@ -61,7 +61,7 @@ class Teller {
     }
     const done = Promise.all(this.#busy.values())
     await Promise.race([done, wait(shutdownGraceMs, undefined, { ref: false })])
-    // Whoever has not answered by now is told again, by another process or after the start.
+    // Calls without an answer by now are repeated by another process or after the start.
     this.#caller.close()
     await done
   }
@@ -80,8 +80,8 @@ class Teller {
   }
 
   /**
-   * Begins calls in the order of time, some at once: one that waits for its answer holds up no other, so that they arrive in any order. It
-   * looks for more while calls are under way, and leaves none of them behind.
+   * Starts calls in the order of time, several at once: a slow answer delays no other, so calls arrive in any order.
+   * More deliveries are read while calls run; all calls end before the lease does.
    */
   async #serve(key: Key) {
     const lease = randomUUID()
@@ -104,7 +104,7 @@ class Teller {
     }
     const goesOn = () => may > 0 && !this.#stopping.aborted && Date.now() < until
     while (goesOn()) {
-      // What ends while this is asked is not due any more; what was under way before may still seem so.
+      // Calls that end during this read are no longer due; calls that ran before it may still look due.
       const known = new Set(calls.keys())
       const batch = (await dueDeliveries(this.#services.db, key, this.#services.now())).filter(
         ({ id }) => !known.has(id),
@@ -123,7 +123,7 @@ class Teller {
 
   #pause = () => wait(pollIntervalMs, undefined, { signal: this.#stopping }).catch(() => undefined)
 
-  /** @returns how many calls the endpoint may be under from now on */
+  /** @returns how many concurrent calls the endpoint may have next */
   async #tell(endpoint: Endpoint, one: DueDelivery, lease: string): Promise<number> {
     const { db, now } = this.#services
     const begun = performance.now()

@@ -38,12 +38,12 @@ const privateHost = fault(
 )
 
 const maxEndpoints = 20
-/** So long the secret before signs as well, in milliseconds. */
+/** How long the former secret signs too, in milliseconds. */
 const secretOverlapMs = 24 * 60 * 60_000
 
 type Row = Selectable<Tables['webhook_endpoints']>
 
-/** The endpoints of the workspace; never a secret. */
+/** The workspace's endpoints, without secrets. */
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listWebhooks>) {
   const rows = db
     .selectFrom('webhook_endpoints')
@@ -60,14 +60,14 @@ export async function get({ db, tenant, now }: TenantContext, { webhookId }: In<
   return { data: shown(found(await endpointRow(db, tenant.id, webhookId).executeTakeFirst()), now()) }
 }
 
-/** Adds an endpoint, whose secret is told once. @throws validation_failed, conflict where there are too many */
+/** Creates an endpoint; its secret is shown once. @throws validation_failed, conflict if there are too many */
 export async function create(ctx: TenantContext, { name, url, events }: In<typeof createWebhook>) {
   const { tenant, now } = ctx
   await checkUrl(ctx, url)
   const id = newId()
   const secret = newWebhookSecret()
   return ctx.db.transaction().execute(async (db) => {
-    // Whoever adds another at the same time is counted with it.
+    // Concurrent creations wait here, so that each is counted.
     await sql`select from workspaces where id = ${tenant.id} for no key update`.execute(db)
     const { count } = await db
       .selectFrom('webhook_endpoints')
@@ -96,8 +96,8 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
 }
 
 /**
- * Changes what is given; on again, it is told of what waits at once. At another server it gets another secret, shown once.
- * @throws not_found, validation_failed
+ * Updates the fields that the input has. Enabling delivers what waits at once. Another server gets a new secret, shown
+ * once. @throws not_found, validation_failed
  */
 export async function update(ctx: TenantContext, { webhookId, ...input }: In<typeof updateWebhook>) {
   const { tenant, now } = ctx
@@ -116,13 +116,13 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
         ...(input.url !== undefined && { url: input.url }),
         ...(input.events !== undefined && { events: unique(input.events) }),
         ...(isSwitched && { status, off_by: status === 'off' ? 'hand' : null }),
-        // Signatures by the secret of before would be taken by the receiver of before.
+        // The former server must not be able to verify signatures for the new one.
         ...(secret && {
           secret: ctx.secrets.seal(secret, webhookPlace(webhookId)),
           previous_secret: null,
           previous_until: null,
         }),
-        // Somebody has looked at it: what was is past.
+        // A person has looked at it: former failures no longer count.
         failing_since: null,
         failures: 0,
         rest_until: null,
@@ -144,7 +144,7 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
   })
 }
 
-/** Ends an endpoint with all that it was told. @throws not_found */
+/** Deletes an endpoint with its deliveries. @throws not_found */
 export async function remove(ctx: TenantContext, { webhookId }: In<typeof deleteWebhook>) {
   return ctx.db.transaction().execute(async (db) => {
     const { name, url } = found(
@@ -160,7 +160,10 @@ export async function remove(ctx: TenantContext, { webhookId }: In<typeof delete
   })
 }
 
-/** A new secret, told once; that of before signs as well for a day, unless it is changed again. @throws not_found */
+/**
+ * Creates a new secret, shown once. The former one signs too for a day, unless another rotation follows. @throws
+ * not_found
+ */
 export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotateWebhookSecret>) {
   const { tenant, now, secrets } = ctx
   const secret = newWebhookSecret()
@@ -189,7 +192,7 @@ const unique = (events: readonly WebhookEvent[]) => [...new Set(events)].toSorte
 export const endpointRow = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('webhook_endpoints').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
 
-/** What stands behind a question mark may be a secret of theirs. */
+/** The query of a URL may contain a secret. */
 const told = (url: string) => url.replace(/\?.*$/s, '?…')
 
 export const note = (
@@ -200,7 +203,7 @@ export const note = (
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `webhook.${what}`, entityType: 'webhook', entityId: id, ...change })
 
-/** A host that cannot be resolved now may be later, and every call checks again. */
+/** A host that does not resolve now may resolve later; every call checks again. */
 async function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && !config.allowPrivateHosts) throw notEncrypted()

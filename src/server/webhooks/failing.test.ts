@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 import { day, hooks, minute, told } from '#test/told.ts'
 
-// What becomes of calls that fail, of endpoints that are gone, and of what is told again.
+// Failed calls, endpoints that are gone, and replays.
 
 const {
   ahead,
@@ -22,12 +22,12 @@ const {
   settled,
 } = told()
 
-describe('a call that fails', () => {
-  test('is made again under the same id, by the schedule, until it is given up', async () => {
+describe('a failed webhook call', () => {
+  test('is repeated under the same id, by the schedule, until the last attempt', async () => {
     receiver().answers(500)
     const { _id } = await listenFor(['contact.created'])
     await contact('retried@contact.test')
-    // In seconds: what the schedule has after each try. A little over an hour more than each, for an endpoint that is spared.
+    // Seconds: the delay after each attempt, plus a little over an hour for an endpoint in back-off.
     const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
     for (const [tries, pause] of pauses.entries()) {
       const one = await eventually(async () => {
@@ -47,7 +47,7 @@ describe('a call that fails', () => {
     expect(data.answer).toBe('answer 500')
   })
 
-  test('does not hold up what comes after it', async () => {
+  test('delays no other event', async () => {
     receiver().answers((response, { event }) =>
       response.writeHead(event.data['email'] === 'poison@contact.test' ? 500 : 204).end(),
     )
@@ -62,7 +62,7 @@ describe('a call that fails', () => {
   test.each([
     ['leads elsewhere', 302, 'status'],
     ['is not understood', 400, 'status'],
-  ])('%s: a failure, and nothing is followed', async (_name, status, fault) => {
+  ])('with %s is a failure, and no redirect is followed', async (_name, status, fault) => {
     receiver().answers((response) => response.writeHead(status, { location: `${receiver().url}/elsewhere` }).end())
     const { _id } = await listenFor(['contact.created'])
     await contact('led@contact.test')
@@ -70,7 +70,7 @@ describe('a call that fails', () => {
     expect(receiver().heard.map(({ path }) => path)).not.toContain('/hook/elsewhere')
   })
 
-  test('says that nobody was there', async () => {
+  test('reports that the connection was refused', async () => {
     const gone = await webhookReceiver()
     await gone.stop()
     const { _id } = await listenFor(['contact.created'], gone.url)
@@ -80,14 +80,14 @@ describe('a call that fails', () => {
     )
   })
 
-  test('says that the line was cut before the answer', async () => {
+  test('reports that the connection was cut before the answer', async () => {
     receiver().answers((response) => response.destroy())
     const { _id } = await listenFor(['contact.created'])
     await contact('cut@contact.test')
     await eventually(async () => expect(await deliveries(_id)).toMatchObject([{ state: 'waiting', fault: 'silent' }]))
   })
 
-  test('an answer without end is read no further than is kept', async () => {
+  test('stops reading an endless answer at the stored size', async () => {
     receiver().answers((response) => {
       response.writeHead(200)
       const flow = () => {
@@ -103,7 +103,7 @@ describe('a call that fails', () => {
     expect(data.answer).toBe('é'.repeat(1024))
   })
 
-  test('five times in a row spares the endpoint, and one success ends that', async () => {
+  test('starts the back-off after five failures in a row, and one success ends it', async () => {
     receiver().answers(503)
     const { _id } = await listenFor(['contact.created'])
     for (let number = 0; number < 8; number++) await contact(`${number}@spared.test`)
@@ -121,11 +121,11 @@ describe('a call that fails', () => {
   })
 })
 
-describe('an endpoint that is gone', () => {
+describe('a webhook endpoint that is gone', () => {
   const news = async () =>
     (await sanad().call('GET', '/api/en/user/notifications', { token: owner().token })).body.data as { kind: string }[]
 
-  test('by its own word (410) is off at once, and its owners are told', async () => {
+  test('is disabled at once by a 410, and its owners are notified', async () => {
     receiver().answers(410)
     const { _id } = await listenFor(['contact.created'])
     await contact('gone@contact.test')
@@ -137,13 +137,14 @@ describe('an endpoint that is gone', () => {
     expect(await refused('POST', `${hooks}/${_id}/test`, {})).toEqual([409, []])
   })
 
-  test('for five days is off, and hears what waits once it is on again', async () => {
+  test('is disabled after five days of failures, and gets what waits when it is enabled', async () => {
     receiver().answers(500)
     const { _id } = await listenFor(['contact.created'])
     await contact('first@days.test')
     await settled(_id, 'waiting')
     await eventually(async () => expect((await endpoint(_id)).failingSince).not.toBeNull())
-    // Before the clock is put on: from then on it may be off at any moment, and what happens while it is off is not written down.
+    // Before the clock advances: from then on the endpoint may be disabled at any moment, and events meanwhile are not
+    // stored.
     await contact('second@days.test')
     await putOn(5 * day + minute)
     await eventually(async () => expect(await endpoint(_id)).toMatchObject({ status: 'off', offBy: 'failing' }))
@@ -157,8 +158,8 @@ describe('an endpoint that is gone', () => {
   })
 })
 
-describe('told again', () => {
-  test('is one that was delivered, under its id', async () => {
+describe('a replay', () => {
+  test('sends a delivered event under its id', async () => {
     const { _id } = await listenFor(['contact.created'])
     await contact('again@contact.test')
     const one = await settled(_id, 'delivered')
@@ -167,7 +168,7 @@ describe('told again', () => {
     expect(new Set(receiver().heard.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('is all that failed since a time', async () => {
+  test('sends everything that failed since a time', async () => {
     const { _id } = await listenFor(['contact.created'])
     for (const name of ['a', 'b', 'c']) await contact(`${name}@failed.test`)
     await eventually(async () => expect((await deliveries(_id, '&state=delivered')).length).toBe(3))

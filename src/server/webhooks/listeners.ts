@@ -1,14 +1,14 @@
 import type { Db } from '../db/connection/database.ts'
 import type { Key } from './outbox.ts'
 
-/** From here on the database writes down what of this happens. In the transaction that changes the endpoint. */
+/** Sets the events that triggers store for an endpoint, in the transaction that changes it. */
 export async function setListeners(db: Db, key: Key, events: readonly string[]) {
   await removeListeners(db, key)
   const rows = [...new Set(events)].map((type) => ({ tenant_id: key.tenantId, type, endpoint_id: key.endpointId }))
   await db.insertInto('webhook_listeners').values(rows).execute()
 }
 
-/** Nothing more is written down for the endpoint. */
+/** Triggers store nothing more for the endpoint. */
 export async function removeListeners(db: Db, { tenantId, endpointId }: Key) {
   await db
     .deleteFrom('webhook_listeners')

@@ -6,8 +6,7 @@ import { ownersOf } from '../people/owners.ts'
 import { removeListeners } from './listeners.ts'
 import type { Attempt } from './attempt.ts'
 
-// Triggers write what is to be told (`migrations/0015-webhooks.sql`). Whoever holds the lease of an endpoint tells it; a process that
-// dies leaves its lease to run out, and what it was telling is told again under the same id.
+// Triggers store events (`migrations/0015-webhooks.sql`). The holder of an endpoint's lease sends them; after a crash the lease expires, and its calls are repeated under the same ids.
 
 export type Key = { tenantId: string; endpointId: string }
 export type Endpoint = Key & {
@@ -16,21 +15,21 @@ export type Endpoint = Key & {
   secret: Buffer
   previousSecret: Buffer | null
   previousUntil: Date | null
-  /** How many in a row. */
+  /** Failures in a row. */
   failures: number
 }
 export type DueDelivery = { id: string; body: string; attempts: number }
 
 const deliveriesPerRead = 20
-/** Longer than a turn, its last call and its writing down take: who holds it for longer is dead. */
+/** Longer than a turn with its last call and write: the holder of an older lease has died. */
 const leaseMs = sql`interval '40 seconds'`
-/** So many failures in a row are tried one after the other before an endpoint is spared. */
+/** Failures in a row, each followed by the next attempt, before the back-off begins. */
 const backOffAfterFailures = 5
 const day = 24 * 60 * 60_000
-/** An endpoint that has done nothing but fail for so long is switched off. */
+/** An endpoint that only fails for this long is disabled. */
 const disableAfterMs = 5 * day
 
-/** Endpoints that have something to be told now and that nobody speaks to, in no order, so that none is always the last. */
+/** Endpoints with due deliveries and no lease, in random order, so that none is always last. */
 export async function endpointsToCall(db: Db, now: Date, limit: number): Promise<Key[]> {
   const { rows } = await sql<Key>`/* webhooks.waiting */
     select e.tenant_id as "tenantId", e.id as "endpointId" from webhook_endpoints e
@@ -41,7 +40,7 @@ export async function endpointsToCall(db: Db, now: Date, limit: number): Promise
   return rows
 }
 
-/** Takes an endpoint under a lease; null where another has it, or it is off. */
+/** Leases an endpoint; null if another process has the lease or the endpoint is disabled. */
 export async function leaseEndpoint(db: Db, { tenantId, endpointId }: Key, lease: string): Promise<Endpoint | null> {
   const { rows } = await sql<Endpoint>`/* webhooks.take */
     update webhook_endpoints set lease = ${lease}, lease_until = now() + ${leaseMs}
@@ -56,7 +55,7 @@ export async function releaseEndpoint(db: Db, { tenantId, endpointId }: Key, lea
     where tenant_id = ${tenantId} and id = ${endpointId} and lease = ${lease}`.execute(db)
 }
 
-/** What is due for an endpoint, the oldest first. */
+/** The due deliveries of an endpoint, oldest first. */
 export async function dueDeliveries(db: Db, { tenantId, endpointId }: Key, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`/* webhooks.due */
     select id, body, attempts from webhook_deliveries
@@ -66,9 +65,8 @@ export async function dueDeliveries(db: Db, { tenantId, endpointId }: Key, now: 
 }
 
 /**
- * Writes down what came of one try, and keeps the lease. After some failures in a row an endpoint is spared for a while: one that is away
- * costs one call now and then, however much there is to tell.
- * @returns whether it is to be told of more now
+ * Records an attempt and extends the lease. Repeated failures start a back-off, so that an unreachable endpoint costs
+ * few calls. @returns whether more deliveries may follow now
  */
 export async function recordAttempt(
   db: Db,
@@ -96,7 +94,7 @@ export async function recordAttempt(
   return rows[0]?.goesOn ?? false
 }
 
-/** Switches an endpoint off that says it is gone, or that has failed for days, and tells the owners of the workspace. */
+/** Disables an endpoint that is gone or has failed for days, and notifies the workspace's owners. */
 export async function disableEndpoint(services: Services, endpoint: Endpoint, fault: Attempt['fault'], at: Date) {
   const { tenantId, endpointId } = endpoint
   const by = fault === 'gone' ? 'gone' : 'failing'

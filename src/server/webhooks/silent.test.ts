@@ -3,13 +3,13 @@ import { eventually } from '#test/eventually.ts'
 import { webhookReceiver } from '#test/stand-ins/webhook-receiver.ts'
 import { told } from '#test/told.ts'
 
-// An endpoint that takes a call and says nothing.
+// An endpoint that accepts a connection and never answers.
 
 const { contact, deliveries, endpoint, listenFor, receiver } = told({ WEBHOOK_TIMEOUT: '1' })
 
-test('is given up after the time that the operator set; what comes meanwhile goes past it, and other endpoints feel nothing', async () => {
+test('an endpoint that never answers times out, later events overtake the call, and other endpoints are not delayed', async () => {
   const other = await webhookReceiver()
-  // It never answers the first; the second is taken while that hangs.
+  // The first call never gets an answer; the second arrives meanwhile.
   receiver().answers((response, { event }) => {
     if (event.data['email'] !== 'hangs@contact.test') response.writeHead(204).end()
   })

@@ -23,8 +23,8 @@ const {
   settled,
 } = told()
 
-describe('a signature', () => {
-  test('is that of the example of the specification’s own library', () => {
+describe('a webhook signature', () => {
+  test('equals the example of the specification’s own library', () => {
     const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', at: new Date(1614265330_000) }
     expect(signedHeaders(example, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
       'webhook-id': example.id,
@@ -33,7 +33,7 @@ describe('a signature', () => {
     })
   })
 
-  test('of another secret, body or time is none', async () => {
+  test('fails for another secret, body or time', async () => {
     const { secret } = await listenFor(['contact.created'])
     await contact('signed@contact.test')
     await heard(1)
@@ -45,8 +45,8 @@ describe('a signature', () => {
   })
 })
 
-describe('an endpoint', () => {
-  test('is told of what it chose, and of nothing else', async () => {
+describe('a webhook endpoint', () => {
+  test('gets the events that it chose, and no others', async () => {
     const { _id } = await listenFor(['contact.created', 'contact.unsubscribed'])
     const id = await contact('chosen@contact.test')
     await call('PATCH', `/email-marketing/email/${id}`, { firstName: 'منى' })
@@ -66,7 +66,7 @@ describe('an endpoint', () => {
     expect((await endpoint(_id)).deliveredAt).not.toBeNull()
   })
 
-  test('is under four calls at once, begun in the order of time, and told of all', async () => {
+  test('gets up to four calls at once, started in the order of time, and all events', async () => {
     const waiting: (() => void)[] = []
     let most = 0
     receiver().answers((response) => {
@@ -76,7 +76,7 @@ describe('an endpoint', () => {
     const { _id } = await listenFor(['contact.created'])
     const emails = Array.from({ length: 12 }, (_, number) => `${number}@order.test`)
     for (const email of emails) await contact(email)
-    // Nobody is answered before four are there; then each answer lets the next one come.
+    // No call is answered before four have arrived; then each answer lets the next one in.
     await eventually(() => expect(waiting).toHaveLength(4))
     expect(new Set(receiver().heard.map(({ event }) => event.data['email']))).toEqual(new Set(emails.slice(0, 4)))
     for (let count = 5; count <= 12; count++) {
@@ -93,7 +93,7 @@ describe('an endpoint', () => {
     expect(most).toBe(4)
   })
 
-  test('shows what it was told by its kind and by its state', async () => {
+  test('lists its deliveries by type and by state', async () => {
     const { _id } = await listenFor(['contact.created', 'contact.updated'])
     const id = await contact('kinds@contact.test')
     await call('PATCH', `/email-marketing/email/${id}`, { firstName: 'Mona' })
@@ -108,7 +108,7 @@ describe('an endpoint', () => {
     expect(await kindsOf('&type=message.sent')).toEqual([])
   })
 
-  test('is told what was changed', async () => {
+  test('gets the changed fields', async () => {
     await listenFor(['contact.updated'])
     const id = await contact('changed@contact.test')
     await call('PATCH', `/email-marketing/email/${id}`, { firstName: 'Mona', attributes: { city: 'Amman' } })
@@ -123,7 +123,7 @@ describe('an endpoint', () => {
     expect(receiver().heard[1]?.event.data).toMatchObject({ id, timeZone: 'Asia/Riyadh', changed: ['timeZone'] })
   })
 
-  test('of another workspace hears nothing', async () => {
+  test('gets no events of another workspace', async () => {
     await listenFor(['contact.created'])
     const mine = owner()
     be(await sanad().member('Other'))
@@ -134,7 +134,7 @@ describe('an endpoint', () => {
     expect(receiver().heard.map(({ event }) => event.data['email'])).toEqual(['here@contact.test'])
   })
 
-  test('whose secret is changed gets the signatures of both for a day', async () => {
+  test('gets signatures of both secrets for a day after a rotation', async () => {
     const { _id, secret } = await listenFor(['contact.created'])
     const newer = (await call('POST', `${hooks}/${_id}/secret`)).data.secret as string
     expect(newer).toMatch(/^whsec_[\w+/]{43}=$/)
@@ -149,7 +149,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  test('has its secret told once, sealed where it is kept, and in no log', async () => {
+  test('shows its secret once, stores it sealed, and logs it never', async () => {
     const { _id, secret } = await listenFor(['contact.created'])
     const { db } = sanad().services
     const rows = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', _id).execute()
@@ -160,7 +160,7 @@ describe('an endpoint', () => {
     expect(log.map(({ action }) => action)).toEqual(['webhook.create'])
   })
 
-  test('that a process held when it died hears of it once its lease has run out', async () => {
+  test('is taken over when its process dies and the lease expires', async () => {
     const { _id } = await listenFor(['contact.created'])
     const { db } = sanad().services
     await sql`update webhook_endpoints set lease = gen_random_uuid(), lease_until = now() + interval '2 seconds'
@@ -172,7 +172,7 @@ describe('an endpoint', () => {
     expect([rows, receiver().heard.length]).toEqual([[{ late: true }], 1])
   })
 
-  test('hears of a test', async () => {
+  test('gets a test event', async () => {
     const { _id } = await listenFor(['job.finished'])
     const { data } = await call('POST', `${hooks}/${_id}/test`)
     await heard(1)
@@ -191,7 +191,7 @@ describe('an endpoint', () => {
   })
 })
 
-describe('an address', () => {
+describe('a webhook address', () => {
   test.each(['ftp://a.test/x', 'https://user:pass@a.test/', 'https://a.test/#x', 'x'])(
     'is refused: %s',
     async (url) => {
@@ -199,7 +199,7 @@ describe('an address', () => {
     },
   )
 
-  test('of the operator’s own network is refused, when it is given and when it is called', async () => {
+  test('in the operator’s own network is refused, when it is saved and when it is called', async () => {
     const guarded = await startSanad({ environment: { ALLOW_PRIVATE_HOSTS: 'off' } })
     const { token, workspace } = await guarded.member()
     const path = `/api/${workspace}${hooks}`
@@ -212,7 +212,7 @@ describe('an address', () => {
       token,
       body: { name: 'x', url: 'https://8.8.8.8/hook', events: ['contact.created'] },
     })
-    // As a name would that is bound to another address since.
+    // Like a name that resolves to another address later.
     await guarded.services.db.updateTable('webhook_endpoints').set({ url: receiver().url }).execute()
     await guarded.call('POST', `/api/${workspace}/email-marketing/email`, { token, body: { email: 'x@rebound.test' } })
     await eventually(async () => {
@@ -224,7 +224,7 @@ describe('an address', () => {
   })
 })
 
-test('while nobody listens nothing is written down', async () => {
+test('without listeners no event is stored', async () => {
   const body = new FormData()
   const lines = Array.from({ length: 500 }, (_none, number) => `n${number}@nobody.test`)
   body.set('file', new Blob([`email\n${lines.join('\n')}`]), 'contacts.csv')
