@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import type { RefusedRow } from './row-to-contact.ts'
 import { type ContactRecords, type Field, fieldNames } from './contact-records.ts'
 
-/** Rows of the file, read: the first batch is number 0, and whoever reads the file again cuts it the same way. */
+/** Rows read from the file. The first batch is number 0, and every read cuts the same batches. */
 export type Batch = {
   number: number
   rows: number
@@ -12,29 +12,29 @@ export type Batch = {
   refused: RefusedRow[]
 }
 
-/** Columns as PostgreSQL takes arrays of texts: nothing is made of them any more on the way. */
+/** Columns in PostgreSQL's binary format of text arrays, so that nothing is converted on the way. */
 export type Columns<Names extends string> = Record<Names, Uint8Array<ArrayBuffer>>
 
 /** A batch ready to be written. */
 export type PackedBatch = {
   number: number
   rows: number
-  /** Rows that are contacts; several may be one contact. */
+  /** Rows that are contacts; several rows may be one contact. */
   read: number
-  /** Of these, rows that repeat an earlier one and change nothing of it. */
+  /** Repeated rows that change nothing. */
   sayNothing: number
   refusedCount: number
-  /** Whether it holds an address of the batch before it. */
+  /** Whether it shares an address with the batch before. */
   repeats: boolean
   contacts: Columns<'id' | Field>
-  /** Which address gets which tag, by the tag's folded name or its id. */
+  /** Addresses with their tags, by the tag's folded name or its id. */
   tagged: Columns<'email' | 'tag' | 'id'>
   refused: Columns<'line' | 'email' | 'reason'>
-  /** Those that none of the batches before has. */
+  /** Tag names that no earlier batch has. */
   tagNames: string[]
 }
 
-/** Makes a batch ready. @param everybodys tags that every row gets, by their ids */
+/** Packs a batch. @param everybodys ids of tags for every row */
 export function packBatch(
   { number, rows, read, sayNothing, contacts, refused }: Batch,
   everybodys: readonly string[],
@@ -86,28 +86,31 @@ export function packBatch(
   }
 }
 
-/** The memory that a batch is in. */
+/** The buffers of a batch. */
 export const buffersOf = ({ contacts, tagged, refused }: PackedBatch) =>
   [contacts, tagged, refused].flatMap((columns) => Object.values(columns).map((column) => column.buffer))
 
-/** Gives memory back at once: collecting it would wait until there is far more of it. */
+/** Frees memory at once; the garbage collector would wait until far more has piled up. */
 export const release = ({ buffer }: { buffer: ArrayBuffer }) => void buffer.transfer(0)
 
 // pg_type.dat
 const oidOfText = 25
 const oidOfUuid = 2950
-/** Of an id as text, its length included. */
+/** Bytes of an id as text, with its length. */
 const bytesOfId = 40
 
-/** An array in PostgreSQL's binary form (array_recv), to be filled. @param most bytes of its elements, their lengths included */
+/**
+ * A buffer for an array in PostgreSQL's binary format (array_recv). @param most bytes of its elements, with their
+ * lengths
+ */
 function array(oid: number, most: number) {
-  // What is not written to is not taken from the system.
+  // The system maps only pages that are written.
   const bytes: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(headBytes + most)
   let at = headBytes
   let length = 0
   let hasNull = false
   return {
-    /** @param from where the element is, its length in front */
+    /** @param from start of the element, at its length */
     put(from: Buffer, start: number, end: number) {
       if (end - start === 4 && from.readInt32BE(start) === -1) hasNull = true
       at += from.copy(bytes, at, start, end)
@@ -131,14 +134,14 @@ function texts(values: readonly string[]) {
   return column.end()
 }
 
-/** A text as the element of an array. */
+/** A text as an array element. */
 function element(text: string): Buffer {
   const bytes = Buffer.alloc(4 + Buffer.byteLength(text))
   bytes.writeInt32BE(bytes.write(text, 4))
   return bytes
 }
 
-/** The folded names of tags as elements, by their numbers. */
+/** Folded tag names as elements, by their numbers. */
 function tagTexts({ tags }: ContactRecords) {
   const known = new Map<number, Buffer>()
   return (tag: number) => {
@@ -151,8 +154,8 @@ function tagTexts({ tags }: ContactRecords) {
 let lastMoment = 0
 
 /**
- * An array of new ids in PostgreSQL's binary form, of version 7 (RFC 9562 §5.7): one moment for all, which no other array of this process
- * has, then their number in it (§6.2, method 1), then chance. So they sort as they are numbered.
+ * New ids of version 7 (RFC 9562 §5.7) as a binary array: one moment that no other array of this process has, then a
+ * counter (§6.2, method 1), then random bits. They sort by the counter.
  */
 function newIds(length: number): Uint8Array<ArrayBuffer> {
   lastMoment = Math.max(Date.now(), lastMoment + 1)
@@ -168,7 +171,7 @@ function newIds(length: number): Uint8Array<ArrayBuffer> {
   return bytes.subarray(0, length === 0 ? emptyBytes : bytes.length)
 }
 
-/** Of an array of one dimension; of an empty one, which has none. */
+/** The header of an array with one dimension; an empty array has none. */
 const headBytes = 20
 const emptyBytes = 12
 

@@ -3,7 +3,7 @@ import type { Task } from '../../jobs/queue.ts'
 
 const atOnce = 50
 
-/** Files of imports that were stopped a week ago are cleared: they can be gone on with no more. */
+/** Deletes files of imports that were stopped a week ago; these can no longer be resumed. */
 export const importUpkeep: Task<object> = {
   name: 'clear-stopped-imports',
   every: '41 * * * *',

@@ -4,12 +4,12 @@ import type { Both } from '#contract/fields.ts'
 import { emailIn, foldedTitle, trimInvisible } from './cells.ts'
 import { consentIn } from './consent.ts'
 
-/** What a column of the file holds: a field, an attribute by its name, or nothing. */
+/** The content of a column: a field, an attribute with its name, or nothing. */
 export type Column = ImportColumn
 
 type Field = Exclude<Extract<NonNullable<Column>, { field: unknown }>['field'], 'optIn' | 'optOut'>
 
-/** Headings by what they name, the one that says it best first. */
+/** Headings by field, the most specific first. */
 const names: Record<Field, readonly string[]> = {
   email: [
     'email',
@@ -54,7 +54,10 @@ const names: Record<Field, readonly string[]> = {
   attributes: ['attributes', 'attribs'],
 }
 
-/** What each column of a header holds. Of two that name the same field the one that says it best is it, the other an attribute. */
+/**
+ * The content of each header column. Of two columns for one field the more specific heading wins; the other becomes an
+ * attribute.
+ */
 export function columnsOf(header: readonly string[]): Column[] {
   const used = new Set<string>()
   const fields = fieldsIn(header.map(foldedTitle))
@@ -79,22 +82,22 @@ function fieldsIn(titles: readonly string[]): Map<number, Field> {
   return found
 }
 
-/** What each column of a first row holds that is a contact: which one has the address is plain to see, the rest is for a person to say. */
+/** The content of each column without a header: the address is recognised, a person assigns the rest. */
 export function columnsOfContact(cells: readonly string[]): Column[] {
   const address = cells.findIndex(isAddress)
   return cells.map((_, at): Column => (at === address ? { field: 'email' } : null))
 }
 
-/** Rows at the beginning of a file among which its header is looked for. */
+/** First rows of a file that are searched for the header. */
 export const headerSearchRows = 20
 
-/** Whether a row at the beginning of a file ends the search for its header: it names the address, or it is a contact. */
+/** Whether a row ends the search for the header: it names the address or is a contact. */
 export const endsHeaderSearch = (cells: readonly string[], isFirst: boolean) =>
   namesAddress(cells, isFirst) || cells.some(isAddress)
 
 /**
- * Which row of a file's first ones is its header: titles may stand above it, and no heading is an address. Null where the first row is a
- * contact already. Without a heading for the address it is the row with the most cells.
+ * The header among a file's first rows; titles may precede it, and no heading is an address. Null if the first row is
+ * a contact. Without an address heading it is the row with the most cells.
  */
 export function findHeader(rows: readonly (readonly string[])[]): number | null {
   const named = rows.findIndex((cells, at) => namesAddress(cells, at === 0))
@@ -105,7 +108,7 @@ export function findHeader(rows: readonly (readonly string[])[]): number | null 
   return counts.indexOf(Math.max(...counts))
 }
 
-/** A title says more than one word of a heading, or stands alone in its row. */
+/** A title has more words than a heading, or is alone in its row. */
 const namesAddress = (cells: readonly string[], isFirst: boolean) =>
   (isFirst || filledCells(cells) > 1) && cells.some((cell) => names.email.includes(foldedTitle(cell)))
 
@@ -123,13 +126,13 @@ export const attributeName = (title: string) =>
 
 const separators = /[;|,،؛\t\r\n]|:::/
 
-/** A name in quotation marks that is no longer than a tag's may be, or what goes up to the next separator. */
+/** A quoted name no longer than a tag name, or the text up to the next separator. */
 const nameInCell = /\s*(?:"((?:[^"]|""){0,160})"\s*(?=[;|,،؛\t\r\n]|$)|([^;|,،؛\t\r\n]*))(?:[;|,،؛\t\r\n]|$)/gy
 
-/** Groups that Google puts contacts into. */
+/** Google's own contact groups. */
 const systemLabels = new Set(['* myContacts', '* starred', '* My Contacts', '* Starred in Android'])
 
-/** The tags of a cell. What separates them may stand in a name that is quoted. */
+/** The tags of a cell. A quoted name may contain separators. */
 export const tagNames = (cell: string): string[] => [
   ...new Set(
     (cell.includes('"') ? quotedNames(cell) : cell.split(separators))
@@ -141,7 +144,7 @@ export const tagNames = (cell: string): string[] => [
 const quotedNames = (cell: string) =>
   [...cell.matchAll(nameInCell)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '')
 
-/** Names of tags as one cell from which `tagNames` reads the same. */
+/** Tag names as one cell that `tagNames` reads back. */
 export const tagCell = (names: readonly string[]) =>
   names
     .map((name) => (name.startsWith('"') || separators.test(name) ? `"${name.replaceAll('"', '""')}"` : name))
@@ -166,13 +169,13 @@ const languages = new Map<string, 'en' | 'ar'>(
   } as const),
 )
 
-/** The language that a cell names: null for an empty one, undefined for a word that is none. */
+/** The language of a cell: null if empty, undefined if unknown. */
 export const languageOf = (cell: string): 'en' | 'ar' | null | undefined =>
   cell === '' ? null : (languages.get(cell) ?? languages.get(foldedTitle(cell)))
 
 const zones = new Map<string, string | undefined>()
 
-/** The time zone that a cell names, as the IANA's database spells it; undefined for a word that is none. */
+/** The time zone of a cell in the spelling of the IANA database; undefined if unknown. */
 export function timeZoneOf(cell: string): string | undefined {
   const name = cell.trim().replaceAll(' ', '_')
   if (name.length > 60 || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(name)) return undefined
@@ -180,7 +183,7 @@ export function timeZoneOf(cell: string): string | undefined {
   return zones.get(name)
 }
 
-/** The runtime names it as it is spelt; what it does not know it throws. */
+/** The runtime returns the canonical spelling and throws for an unknown zone. */
 function knownZone(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -189,7 +192,7 @@ function knownZone(name: string): string | undefined {
   }
 }
 
-/** What a status is called in tables for people. */
+/** Status names in tables. */
 export const statusWords = {
   subscribed: { en: 'Subscribed', ar: 'مشترك' },
   unconfirmed: { en: 'Unconfirmed', ar: 'غير مؤكد' },

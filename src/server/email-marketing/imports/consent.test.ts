@@ -3,7 +3,7 @@ import { contactsForm, imported as importedBy } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Files of other services say in their own words who may not be emailed.
+// Files of other services name consent in their own words.
 
 let sanad: TestSanad
 let owner: Awaited<ReturnType<typeof sender>>
@@ -233,13 +233,13 @@ test.each<[string, string, [string, string][]]>([
     ],
   ],
   ['paid subscriptions', 'active_subscription', [['false', yes]]],
-])('a contact that a column of %s says no for, or nothing clear, is not subscribed (%s)', async (_, head, cells) => {
+])('a contact whose column of %s says no or nothing clear is not subscribed (%s)', async (_, head, cells) => {
   files += 1
   const rows = cells.map(([cell], row) => `c${row}@f${files}.test,"${cell}"`)
   expect(await statusAfter(`Email,"${head}"\n${rows.join('\n')}\n`)).toEqual(cells.map(([, status]) => status))
 })
 
-test('the forecast counts the contacts that a file does not allow to be emailed, each reason with its lines', async () => {
+test('the dry run counts contacts without consent, by reason and with their lines', async () => {
   const csv = [
     'Email,Accepts Email Marketing,Unsubscribed from all email',
     'a@said.test,yes,',
@@ -269,7 +269,7 @@ test('the forecast counts the contacts that a file does not allow to be emailed,
   expect(await importedBy(owner, csv)).toMatchObject({ created: 5, notSubscribed: 4 })
 })
 
-test('a mapping that leaves a consent column out, or makes it an attribute, subscribes no contact that said no', async () => {
+test('a mapping that ignores a consent column, or makes it an attribute, subscribes no contact that said no', async () => {
   const csv = 'Email,Opted out\nm1@map.test,yes\nm2@map.test,no\n'
   const mapping = (column: unknown) => ({ mapping: JSON.stringify([{ field: 'email' }, column]) })
   for (const column of [null, { attribute: 'answer' }, { field: 'optOut' }])
@@ -278,13 +278,13 @@ test('a mapping that leaves a consent column out, or makes it an attribute, subs
   expect((await contact('m1@map.test')).attributes).toEqual({ answer: 'yes' })
 })
 
-test('a person may say which columns hold consent, and several may', async () => {
+test('a person may mark several columns as consent', async () => {
   const csv = 'Email,A,B,C\np1@told.test,yes,,\np2@told.test,no,,\np3@told.test,yes,1,\np4@told.test,yes,,1\n'
   const mapping = JSON.stringify([{ field: 'email' }, { field: 'optIn' }, { field: 'optOut' }, { field: 'optOut' }])
   expect(await statusAfter(csv, { mapping })).toEqual([yes, no, no, no])
 })
 
-test('the preview suggests consent columns as such', async () => {
+test('the preview marks consent columns', async () => {
   const { body } = await owner.call(
     'POST',
     'email/import/preview',
@@ -298,13 +298,13 @@ test('the preview suggests consent columns as such', async () => {
   ])
 })
 
-test('a no in a file unsubscribes a contact that was subscribed, and a yes brings no contact back', async () => {
+test('an imported no unsubscribes a subscribed contact, and an imported yes brings no contact back', async () => {
   expect(await statusAfter('email\nback@known.test\nstays@known.test\n')).toEqual([yes, yes])
   expect(await statusAfter('email,opt in\nback@known.test,no\nstays@known.test,\n')).toEqual([no, yes])
   expect(await statusAfter('email,opt in\nback@known.test,yes\n')).toEqual([no])
 })
 
-test('a no in a file unsubscribes contacts that are to be left alone otherwise, and the forecast says so', async () => {
+test('an imported no unsubscribes contacts even if existing ones are skipped, and the dry run says so', async () => {
   const names = ['no', 'bounces', 'yes', 'empty']
   expect(
     await statusAfter(`email,first name\n${names.map((name) => `${name}@skip.test,Before`).join('\n')}\n`),
@@ -339,7 +339,7 @@ test('a no in a file unsubscribes contacts that are to be left alone otherwise, 
   expect(await importedBy(owner, csv, skip)).toMatchObject({ created: 0, updated: 0, skipped: 6 })
 })
 
-test('an export of listmonk comes in with its statuses, and its attributes become custom fields', async () => {
+test('a listmonk export keeps its statuses, and its attributes become custom fields', async () => {
   const csv = [
     'uuid,email,name,attributes,status,created_at',
     '7c1f0a4e,one@list.test,One Person,"{""city"": ""Riyadh"", ""projects"": 3, ""vip"": true, ""none"": null}",enabled,2024-01-02',

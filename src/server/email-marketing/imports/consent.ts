@@ -2,29 +2,29 @@ import { latinDigits } from '#contract/fields.ts'
 import { foldedTitle } from './cells.ts'
 import { type Status, statusOf } from './statuses.ts'
 
-/** Whether a yes in a column means consent to email, or its end. */
+/** Whether a yes means consent to email or an opt-out. */
 export type Polarity = 'optIn' | 'optOut'
 
-/** How the cells of a column answer whether a contact may be emailed. */
+/** How the cells of a column express consent. */
 export type Consent = {
   polarity: Polarity
-  /** What an opt-out makes of the contact. */
+  /** The status that an opt-out gives the contact. */
   leftAs: Exclude<Status, 'subscribed'>
-  /** Whether the heading alone says so; otherwise only a cell that is a yes, a no or a status counts. */
+  /** Whether the heading is sufficient; otherwise only cells with a yes, a no or a status count. */
   certain: boolean
-  /** Whether any text is an opt-out: the column holds its time, its reason or its campaign. */
+  /** Whether any text is an opt-out: the column has its time, reason or campaign. */
   anyText: boolean
 }
 
-/** What a cell says: a status to take, or that the answer is missing; null where it allows email. */
+/** A status, or that the answer is missing; null for consent. */
 export type Answer = Exclude<Status, 'subscribed'> | 'unclear' | null
 
-/** Columns about another way of contact than email. */
+/** Columns about other channels than email. */
 const otherMedium =
   /\b(?:sms|mms|phone|telephone|mobile|calls?|whatsapp|push|postal|post|fax|telegram)\b|نصيه|واتس ?اب|جوال|هاتف|اتصال/
 const emailMedium = /\be ?mails?\b|\bnewsletters?\b|بريد|نشره/
 
-/** Columns of addresses and figures about an opt-out. */
+/** Addresses and figures about an opt-out. */
 const aboutLinks = /\b(?:link|url|href|page|token|ip|count|total|rate|key)\b|رابط|عدد/
 
 const optOut =
@@ -37,24 +37,24 @@ const optIn =
 const optInArabic =
   /(?:حاله|موافقه?|اشتراك|الاشتراك|مشترك|المشترك) .{0,200}(?:اشتراك|نشره|بريد|رسايل|تسويق|عروض)|(?:يقبل|قبول|يرغب|يوافق|موافق|تلقي|استلام|اذن) .{0,200}(?:رسايل|بريد|تسويق|نشره|عروض|مراسل)|^(?:مشترك|مشتركه|موافق|موافقه|الموافقه|يوافق|حاله الاشتراك)$/
 
-/** Headings that speak of subscribing only where their cells do. */
+/** Headings about subscribing that need a cell to decide. */
 const uncertain =
   /^(?:subscription|subscriptions|subscriber|newsletters?|mailing list|marketing|e ?mail status|e ?mail marketing|newsletter status|الاشتراك|اشتراك|المشترك|النشره|النشره البريديه|القايمه البريديه|التسويق)$/
 
-/** A column whose cells name one of the two. */
+/** Columns whose cells name consent or opt-out. */
 const eitherWay = /\bopt(?:ed)? ?ins?(?: or)? (?:opt(?:ed)? ?)?outs?\b|\bsubscribed?(?: or)? unsubscribed?\b/
 
 const negation =
   /\b(?:not|no|non|never|don ?t|declin\w*|refus\w*|reject\w*|revok\w*|withdr\w*|removed)\b|(?:^| )(?:غير|عدم|لا|الغاء|رفض|سحب)(?: |$)/
 
-/** Columns that describe a consent instead of giving it. */
+/** Columns that describe consent without giving it. */
 const aboutConsent =
   /^(?:date|time|source|تاريخ|وقت|مصدر|نوع|رقم|خطه|سعر|مده|طريقه|بدايه|نهايه)\b|^(?:تاريخ|وقت|مصدر|نوع|رقم|خطه|سعر|مده|طريقه|بدايه|نهايه|انتهاء) | (?:date|time|timestamp|at|on|since|ip|source|url|link|page|plan|type|tier|id|name|amount|price|count|number|method|form|text|campaign|address|location|start|end|expiry|expires|by|from|reason|region|level|period|frequency|version)$/
 
-/** A column with the moment or the circumstances of an opt-out. */
+/** The moment or circumstances of an opt-out. */
 const optOutDetails = /(?:^| )(?:time|date|timestamp|at|on|since|reason|campaign|title|by|تاريخ|وقت|سبب)(?: |$)/
 
-/** What the heading of a column says of consent to email; null where it speaks of something else. */
+/** What a heading says about consent to email; null for anything else. */
 export function consentIn(title: string): Consent | null {
   const name = foldedTitle(title.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).slice(0, 200)
   if (otherMedium.test(name) && !emailMedium.test(name)) return null
@@ -69,7 +69,7 @@ export function consentIn(title: string): Consent | null {
   return null
 }
 
-/** A column of which a person says what it holds. */
+/** A column whose content a person has set. */
 export const consentOf = (polarity: Polarity): Consent => ({
   polarity,
   leftAs: 'unsubscribed',
@@ -83,7 +83,7 @@ function leftAs(name: string): Consent['leftAs'] {
   return /black ?list|block ?list|suppress/.test(name) ? 'blocked' : 'unsubscribed'
 }
 
-/** Without a double opt-in a contact has not confirmed, but has not left either. */
+/** Without a double opt-in a contact is unconfirmed, not unsubscribed. */
 const refusedAs = (name: string): Consent['leftAs'] => (name.startsWith('double') ? 'unconfirmed' : 'unsubscribed')
 
 const nothing = new Set(['', '-', '–', '—', 'null', 'none', 'n a', 'na', 'nil', 'undefined', 'never', 'لا يوجد'])
@@ -98,7 +98,7 @@ const refusals = new Set(
     ',',
   ),
 )
-/** A check mark, and a box without one. */
+/** A check mark and an empty box. */
 const marks: Record<string, string> = {
   '✓': 'yes',
   '✔': 'yes',
@@ -111,9 +111,9 @@ const marks: Record<string, string> = {
 }
 const moment = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/
 
-/** What a cell of such a column says. */
+/** The answer of a consent cell. */
 export function answerOf(consent: Consent, cell: string): Answer {
-  // What is neither letters nor digits stays as it is.
+  // Symbols without letters or digits stay as they are.
   const word = marks[cell] ?? (foldedTitle(latin(cell)) || cell)
   const empty = nothing.has(word) || /^0{1,4}[-/.]0+[-/.]0+/.test(cell)
   const unclear = consent.certain ? 'unclear' : null
@@ -130,7 +130,7 @@ export function answerOf(consent: Consent, cell: string): Answer {
   return status === 'subscribed' ? null : (status ?? unclear)
 }
 
-/** With digits that are told apart from letters in every script. */
+/** Separates digits from letters of any script. */
 const latin = (cell: string) => (/[٠-٩۰-۹]/.test(cell) ? latinDigits(cell) : cell)
 
 const strength: Record<NonNullable<Answer> | 'subscribed', number> = {
@@ -143,6 +143,6 @@ const strength: Record<NonNullable<Answer> | 'subscribed', number> = {
   complained: 5,
 }
 
-/** Of two things that a row says the one that allows less. */
+/** The stricter of two answers of a row. */
 export const stricter = <A extends Answer | Status>(one: A, other: A): A =>
   (other === null ? -1 : strength[other]) > (one === null ? -1 : strength[one]) ? other : one

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ImportedContact } from './row-to-contact.ts'
 
-/** What of a contact becomes a column, in the order in which a record has it. */
+/** Fields that become columns, in the order of a record. */
 const fields = ['line', 'email', 'firstName', 'lastName', 'status', 'language', 'timeZone', 'attributes'] as const
 export type Field = (typeof fields)[number]
 
-/** What a row does to a contact who is there already: it counts, it fills what is empty, or nothing. A no to emails counts in all three. */
+/** What a row does to an existing contact: update it, fill empty fields, or nothing. An opt-out always applies. */
 export type Duplicates = 'update' | 'fill' | 'skip'
 
-/** What a record holds: whether a contact's consent is unclear is for the forecast alone. */
+/** The stored fields; unclear consent matters to the dry run only. */
 type Stored = Omit<ImportedContact, 'unclear'>
 
 export type ContactRecords = ReturnType<typeof contactRecords>
@@ -16,9 +16,9 @@ export type ContactRecords = ReturnType<typeof contactRecords>
 const emailAt = fields.indexOf('email')
 
 /**
- * The contacts of a batch as bytes. As objects they would live just long enough for the collector to take them for lasting, and a file
- * of a million rows would leave the heap 150 MB larger. A field is its length and its UTF-8, or -1 for null, as in PostgreSQL's arrays;
- * behind the fields stands how many tags there are, and each by its number. @param most of how many addresses
+ * The contacts of a batch as bytes. Objects would live just long enough to be promoted by the garbage collector, and a
+ * million rows would grow the heap by 150 MB. A field is its length and its UTF-8, or -1 for null, as in PostgreSQL's
+ * arrays. After the fields come the number of tags and the number of each tag. @param most addresses at most
  */
 export function contactRecords(most: number, duplicates: Duplicates) {
   const tags = tagNumbers()
@@ -31,7 +31,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
   let earlier = addressTable(most)
   let repeats = false
 
-  /** Adds a contact, or what a row says of one who is there already; returns whether anything is other than before. */
+  /** Adds a contact, or applies a row to it if it is there. @returns whether anything changed */
   function put(contact: ImportedContact): boolean {
     const known = addresses.find(contact.email, (index) => text(emailOf(index)) === contact.email)
     if (known !== null) return duplicates === 'skip' ? leave(known, contact) : again(known, contact)
@@ -66,7 +66,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     const texts = fields.map((name) =>
       name === 'attributes' ? attributes : name === 'line' ? String(contact.line) : contact[name],
     )
-    // A character has three bytes at most.
+    // At most three bytes per UTF-16 unit.
     reserve(texts.reduce((sum, value) => sum + 4 + 3 * (value?.length ?? 0), 4 + 4 * contact.tags.length))
     starts[index] = end
     for (const [at, value] of texts.entries()) {
@@ -78,7 +78,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     end = bytes.writeInt32BE(contact.tags.length, end)
     for (const name of contact.tags) {
       end = bytes.writeInt32BE(tags.numberOf(name), end)
-      // A small letter may be three of them.
+      // Folding may triple a letter.
       sizes.tags += 4 + 9 * name.length
       sizes.emailsOfTags += 4 + 3 * contact.email.length
     }
@@ -116,8 +116,8 @@ export function contactRecords(most: number, duplicates: Duplicates) {
   }
 
   /**
-   * Goes through all of them, in the order of the file.
-   * @param field gets each field as bytes, its length in front @param tag gets each tag's number, and the address as bytes
+   * Visits all contacts in the order of the file.
+   * @param field gets each field as bytes with its length @param tag gets each tag's number and the address as bytes
    */
   function each(
     field: (name: Field, from: Buffer, start: number, end: number) => void,
@@ -140,7 +140,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     }
   }
 
-  /** Begins the next batch, in the same memory. */
+  /** Starts the next batch in the same memory. */
   function clear() {
     ;[addresses, earlier] = [earlier, addresses]
     addresses.clear()
@@ -154,9 +154,9 @@ export function contactRecords(most: number, duplicates: Duplicates) {
     clear,
     tags,
     count: () => count,
-    /** In bytes, lengths included, what all their fields, tags and the addresses beside these take at most. */
+    /** The most bytes that all fields, tags and their addresses take, with lengths. */
     sizes: () => sizes,
-    /** Whether one of them is, in all likelihood, in the batch before. */
+    /** Whether the batch before probably has one of these addresses. */
     repeats: () => repeats,
   }
 }
@@ -178,7 +178,7 @@ const merge = (earlier: Stored, later: Stored): Omit<Stored, 'line' | 'tags'> =>
 const hasLeft = (status: ImportedContact['status']) =>
   status !== null && status !== 'subscribed' && status !== 'unconfirmed'
 
-/** The names of tags, each with a number; and which of them are new. */
+/** Tag names with numbers, and which of them are new. */
 function tagNumbers() {
   const numbers = new Map<string, number>()
   const names: string[] = []
@@ -191,7 +191,7 @@ function tagNumbers() {
       return names.push(name) - 1
     },
     nameOf: (number: number) => names[number] ?? '',
-    /** Those that have come since this was asked the last time. */
+    /** Names that are new since the last call. */
     news() {
       const since = told
       told = names.length
@@ -200,12 +200,12 @@ function tagNumbers() {
   }
 }
 
-/** Which addresses there are: a hash table with open addressing (Knuth, volume 3, 6.4), in memory that is used again. */
+/** A set of addresses: a hash table with open addressing (Knuth, volume 3, 6.4) in memory that is used again. */
 function addressTable(most: number) {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(most * 2)))
   const hashes = new Int32Array(most)
 
-  /** The slot that an address is in, where `same` says that the one with the same hash is it; else the one where it belongs. */
+  /** The slot of an address, or its free slot. `same` confirms an equal hash. */
   function slotOf(hash: number, same: (index: number) => boolean) {
     let slot = hash & (slots.length - 1)
     for (; slots[slot] !== 0; slot = (slot + 1) & (slots.length - 1)) {

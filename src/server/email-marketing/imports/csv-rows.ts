@@ -1,25 +1,25 @@
-/** One row of a CSV file and the line on which it begins. */
+/** A CSV row and its first line. */
 export type Row = { line: number; cells: string[]; fault: 'cellTooLong' | 'openQuote' | null }
 
-/** Characters of the longest cell; of a longer one no more than that is kept. */
+/** In characters; longer cells are cut. */
 const maxCellLength = 64 * 1024
-/** Characters of the longest row. What is longer is passed over up to the next line, so that memory stays bounded. */
+/** In characters. Longer rows are skipped up to the next line, so that memory is bounded. */
 const maxRowLength = 1024 * 1024
-/** How far a cell may go on over line breaks before its quotation mark counts as never closed. */
+/** Line breaks in a cell before its quotation mark counts as never closed. */
 const maxCellLines = 1000
 const maxCells = 500
 /**
- * Characters of a file that may be read in vain behind quotation marks that are never closed. Further ones are looked for within a few lines:
- * a file of nothing else would be read a thousand times.
+ * Characters of a file that unclosed quotation marks may waste. Beyond that the search ends within a few lines; a
+ * hostile file would be read a thousand times.
  */
 const maxWastedLength = 1024 * 1024
 const nearLines = 3
 const nearText = 500
 
 /**
- * Reads CSV (RFC 4180) from pieces of text, wherever they are cut. Quotes are read tolerantly: one inside an unquoted cell is text, and so
- * is one within quotes on the first line that no delimiter follows. A quotation mark that is never closed costs its own line only: the
- * row is marked, and the reading goes on with the next line. docs/decisions says why this is not a package.
+ * Reads CSV (RFC 4180) from pieces of text that may be cut anywhere. Quotes are tolerated: one inside an unquoted cell
+ * is text, and so is a quote on a cell's first line without a delimiter after it. An unclosed quotation mark costs its
+ * own line: the row is marked, and reading continues with the next line. docs/decisions says why this is no package.
  */
 export function rowReader(delimiter: string) {
   const cellEnd = new RegExp(`[\r\n${delimiter}]`, 'g')
@@ -29,16 +29,19 @@ export function rowReader(delimiter: string) {
   let afterReturn = false
   let inVain = 0
 
-  /** The rows that end within this piece, to be taken before the next one is given. */
+  /** The rows that end in this piece; read them before the next piece. */
   function push(piece: string): Iterable<Row> {
     text += piece
     return read(false)
   }
 
-  /** The rows that are left when the file is at its end. */
+  /** The rows that remain at the end of the file. */
   const end = (): Iterable<Row> => read(true)
 
-  /** One by one: so few rows are alive at a time that none are taken for lasting (docs/decisions/0041). */
+  /**
+   * A generator, so that few rows are alive at a time and none is promoted by the garbage collector
+   * (docs/decisions/0041).
+   */
   function* read(final: boolean): Generator<Row> {
     let at = 0
     while (at < text.length) {
@@ -65,7 +68,10 @@ export function rowReader(delimiter: string) {
 
   type Cell = { value: string; next: number; breaks: number; fault: Row['fault'] }
 
-  /** The row that begins here, where the next one does and how many lines it took; null when its end is not in sight. */
+  /**
+   * The row at this position, the start of the next one, and its number of lines; null if its end is not in the
+   * buffer.
+   */
   function rowAt(from: number, final: boolean): { row: Row; next: number; lines: number } | null {
     const row: Row = { line, cells: [], fault: null }
     let at = from
@@ -88,7 +94,7 @@ export function rowReader(delimiter: string) {
 
   function plainCell(from: number, final: boolean): Cell | null {
     cellEnd.lastIndex = from
-    // What `exec` would tell of each cell costs more than looking for its end.
+    // `exec` per cell costs more than a search for its end.
     const next = cellEnd.test(text) ? cellEnd.lastIndex - 1 : final ? text.length : null
     return next === null ? null : { value: text.slice(from, next), next, breaks: 0, fault: null }
   }
@@ -121,7 +127,9 @@ export function rowReader(delimiter: string) {
     }
   }
 
-  /** A quotation mark that was never closed: the cell ends with its line. @param length how much was read behind the mark */
+  /**
+   * A quotation mark that is never closed: the cell ends with its line. @param length characters read after the mark
+   */
   function openCell(from: number, length: number): Cell {
     inVain += length
     const stop = /[\r\n]/g
@@ -139,7 +147,7 @@ export function rowReader(delimiter: string) {
     return found.index + 1
   }
 
-  // Enough of a row that is too long to know it by.
+  // The start of an overlong row, to recognise it.
   const firstCells = (from: number) => text.slice(from, from + 1000).split(delimiter)
 
   return { push, end }

@@ -5,7 +5,7 @@ import { delimiterOf, type Encoding, isExcelLine } from './encoding.ts'
 import { type Row, rowReader } from './csv-rows.ts'
 import type { ImportFault } from './words.ts'
 
-/** The file cannot be used. */
+/** The file cannot be imported. */
 export class UnusableFile extends Error {
   readonly fault: ImportFault
 
@@ -16,19 +16,19 @@ export class UnusableFile extends Error {
 }
 
 /**
- * A file's rows behind its header, from pieces of its bytes wherever they are cut, and what its columns hold.
- * @param mapping what they are said to hold; by their headings where it is null
+ * A file's rows after the header, from pieces of bytes that may be cut anywhere, with the content of its columns.
+ * @param mapping the content of the columns; null for that of the headings
  */
 export function importTable(encoding: Encoding, mapping: readonly Column[] | null) {
   const decoder = new TextDecoder(encoding)
   let reader: ReturnType<typeof rowReader> | null = null
   let delimiter = ''
   let columns: TableColumns | null = null
-  /** Rows in which the header is looked for. */
+  /** First rows that are searched for the header. */
   let first: Row[] = []
   const used = attributesInUse()
 
-  /** The rows that end within this piece; null is the file's end, which the last row ends with. @throws Unusable */
+  /** The rows that end in this piece; null is the end of the file, which ends the last row. @throws UnusableFile */
   function* rows(piece: Uint8Array | null): Generator<Row> {
     const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
     yield* behindHeader(rowsOf(text))
@@ -39,7 +39,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
   }
 
   function rowsOf(text: string) {
-    // The header is within the first piece, or there is none.
+    // The header is in the first piece, or there is none.
     if (!reader) {
       delimiter = delimiterOf(text)
       reader = rowReader(delimiter)
@@ -60,7 +60,7 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
     }
   }
 
-  /** The rows behind the header, of those that were looked at. @throws Unusable */
+  /** The rows after the header among those that were searched. @throws UnusableFile */
   function begin(): Row[] {
     const header = findHeader(first.map(({ cells }) => cells))
     const cells = first[header ?? 0]?.cells
@@ -79,12 +79,12 @@ export function importTable(encoding: Encoding, mapping: readonly Column[] | nul
 
   return {
     rows,
-    /** What the columns hold, once a row has come. */
+    /** The content of the columns, once a row is read. */
     columns: (): TableColumns => columns ?? { fields: [], titles: [], consents: [] },
   }
 }
 
-/** Counts the attributes that have a value: columns that are empty throughout cost nothing. @throws Unusable */
+/** Counts attributes with values; empty columns cost nothing. @throws UnusableFile */
 function attributesInUse() {
   const used = new Set<number>()
   return (fields: readonly Column[], { cells }: Row) => {
@@ -98,8 +98,8 @@ function attributesInUse() {
 }
 
 /**
- * The columns that say whether a contact may be emailed, by a mapping or by their headings. A heading counts also where a mapping leaves its
- * column out or makes it an attribute: no mapping subscribes a contact that said no.
+ * Consent columns by the mapping and by the headings. A heading counts even if the mapping ignores its column or makes
+ * it an attribute: no mapping subscribes a contact that said no.
  */
 function consentsOf(fields: readonly Column[], header: readonly string[]): TableColumns['consents'] {
   return fields.flatMap((field, at) => {

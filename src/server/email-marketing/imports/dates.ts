@@ -7,16 +7,16 @@ import { rowsOf } from './read-in-slices.ts'
 import { importTable } from './csv-table.ts'
 import { dateOrderOf, withIsoDate } from '../clock/local-time.ts'
 
-/** In bytes: the beginning of a file, by which its dates are read. It is the same for a forecast and each run of the import. */
+/** Bytes at the start of a file that decide its date order, the same for a dry run and each run of the import. */
 export const dateSampleBytes = 2 * 1024 * 1024
 
-/** What other dates of a column show, and how many of its dates may be read either way. */
+/** The order that a column's clear dates have, and the number of ambiguous ones. */
 type Found = { dayFirst: boolean; monthFirst: boolean; count: number; example: string }
 
-/** Headings of dates: under another one `3/4` without a year is no date. */
+/** Headings of dates: elsewhere `3/4` without a year is no date. */
 const ofDates = /birth|date|anniversary|ميلاد|تاريخ|ذكري/
 
-/** Watches the attributes of a file for dates such as 05/06/1990. */
+/** Detects the order of dates such as 05/06/1990 in a file's attributes. */
 export function dateOrderDetector() {
   const found = new Map<number, Found>()
 
@@ -32,7 +32,7 @@ export function dateOrderDetector() {
     }
   }
 
-  /** What other dates of the column show; null where none does, or two contradict each other. */
+  /** The order of the column's clear dates; null if there are none or they contradict each other. */
   function orderOf(at: number): DateOrder | null {
     const { dayFirst = false, monthFirst = false } = found.get(at) ?? {}
     if (dayFirst === monthFirst) return null
@@ -41,15 +41,15 @@ export function dateOrderDetector() {
 
   return {
     watch,
-    /** The columns, each with the order that its dates show unless it says one. */
+    /** The columns with the detected order, unless they have one. */
     ordered: (fields: readonly Column[]): Column[] =>
       fields.map((field, at) => {
         const order = orderOf(at)
         return field && 'attribute' in field && order ? { dates: order, ...field } : field
       }),
-    /** Whether a column has dates that may be read either way, and none that shows how. */
+    /** Whether a column has ambiguous dates and no clear one. */
     isAmbiguous: (at: number) => (found.get(at)?.count ?? 0) > 0 && orderOf(at) === null,
-    /** How dates that may be read either way are stored. @param fields with their orders */
+    /** Stores ambiguous dates. @param fields with their orders */
     forecast: (fields: readonly Column[]): ImportForecast['dates'] =>
       [...found].flatMap(([at, { count, example }]) => {
         const field = fields[at]
@@ -62,9 +62,9 @@ export function dateOrderDetector() {
 }
 
 /**
- * The columns of a file with the order of their dates, where a mapping or the beginning of the file shows it.
- * @param beginning `datesWithin` bytes of the file, or all of it
- * @throws Unusable
+ * The columns of a file with their date order, where the mapping or the beginning of the file has one.
+ * @param beginning `dateSampleBytes` bytes of the file, or all of it
+ * @throws UnusableFile
  */
 export async function orderDates(beginning: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const table = importTable(encoding, mapping)

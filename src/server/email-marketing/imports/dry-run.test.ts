@@ -3,7 +3,7 @@ import { contactsForm, imported as importedBy } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// What is told of an import before it begins is what it comes to.
+// A dry run predicts the import exactly.
 
 let sanad: TestSanad
 let she: Awaited<ReturnType<typeof sender>>
@@ -25,7 +25,7 @@ const forecast = async (bytes: string | Buffer, fields: Record<string, string> =
 
 const imported = (bytes: string, fields: Record<string, string>) => importedBy(she, bytes, fields)
 
-describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
+describe.each(['update', 'fill', 'skip'])('a dry run and the import agree on existing contacts: %s', (duplicates) => {
   const at = (name: string) => `${name}@${duplicates}.test`
   const csv = [
     'email,first name,status,language',
@@ -41,7 +41,7 @@ describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
     `${at('lang')},Ida,,fr`,
   ].join('\n')
 
-  test('as many are created, changed, left alone, refused and kept away as was told, and nothing was stored by telling', async () => {
+  test('a dry run predicts created, updated, skipped, refused and suppressed rows, and stores nothing', async () => {
     const [, , , deleted] = await she.contacts(['known', 'gone', 'goes', 'deleted'].map(at))
     for (const name of ['gone', 'deleted']) {
       const left = `email,status\n${at(name)},unsubscribed\n`
@@ -65,7 +65,7 @@ describe.each(['update', 'fill', 'skip'])('what exists: %s', (duplicates) => {
   })
 })
 
-test('why rows would be refused is told by reason, the most frequent first, with its first lines, in the language of who asks', async () => {
+test("a dry run groups refused rows by reason with their first lines, in the reader's language", async () => {
   const csv = ['email,language', ...'abcd', ',', 'x@why.test,fr', 'y@why.test,ar'].join('\n')
   expect((await forecast(csv)).refusals).toEqual([
     {
@@ -87,19 +87,19 @@ test('why rows would be refused is told by reason, the most frequent first, with
   expect((await forecast(csv, {}, 'ar')).refusals[0].reason).toBe('عنوان البريد الإلكتروني غير صحيح')
 })
 
-test('columns hold what one says they hold', async () => {
+test('a dry run applies the mapping of columns', async () => {
   const csv = 'A,email\nsaid@column.test,no address\n'
   expect(await forecast(csv)).toMatchObject({ created: 0, refused: 1 })
   const mapping = JSON.stringify([{ field: 'email' }, null])
   expect(await forecast(csv, { mapping })).toMatchObject({ created: 1, refused: 0 })
 })
 
-describe('dates of which day and month may be either', () => {
+describe('ambiguous dates of an import', () => {
   const attributesOf = async (email: string) =>
     (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0].attributes
   const previewed = async (csv: string) => (await she.call('POST', 'email/import/preview', contactsForm(csv))).body.data
 
-  test('a date is read as the other dates of its column show, and the forecast says how', async () => {
+  test("take the order of the column's clear dates, and the dry run shows it", async () => {
     const csv = 'email,Birthday,joined\na@shown.test,05/06/1990,1/2/2020 09:30\nb@shown.test,٢٥/٠٦/١٩٩٠,1-31-2020\n'
     const { columns, ambiguousDates } = await previewed(csv)
     expect(columns).toEqual([
@@ -117,7 +117,7 @@ describe('dates of which day and month may be either', () => {
     expect(await attributesOf('b@shown.test')).toEqual({ Birthday: '1990-06-25', joined: '2020-01-31' })
   })
 
-  test('a date that no other one explains is read as the mapping says, and without it stays as it is', async () => {
+  test('without a clear date take the order of the mapping, or stay as they are', async () => {
     const csv = 'email,birthday\nc@asked.test,05/06/1990\nd@asked.test,7/8/1991\n'
     expect((await previewed(csv)).ambiguousDates).toEqual([false, true])
     const said = (dates: string) => ({
@@ -143,7 +143,7 @@ describe('dates of which day and month may be either', () => {
     ['whose dates contradict each other', 'birthday', ['05/06/1990', '17/05/1990', '5/17/1990'], true],
     ['of fractions', 'share', ['1/2', '3/4', '5/16'], false],
     ['of birthdays without a year', 'Birthday', ['05/06', '07/08'], true],
-  ])('a column %s is not changed unless the mapping says how', async (_, head, cells, ambiguous) => {
+  ])('in a column %s are unchanged without a mapping', async (_, head, cells, ambiguous) => {
     const rows = cells.map((cell, row) => `c${row}@${head}${cells.length}.test,${cell}`)
     const csv = `email,${head}\n${rows.join('\n')}\n`
     expect(await previewed(csv)).toMatchObject({
@@ -155,7 +155,7 @@ describe('dates of which day and month may be either', () => {
   })
 })
 
-test('of a large file its first rows are told, as such', async () => {
+test('a dry run of a large file covers its first rows, and says so', async () => {
   const row = (number: number) => `c${number}@large.test,${'ليلى'.repeat(12)}\n`
   const csv = `email,first name\n${Array.from({ length: 30_000 }, (_, number) => row(number)).join('')}`
   const { rows, whole, created, refused } = await forecast(csv)
@@ -166,7 +166,7 @@ test('of a large file its first rows are told, as such', async () => {
   expect(await forecast(short)).toMatchObject({ rows: 50_000, whole: false, created: 50_000 })
 })
 
-test('where there is a limit, it is told how many more may come', async () => {
+test('a dry run says how many contacts the limit still allows', async () => {
   const { token } = await sanad.admin()
   const limit = (contacts: number | null) =>
     sanad.call('PATCH', '/api/en/admin/settings', { token, body: { limits: { contacts } } })
@@ -187,7 +187,7 @@ test.each([
     `email,tags\nt@tags.test,${Array.from({ length: 1001 }, (_, tag) => `t${tag}`).join(';')}\n`,
     'The file names more than 1,000 tags',
   ],
-])('a file %s is refused beforehand as it would be afterwards', async (_, csv, words) => {
+])('a dry run refuses a file %s as the import would', async (_, csv, words) => {
   const { status, body } = await asked(csv)
   expect([status, body.fields?.file]).toEqual([400, words])
 })
@@ -196,7 +196,7 @@ test('a workbook is none', async () => {
   expect((await asked(Buffer.from('PK\u0003\u0004\u0014\u0000'))).status).toBe(415)
 })
 
-describe('a forecast ends within its time also for a file made to take the square of its length:', () => {
+describe('a dry run ends in time for a file that targets quadratic algorithms:', () => {
   const cells = (cell: string, rows: number) =>
     `email,name\n${Array.from({ length: rows }, (_none, at) => `h${at}@hostile.test,"${cell}"\n`).join('')}`
   test.each([
@@ -207,7 +207,7 @@ describe('a forecast ends within its time also for a file made to take the squar
   })
 })
 
-test('after many quotation marks that are never closed a cell ends within a few lines, so no file is read a thousand times', async () => {
+test('an unclosed quote ends within a few lines after many of them, so that no file is read a thousand times', async () => {
   const open = '""""x\n'.repeat(3000)
   const near = 'near@hostile.test,"A\nB"\n'
   const far = 'far@hostile.test,"A\nB\nC\nD\nE"\n'

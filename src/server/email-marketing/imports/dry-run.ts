@@ -21,29 +21,29 @@ import { maxTags } from './tags.ts'
 import { checkText, noFile, optionsOf, withinLimit } from './upload.ts'
 import { faultOf, type Reason, reasonIn } from './words.ts'
 
-/** In bytes: what is read of a file, and how many rows at most. What has more is told as of its first rows. */
+/** In bytes of the file and in rows. A larger file is judged by its first rows. */
 const maxBytes = dateSampleBytes
 const maxRows = 50_000
-/** In milliseconds of reading: a file that takes longer is told as of its first rows, too. */
+/** In milliseconds of reading. A slower file is judged by its first rows too. */
 const maxReadMs = 5000
 const addressesPerQuery = 5000
-/** Rows that are named of each reason. */
+/** Example rows per reason. */
 const maxExamples = 3
 
 /**
- * What an import of this file would do, were it begun now: nothing is stored, and every figure means what the import's own one does.
- * Of a large file its first rows alone are read, and it says so. @throws validation_failed, unsupported_media, too_large
+ * Predicts an import without storing anything; every figure means what that of the import means. A large file is
+ * judged by its first rows, and the answer says so. @throws validation_failed, unsupported_media, too_large
  */
 export async function forecast(ctx: TenantContext, input: In<typeof forecastImport>) {
   const { db, tenant, lang } = ctx
   const file = await ctx.upload()
   if (!file) throw noFile()
   const { duplicates, mapping = null, encoding } = optionsOf(file.fields, input)
-  // One more byte tells that there is more.
+  // One more byte shows that there is more.
   const bytes = await readBeginning(withinLimit(ctx.config, file.bytes), maxBytes + 1)
   checkText(bytes)
   const readAs = encoding ?? recognised(bytes)
-  // One at a time of each person: several would leave little time to other calls.
+  // One at a time per member, so that other calls have time.
   const { dates, found } = await runExclusive(`forecast ${ctx.viewer.id}`, () =>
     usable(readTwice(bytes, readAs, mapping)),
   )
@@ -58,7 +58,7 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
     skipped: duplicates === 'skip' ? there - leaving : 0,
     repeated,
     refused: [...refusals.values()].reduce((sum, { count }) => sum + count, 0),
-    // Whoever is left as she is, is not told of as staying away either.
+    // Skipped contacts do not count as suppressed either.
     kept: duplicates === 'skip' ? gone - goneKnown : gone,
     room: await remainingContacts(db, tenant.id),
     refusals: groups(refusals, lang),
@@ -68,19 +68,19 @@ export async function forecast(ctx: TenantContext, input: In<typeof forecastImpo
   return { data }
 }
 
-/** First for the order of its dates. @throws Unusable */
+/** First for the order of its dates. @throws UnusableFile */
 async function readTwice(bytes: Buffer, encoding: Encoding, mapping: readonly Column[] | null) {
   const { columns, dates } = await orderDates(bytes.subarray(0, maxBytes), encoding, mapping)
   return { dates, found: await read(bytes, importTable(encoding, columns)) }
 }
 
-/** What the file says of a contact, and where first. */
+/** What the file says about a contact, with its first line. */
 type Person = { line: number; status: Status | null; unclear: boolean }
 type People = Map<string, Person>
 
 type Refusals = Map<Reason, { count: number; examples: Pick<RefusedRow, 'line' | 'email'>[] }>
 
-/** Reads the beginning of a file: whom it names, each with whether she leaves by it, and what is refused. @throws Unusable */
+/** Reads the beginning of a file: contacts, each with its opt-out, and refused rows. @throws UnusableFile */
 async function read(bytes: Buffer, table: ReturnType<typeof importTable>) {
   const people: People = new Map()
   const tags = new Set<string>()
@@ -117,7 +117,7 @@ function refuse(refusals: Refusals, { line, email, reason }: RefusedRow) {
   if (of.examples.length < maxExamples) of.examples.push({ line, email })
 }
 
-/** Contacts that the file does not allow to be emailed, by what it says of them. */
+/** Contacts without consent, by what the file says of them. */
 function notSubscribed(people: People): Refusals {
   const groups: Refusals = new Map()
   for (const [email, { line, status, unclear }] of people) {
@@ -153,13 +153,13 @@ async function usable<Read>(reading: Promise<Read>): Promise<Read> {
   }
 }
 
-/** How many of them are contacts already; how many had left and stay away, in all and of those that are contacts; how many contacts leave by the file. */
+/** Counts existing contacts, suppressed ones in all and among these, and contacts that the file unsubscribes. */
 async function lookUp(db: Db, tenantId: string, people: People) {
   const sum = { known: 0, gone: 0, goneKnown: 0, leaving: 0 }
   const all = [...people]
   for (let at = 0; at < all.length; at += addressesPerQuery) {
     const some = all.slice(at, at + addressesPerQuery)
-    // Each is asked of the index, as the import does (import-batch.ts).
+    // One index lookup per address, as in the import (write-batch.ts).
     const { rows } = await sql<typeof sum>`
       select count(k.status)::int as known, count(*) filter (where away)::int as gone,
         count(k.status) filter (where away)::int as "goneKnown",

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileEncoding } from '#contract/email-marketing/imports.ts'
 
-/** How a file's bytes are text. */
+/** The encoding of a file. */
 export type Encoding = FileEncoding
 
-/** In bytes: where UTF-16 without a byte order mark is looked for. */
+/** Bytes that are searched for UTF-16 without a byte order mark. */
 const sampleBytes = 64 * 1024
 
 /**
- * Watches a file go by and says at its end how it is encoded: by its byte order mark, by the zero bytes of UTF-16, else UTF-8. Where it is
- * plainly none it is Windows-1256 if its letters beyond ASCII stand together as those of Arabic words do, else Windows-1252.
- * A few broken characters do not make a UTF-8 file another one.
+ * Detects the encoding from a file's pieces: by the byte order mark, by the zero bytes of UTF-16, otherwise UTF-8. If
+ * it clearly is not UTF-8 it is Windows-1256 when letters beyond ASCII form words as in Arabic, otherwise
+ * Windows-1252. A few broken characters are tolerated in UTF-8.
  */
 export function encodingDetector() {
   let first: Buffer = Buffer.alloc(0)
@@ -21,7 +21,7 @@ export function encodingDetector() {
   let joined = 0
   let previous = 0
   let total = 0
-  /** Zero bytes at even and at odd places. */
+  /** Zero bytes at even and at odd positions. */
   const zeros: [number, number] = [0, 0]
   const count = (bytes: Buffer) => {
     if (isUtf8(bytes)) {
@@ -55,7 +55,7 @@ export function encodingDetector() {
       count(rest)
       if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le'
       if (first[0] === 0xfe && first[1] === 0xff) return 'utf-16be'
-      // In UTF-16 every ASCII character has a zero byte, on the same side of it.
+      // Every ASCII character of UTF-16 has a zero byte on the same side.
       const [even, odd] = zeros
       if (even + odd > total / 10) return even > odd ? 'utf-16be' : 'utf-16le'
       if (broken <= foreign / 10) return 'utf-8'
@@ -64,14 +64,14 @@ export function encodingDetector() {
   }
 }
 
-/** Characters beyond ASCII, each of which begins with a byte from C0 on. */
+/** Characters beyond ASCII; each starts with a byte from C0 on. */
 function foreignIn(bytes: Buffer): number {
   let characters = 0
   for (const byte of bytes) if (byte >= 0xc0) characters += 1
   return characters
 }
 
-/** Where the last character ends that is there in full, as far as the bytes are UTF-8 (RFC 3629 §3). */
+/** The end of the last complete character, as far as the bytes are UTF-8 (RFC 3629 §3). */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -86,13 +86,16 @@ const lengthOf = (firstByte: number) => (firstByte >= 0xf0 ? 4 : firstByte >= 0x
 const delimiters = [',', ';', '\t', '|'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** A line that only tells Excel the delimiter. */
+/** A line that only sets Excel's delimiter. */
 const excelLine = /^\uFEFF?"?sep=(.)"?$/i
 
-/** Lines at the beginning of a file, among which titles may stand above the header. */
+/** First lines, among which titles may precede the header. */
 const firstLines = 20
 
-/** The delimiter of a text: what a line for Excel says, else whichever the first line that has any has most of outside quotes. */
+/**
+ * The delimiter: set by a line for Excel, otherwise the most frequent one outside quotes of the first line that has
+ * any.
+ */
 export function delimiterOf(text: string): Delimiter {
   const lines = text
     .trimStart()
@@ -113,9 +116,9 @@ export function delimiterOf(text: string): Delimiter {
 /** Whether a first row is such a line. */
 export const isExcelLine = (cells: readonly string[], delimiter: string) => excelLine.test(cells.join(delimiter).trim())
 
-/** What a file is that is no text, by its first bytes; null for one that may be text. */
+/** The kind of a binary file by its first bytes; null for possible text. */
 export function binaryKind(bytes: Buffer): 'workbook' | 'binary' | null {
-  // A ZIP is what every office program of today writes, the other what they wrote before 2007.
+  // ZIP is the format of office programs since 2007, the other of those before.
   if (bytes.subarray(0, 4).equals(zip) || bytes.subarray(0, 4).equals(compoundFile)) return 'workbook'
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'binary'
   return null

@@ -11,7 +11,7 @@ import { nameOrder } from '../../text/folding.ts'
 const piece = 2000
 const mostAttributes = 200
 
-/** The contacts that match, as a table that is read from the database while it is written. An import reads it as it was. */
+/** The matching contacts as a table, streamed from the database. An import reads it back unchanged. */
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
   const narrowed = await resolveFilter(ctx.db, ctx.tenant.id, filter, ctx.now())
   const attributes = await attributeNames(ctx, narrowed)

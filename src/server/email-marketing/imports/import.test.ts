@@ -43,7 +43,7 @@ async function contact(email: string) {
   return body.data[0]
 }
 
-test('names, language, tags and everything else come in, under headers of either language', async () => {
+test('an import reads names, language, tags and attributes under headers of either language', async () => {
   const csv =
     'البريد الإلكتروني;الاسم الأول;اسم العائلة;اللغة;الوسوم;المدينة\r\n' +
     'Nora@x.test;نورة;"الحربي; الصغرى";العربية;زبائن|VIP;"الرياض\nالعليا"\r\n'
@@ -61,12 +61,12 @@ test.each([
   ['semicolons and CR alone', Buffer.from('Name;E-mail\rمحمد;c@x.test\r'), 'c'],
   ['tabs, LF and columns in any order', Buffer.from('الاسم\tstatus\tالبريد\nمحمد\t\tt@x.test\n'), 't'],
   ['a byte order mark and quoted headers', Buffer.from('\u{FEFF}"Email","First name"\r\n"q@x.test","محمد"\r\n'), 'q'],
-])('reads %s', async (_, bytes, name) => {
+])('an import reads %s', async (_, bytes, name) => {
   expect(await imported(bytes)).toMatchObject({ status: 'done', created: 1, refused: 0 })
   expect((await contact(`${name}@x.test`)).firstName).toBe('محمد')
 })
 
-test('broken rows are refused, each with its line and why, and nothing else is', async () => {
+test('an import refuses broken rows only, each with its line and reason', async () => {
   const csv = [
     'email,first name,status,language',
     'good1@x.test,A,,',
@@ -113,14 +113,14 @@ test.each([
   ['before rows with quotes', 'v1@x.test,"open\nv2@x.test,"Jones, B"\nv3@x.test,"C"\n', [2], ['v2', 'v3']],
   ['twice', 'w1@x.test,"open\nw2@x.test,B\nw3@x.test,"open again\nw4@x.test,D\n', [2, 4], ['w2', 'w4']],
   ['in the last row', 'y1@x.test,A\ny2@x.test,"open', [3], ['y1']],
-])('a quotation mark that is never closed costs its own row only: %s', async (_, rows, lines, made) => {
+])('an unclosed quotation mark costs its own row only: %s', async (_, rows, lines, made) => {
   const id = await send(`email,name\n${rows}`)
   expect(await ended(id)).toMatchObject({ status: 'done', created: made.length, refused: lines.length })
   expect((await refusals(id)).map(([line]: [number]) => line)).toEqual(lines)
   for (const name of made) expect(await contact(`${name}@x.test`)).toMatchObject({ email: `${name}@x.test` })
 })
 
-test('an open quotation mark is given up after a thousand lines, and every row after it is read', async () => {
+test('an unclosed quote ends after a thousand lines, and every later row is read', async () => {
   const rows = Array.from({ length: 3000 }, (_, row) => `far${row}@far.test,N`)
   const id = await send(`email,name\r\nopen@far.test,"never closed\r\n${rows.join('\r\n')}\r\n`)
   expect(await ended(id)).toMatchObject({ status: 'done', created: 3000, refused: 1 })
@@ -131,7 +131,7 @@ test.each([
   ['plain', 'x'.repeat(5 * 1024 * 1024)],
   ['quoted', `"${'x'.repeat(5 * 1024 * 1024)}"`],
   ['of 70,000 characters', `"${'x'.repeat(70_000)}"`],
-])('a cell that is far too long is a reported row, and nothing else is lost: %s', async (name, cell) => {
+])('an overlong cell is a reported row and loses nothing else: %s', async (name, cell) => {
   const mailbox = name.replaceAll(/[^a-z]/g, '')
   const id = await send(
     `email,name\nbefore@${mailbox}.test,A\nbig@${mailbox}.test,${cell}\nafter@${mailbox}.test,"B\nC"\nlast@${mailbox}.test,D`,
@@ -141,7 +141,7 @@ test.each([
   expect((await contact(`after@${mailbox}.test`)).firstName).toBe('B C')
 })
 
-test('quotation marks within quotes, and names with emoji, stay as they are', async () => {
+test('quotes within quotes and names with emoji are imported unchanged', async () => {
   const csv = 'email,name,note\nin@x.test,"He said ""hi"", twice","a ""b""\r\nc"\nodd@x.test,"Ann "Annie" Lee",👩‍💻\n'
   expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
   expect(await contact('in@x.test')).toMatchObject({
@@ -151,7 +151,7 @@ test('quotation marks within quotes, and names with emoji, stay as they are', as
   expect(await contact('odd@x.test')).toMatchObject({ firstName: 'Ann "Annie" Lee', attributes: { note: '👩‍💻' } })
 })
 
-test('rows with very much text come in whole, as do two far apart that are one contact', async () => {
+test('rows with very long text are imported whole, as are two distant rows of one contact', async () => {
   const text = 'نص '.repeat(300)
   const columns = Array.from({ length: 10 }, (_, at) => `field ${at}`)
   const row = (email: string, name: string) => [email, name, ...columns.map(() => text)].join(',')
@@ -167,12 +167,12 @@ test('rows with very much text come in whole, as do two far apart that are one c
   })
 })
 
-test('a word that every object of JavaScript knows is no language and no status', async () => {
+test('a property name of JavaScript objects is no language and no status', async () => {
   const id = await send('email,language,status\na@word.test,constructor,\nb@word.test,,valueOf\nc@word.test,en,\n')
   await expect(ended(id)).resolves.toMatchObject({ status: 'done', created: 1, refused: 2 })
 })
 
-test('of 10,000 contacts in both languages exactly the 50 broken ones are refused, each with its line and why', async () => {
+test('an import of 10,000 contacts in both languages refuses exactly the 50 broken ones, with line and reason', async () => {
   const faults: [string, string][] = [
     ['no at sign,نورة,', 'This is not a valid e-mail address'],
     [',Amelia,', 'The e-mail address is missing'],
@@ -197,13 +197,13 @@ test('of 10,000 contacts in both languages exactly the 50 broken ones are refuse
   expect((await contact('p9999@ten.test')).firstName).toBe('سلمى 9999')
 })
 
-test('of two rows on one contact the later counts, however far apart they are', async () => {
+test('the later of two distant rows of one contact wins', async () => {
   const rows = Array.from({ length: 12_000 }, (_, row) => `far${row % 6000}@again.test,N${row}`)
   expect(await imported(`email,name\n${rows.join('\n')}`)).toMatchObject({ created: 6000, updated: 6000 })
   expect((await contact('far4999@again.test')).firstName).toBe('N10999')
 })
 
-test('who left is not brought back', async () => {
+test('an import does not subscribe a suppressed contact', async () => {
   await sanad.call('POST', base, { token, body: { email: 'left@x.test', status: 'unsubscribed' } })
   const gone = await sanad.call('POST', base, { token, body: { email: 'gone@x.test', status: 'blocked' } })
   await sanad.call('DELETE', `${base}/${gone.body.data.id}`, { token })
@@ -213,7 +213,7 @@ test('who left is not brought back', async () => {
   expect(await contact('gone@x.test')).toMatchObject({ status: 'blocked' })
 })
 
-test('of a row that changes nothing the contact stays untouched, and yet gets the tags of the import', async () => {
+test("a row without changes leaves its contact untouched and still assigns the import's tags", async () => {
   await imported('email,name,city\nsame@x.test,Nour,Cairo\nother@x.test,Old,Cairo\n')
   await sanad.services.db
     .updateTable('contacts')
@@ -237,7 +237,7 @@ test.each([
   ['', { created: 1, updated: 4, unchanged: 2, skipped: 0, refused: 1 }],
   ['?duplicates=fill', { created: 1, updated: 4, unchanged: 4, skipped: 0, refused: 1 }],
   ['?duplicates=skip', { created: 1, updated: 0, unchanged: 0, skipped: 4, refused: 1 }],
-])('each row is counted once, and those that change nothing are told (%s)', async (how, told) => {
+])('each imported row is counted once, and rows without changes are reported (%s)', async (how, told) => {
   const own = `${how.slice(-4)}sum.test`
   await imported(`email,name,tags\nsame@${own},Nour,VIP\nother@${own},Old,VIP\n`)
   const rows = [`same@${own},Nour,VIP`, `other@${own},New,`, `made@${own},Huda,`, `made@${own},Huda,`, 'nobody,X,']
@@ -250,14 +250,14 @@ test.each([
   ['', 'Third'],
   ['?duplicates=fill', 'First'],
   ['?duplicates=skip', 'First'],
-])('rows of one file on one contact are treated as those of two files are (%s)', async (how, firstName) => {
+])('repeated rows of one file act like rows of two files (%s)', async (how, firstName) => {
   const own = `${how.slice(-4)}twice@x.test`
   const done = await imported(`email,name,city\n${own},First,\n${own},Second,Amman\n${own},Third,\n`, how)
   expect([all(done), done.created]).toEqual([3, 1])
   expect(await contact(own)).toMatchObject({ firstName, attributes: how.endsWith('skip') ? {} : { city: 'Amman' } })
 })
 
-test('existing contacts are left alone when asked', async () => {
+test('an import skips existing contacts if it is told to', async () => {
   await imported('email,name\nkeep@x.test,Old\n')
   expect(await imported('email,name\nkeep@x.test,New\nnew@x.test,N\n', '?duplicates=skip')).toMatchObject({
     rows: 2,
@@ -270,17 +270,17 @@ test('existing contacts are left alone when asked', async () => {
 test.each([
   ['', 'The file is empty'],
   ['name,city\nA,B\n', 'No column of the file is named "email" or "البريد الإلكتروني"'],
-])('a file that cannot be used says why', async (csv, message) => {
+])('an unusable file is refused with the reason', async (csv, message) => {
   expect(await imported(csv)).toMatchObject({ status: 'failed', message })
 })
 
-test('a form without a file is refused', async () => {
+test('an upload without a file is refused', async () => {
   const form = new FormData()
   form.set('other', 'x')
   expect((await sanad.call('POST', `${base}/import`, { token, body: form })).status).toBe(400)
 })
 
-test('a killed import goes on where the last batch ended', async () => {
+test('a killed import resumes after its last batch', async () => {
   const rows = Array.from({ length: 14_000 }, (_, row) =>
     row % 100 === 7 ? `broken${row},X` : `kill${row}@k.test,N${row}`,
   )

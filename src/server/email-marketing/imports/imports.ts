@@ -29,7 +29,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   return { data: data.map((row) => shown(row, lang)), pagination }
 }
 
-/** One import and how far it is. @throws not_found */
+/** One import with its progress. @throws not_found */
 export async function get({ db, tenant, lang }: TenantContext, { importId }: In<typeof getImport>) {
   return { data: shown(await readImport(db, tenant.id, importId), lang) }
 }
@@ -43,7 +43,7 @@ const gone = fault('conflict', {
   ar: 'لم يعد ملف هذا الاستيراد موجودًا؛ يرجى رفعه مرة أخرى',
 })
 
-/** Stops an import; what is written stays, and its file for a week. @throws not_found, conflict */
+/** Stops an import. Written contacts stay, its file for a week. @throws not_found, conflict */
 export async function stop({ db, tenant, lang }: TenantContext, { importId }: In<typeof stopImport>) {
   await readImport(db, tenant.id, importId)
   const { numUpdatedRows } = await db
@@ -57,7 +57,7 @@ export async function stop({ db, tenant, lang }: TenantContext, { importId }: In
   return { data: shown(await readImport(db, tenant.id, importId), lang) }
 }
 
-/** Goes on with an import that was stopped, after the last rows that are written. @throws not_found, conflict */
+/** Resumes a stopped import after the last written row. @throws not_found, conflict */
 export async function resume(ctx: TenantContext, { importId }: In<typeof resumeImport>) {
   const { tenant, lang } = ctx
   await readImport(ctx.db, tenant.id, importId)
@@ -77,7 +77,10 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
   })
 }
 
-/** One page of the rows that an import refused, or of those whose contacts stay away, each with its reason in the reader's language. @throws not_found */
+/**
+ * One page of refused rows, or of rows whose contacts stay suppressed, with reasons in the reader's language. @throws
+ * not_found
+ */
 export async function refused({ db, tenant, lang }: TenantContext, input: In<typeof listRefusedRows>) {
   const { refused, kept } = await readImport(db, tenant.id, input.importId)
   const ofImport = db
@@ -94,7 +97,7 @@ export async function refused({ db, tenant, lang }: TenantContext, input: In<typ
   return { data: data.map(({ id: _id, ...row }) => ({ ...row, reason: reasonIn(lang, row.reason) })), pagination }
 }
 
-/** Every refused row, and every row whose contact stays away, as a table. @throws not_found */
+/** All these rows as a table. @throws not_found */
 export async function report(ctx: TenantContext, { importId }: In<typeof importReport>) {
   await readImport(ctx.db, ctx.tenant.id, importId)
   const [line, email, reason] = reportHeader[ctx.lang]
@@ -130,7 +133,7 @@ async function* refusalsOf({ db, tenant }: TenantContext, importId: string) {
   }
 }
 
-/** One import as it is stored. @throws not_found */
+/** The stored import. @throws not_found */
 export async function readImport(db: Db, tenantId: string, id: string) {
   const row = await db
     .selectFrom('imports')
@@ -141,7 +144,7 @@ export async function readImport(db: Db, tenantId: string, id: string) {
   return found(row)
 }
 
-/** An import as it is shown to a reader of that language. */
+/** An import as its reader sees it. */
 export const shown = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) => ({
   _id: row.id,
   id: row.id,

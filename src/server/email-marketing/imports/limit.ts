@@ -9,8 +9,8 @@ const tooManyAtOnce = fault('conflict', {
 })
 
 /**
- * Calls of one person wait for each other here. One that goes on with an import counts as one that begins one.
- * @throws conflict where too many imports of the person are under way
+ * Serialises the calls of one member. Resuming an import counts as starting one.
+ * @throws conflict if the member has too many running imports
  */
 export async function checkConcurrentImports({ viewer, config }: TenantContext, db: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${viewer.id}`}, 0))`.execute(db)

@@ -12,14 +12,17 @@ import { rowReader } from './csv-rows.ts'
 
 const empty = fault('validation_failed', { en: 'The file is empty', ar: 'الملف فارغ' }, 'file')
 
-/** In bytes: what is read of a file before it is imported. */
+/** Bytes of a file that are read before its import. */
 const maxBytes = 256 * 1024
 const maxRows = 5
 const maxColumns = 500
 /** Characters of a cell that are shown. */
 const maxCellLength = 200
 
-/** How the beginning of a file is read: nothing is stored. @throws validation_failed for a file without a line, unsupported_media for one that is no text, too_large */
+/**
+ * Shows how a file's beginning is read; nothing is stored. @throws validation_failed for a file without a line,
+ * unsupported_media for a binary one, too_large
+ */
 export async function preview(ctx: TenantContext, input: In<typeof previewImport>) {
   const file = await ctx.upload()
   if (!file) throw noFile()
@@ -30,7 +33,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   const delimiter = delimiterOf(text)
   const reader = rowReader(delimiter)
   const whole = [...reader.push(text)]
-  // A file that was cut ends within a row, which says nothing.
+  // A cut file ends within a row, which is dropped.
   const read = bytes.length < maxBytes || whole.length === 0 ? [...whole, ...reader.end()] : whole
   const all = read.filter((row, at) => at > 0 || !isExcelLine(row.cells, delimiter)).map(({ cells }) => cells)
   const header = findHeader(all.slice(0, headerSearchRows))
@@ -55,7 +58,7 @@ export async function preview(ctx: TenantContext, input: In<typeof previewImport
   }
 }
 
-/** As many attributes as a file may bring: of too many those with values, in the order of the file. */
+/** At most as many attributes as an import may have: those with values, in the order of the file. */
 function affordable(columns: readonly Column[], filled: readonly boolean[]): Column[] {
   const attributes = [...columns.keys()].filter((at) => isAttribute(columns[at]))
   if (attributes.length <= maxAttributes) return [...columns]
@@ -65,18 +68,18 @@ function affordable(columns: readonly Column[], filled: readonly boolean[]): Col
 
 const isAttribute = (column: Column | undefined) => Boolean(column && 'attribute' in column)
 
-/** How bytes are encoded, as far as they say. */
+/** The encoding, as far as these bytes show it. */
 export function recognised(bytes: Buffer) {
   const watch = encodingDetector()
   watch.watch(bytes)
   return watch.verdict()
 }
 
-/** At most so many bytes of an upload. */
+/** The first bytes of an upload. */
 export async function readBeginning(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let total = 0
-  // Read to its end: an upload that nobody reads keeps its line busy.
+  // Read to its end: an abandoned upload would block its connection.
   for await (const piece of bytes) {
     if (total < most) pieces.push(piece.subarray(0, most - total))
     total += piece.length

@@ -6,30 +6,30 @@ import { contactRecords, type Duplicates } from './contact-records.ts'
 import type { Row } from './csv-rows.ts'
 import { importTable, UnusableFile } from './csv-table.ts'
 
-/** What is told of the file. */
+/** What a person says about the file. */
 export type ImportFile = {
   encoding: Encoding
   tagIds: readonly string[]
-  /** What becomes of a contact who is there already, be it by an earlier row. */
+  /** What happens to an existing contact, or to a repeated row. */
   duplicates: Duplicates
-  /** Batches that an earlier run has written. */
+  /** Batches written by an earlier run. */
   written: ReadonlySet<number>
-  /** What the columns hold; by their headings where it is null. */
+  /** The content of the columns; null for that of the headings. */
   mapping: readonly Column[] | null
   batch: BatchSize
-  /** A file with more rows is not read to its end. */
+  /** A file with more rows is refused at this row. */
   maxRows: number
 }
 
-/** How many rows a batch has, and from how many characters on it ends before it has all of them. */
+/** Rows of a batch, and the characters after which it ends early. */
 export type BatchSize = { rows: number; text: number }
 
-/** In bytes: what is decoded at once. */
+/** Bytes decoded at once. */
 const stretch = 64 * 1024
 
 /**
- * Reads a file into batches, piece by piece; null as a piece is its end. Whatever reads may be paused wherever null is yielded, and
- * ought to be: nothing else of the process runs meanwhile.
+ * Reads a file into batches; a null piece is its end. The reader may pause at each null that it yields, and should,
+ * because the process is blocked meanwhile.
  */
 export function importReader({ encoding, tagIds, duplicates, written, mapping, batch: most, maxRows }: ImportFile) {
   const table = importTable(encoding, mapping)

@@ -3,14 +3,14 @@ import { type PackedBatch, release } from './batch-format.ts'
 import type { importTable } from './csv-table.ts'
 import { type ImportFile, importReader } from './read-file.ts'
 
-/** In milliseconds: what a call may have to wait for the reading of a file, and for one row more. */
+/** Milliseconds that the reading of a file may block other calls, plus one row. */
 const atAStretch = 2
-/** In bytes: what is decoded at once. */
+/** Bytes decoded at once. */
 const stretchBytes = 64 * 1024
 
 /**
- * The file's batches that are not yet written, with how far the file is read. It is read in this thread, a stretch at a time: one of its
- * own took 100 MB, most of it for another set of everything that runs, and passes each batch on. @throws Unusable
+ * A file's unwritten batches with the bytes read so far. The file is read in this thread in slices: a thread of its
+ * own took 100 MB, mostly for a second runtime, and copies each batch. @throws UnusableFile
  */
 export async function* batchesOf(
   pieces: AsyncIterable<Buffer>,
@@ -36,7 +36,7 @@ export async function* batchesOf(
   yield* read(null)
 }
 
-/** A piece lives long enough to be taken for lasting: a quarter of the file would be kept until all memory is looked through. */
+/** A piece lives long enough to be promoted by the garbage collector; a quarter of the file would stay in memory. */
 function giveBack({ buffer, byteLength }: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) release({ buffer })
 }
@@ -44,9 +44,9 @@ function giveBack({ buffer, byteLength }: Buffer) {
 type Table = ReturnType<typeof importTable>
 
 /**
- * The rows of the beginning of a file, each with the milliseconds of reading so far. Other calls have most of the time.
- * @param isWhole nothing follows, so that the last row ends here
- * @throws Unusable
+ * Rows from the beginning of a file, each with the milliseconds of reading so far. Other calls have most of the time.
+ * @param isWhole the file ends here, and so does its last row
+ * @throws UnusableFile
  */
 export async function* rowsOf(table: Table, beginning: Buffer, isWhole: boolean) {
   let since = performance.now()
@@ -57,7 +57,7 @@ export async function* rowsOf(table: Table, beginning: Buffer, isWhole: boolean)
       yield { row, spentMs: spent + stretched() }
       if (stretched() < atAStretch) continue
       spent += stretched()
-      // Twice as long as it has read.
+      // A pause of twice the reading time.
       await wait(2 * atAStretch)
       since = performance.now()
     }

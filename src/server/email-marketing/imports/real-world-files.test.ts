@@ -3,7 +3,7 @@ import { contactsForm, imported as importedBy } from '#test/importing.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { sender } from '#test/sender.ts'
 
-// Files as people have them: what a spreadsheet, a telephone or another service made of a list.
+// Files as spreadsheets, telephones and other services write them.
 
 let sanad: TestSanad
 let she: Awaited<ReturnType<typeof sender>>
@@ -22,7 +22,7 @@ const preview = (bytes: string | Buffer, lang = 'en', fields: Record<string, str
 const contact = async (email: string) =>
   (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]
 
-test('a file without a header row loses nobody: its first row is a contact, and one says what the columns hold', async () => {
+test('a file without a header loses no contact: its first row is one, and a person assigns the columns', async () => {
   const csv = 'Layla,layla@bare.test,Jeddah\nOmar,omar@bare.test,Riyadh\n'
   expect((await preview(csv)).body.data).toMatchObject({
     header: [],
@@ -41,13 +41,13 @@ test('a file without a header row loses nobody: its first row is a contact, and 
 test.each([
   ['bars', 'email|first name\nbars@odd.test|Ann\n', '|'],
   ['a line for Excel before the header', 'sep=;\r\nemail;first name\r\nexcel@odd.test;Ann\r\n', ';'],
-])('%s between the columns', async (name, csv, delimiter) => {
+])('a file with %s between its columns is imported', async (name, csv, delimiter) => {
   expect((await preview(csv)).body.data).toMatchObject({ delimiter, header: ['email', 'first name'] })
   expect(await imported(csv)).toMatchObject({ status: 'done', created: 1, refused: 0 })
   expect(await contact(`${name === 'bars' ? name : 'excel'}@odd.test`)).toMatchObject({ firstName: 'Ann' })
 })
 
-test('what nobody sees of a cell keeps nobody out: marks of direction, a name before an address, tags on lines of their own', async () => {
+test('invisible characters, names before addresses and tags on separate lines keep no contact out', async () => {
   const rows = [
     'email,first name,phone,tags',
     '\u200Fmark@seen.test\u200E,\u202Bليلى\u202C,\u202D+966 55 123 4567\u202C,"VIP\nGold"',
@@ -65,7 +65,7 @@ test('what nobody sees of a cell keeps nobody out: marks of direction, a name be
     expect(await contact(`${name}@seen.test`)).toMatchObject({ email: `${name}@seen.test` })
 })
 
-test('a name over two lines, as it was copied out of a table, is one name: from a file, and by a program', async () => {
+test('a name over two lines becomes one line, in a file and in an API call', async () => {
   expect(await imported('email,first name,last name\nlines@name.test,"سارة\r\nنور","Haddad\tSaleh"\n')).toMatchObject({
     created: 1,
     refused: 0,
@@ -77,7 +77,7 @@ test('a name over two lines, as it was copied out of a table, is one name: from 
   expect(changed.body.data.lastName).toBe('Abu Bakr')
 })
 
-test('where only one line is possible, it is said so', async () => {
+test('a line break where only one line is allowed is a fault', async () => {
   const subject = 'An offer\nfor you'
   const said = async (lang: string) =>
     (await she.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang })).body
@@ -90,7 +90,7 @@ test.each([
   ['of today', Buffer.from('PK\u0003\u0004\u0014\u0000'), /CSV UTF-8/],
   ['of before', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), /CSV UTF-8/],
   ['that is a PDF', Buffer.from('%PDF-1.7\n'), /CSV/],
-])('a file %s is refused with what to do, and no import is left of it', async (_, bytes, words) => {
+])('a file %s is refused with advice and leaves no import', async (_, bytes, words) => {
   for (const lang of ['en', 'ar']) {
     const { status, body } = await preview(bytes, lang)
     expect([status, body.fields.file]).toEqual([415, expect.stringMatching(words)])
@@ -102,7 +102,7 @@ test.each([
 
 const wide = (count: number) => Array.from({ length: count }, (_, at) => `Field ${at}`)
 
-test('a file of 92 columns that are nearly all empty comes in as it is suggested, and empty columns cost nothing', async () => {
+test('a file of 92 mostly empty columns is imported as suggested, and empty columns cost nothing', async () => {
   const header = ['First Name', 'Last Name', 'E-mail Address', ...wide(89)]
   const row = ['Mona', 'Adel', 'mona@wide.test', ...wide(89).map((_, at) => (at === 70 ? 'Amman' : ''))]
   const csv = `${header.join(',')}\n${row.join(',')}\n`
@@ -111,11 +111,11 @@ test('a file of 92 columns that are nearly all empty comes in as it is suggested
   expect(columns[73]).toEqual({ attribute: 'Field 70' })
   expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
   expect(await contact('mona@wide.test')).toMatchObject({ firstName: 'Mona', attributes: { 'Field 70': 'Amman' } })
-  // By its headings alone, too.
+  // The headings alone suffice too.
   expect(await imported(csv.replaceAll('mona@', 'noor@'))).toMatchObject({ status: 'done', created: 1 })
 })
 
-test('of more than 50 columns with values 50 are suggested, and the limit is named where more are wanted', async () => {
+test('of more than 50 columns with values 50 are suggested, and more are refused with the limit', async () => {
   const csv = `email,${wide(60).join(',')}\nfull@wide.test,${wide(60).join(',')}\n`
   const { columns } = (await preview(csv)).body.data
   expect(columns.filter((column: unknown) => column !== null)).toHaveLength(51)
@@ -135,7 +135,7 @@ test('of more than 50 columns with values 50 are suggested, and the limit is nam
   expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
 })
 
-test('the header may stand under titles, and a total below the rows is refused by name', async () => {
+test('a header may follow titles, and a row of totals is refused with its reason', async () => {
   const csv = [
     'Customers of the shop – November 2026,,,',
     'Exported by: reports,,,',
@@ -161,12 +161,12 @@ test.each([
   ['titles of one cell above semicolons', 'Our customers\n\nE-mail;Name\ns@under.test;Sami\n', 's', 'Sami'],
   ['a title that holds the word', 'Email list\nName,Email\nLina,l@under.test\n', 'l', 'Lina'],
   ['a single column', 'email\no@under.test\n', 'o', ''],
-])('the header is found under %s', async (_, csv, name, firstName) => {
+])('a header is found under %s', async (_, csv, name, firstName) => {
   expect(await imported(csv)).toMatchObject({ status: 'done', created: 1, refused: 0 })
   expect(await contact(`${name}@under.test`)).toMatchObject({ firstName })
 })
 
-test('contacts of Google come in by its headings, of both its formats', async () => {
+test('Google contacts are imported by their headings, in both formats', async () => {
   const today =
     'First Name,Middle Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nMona,,Adel,* myContacts ::: Family,*,mona@google.test ::: m2@google.test,+962 7 1\n'
   const before =
@@ -180,7 +180,7 @@ test('contacts of Google come in by its headings, of both its formats', async ()
   expect(await contact('sami@google.test')).toMatchObject({ firstName: 'Sami', lastName: 'Odeh', tags: [] })
 })
 
-test('a number that a spreadsheet kept as text comes in without its formula', async () => {
+test('a number stored as text is imported without its formula', async () => {
   const csv =
     'Email,Phone,No\r\na@text.test,="0501234567",="00042"\r\nb@text.test,"=""+966501234568""","=""00043"""\r\n'
   expect(await imported(csv)).toMatchObject({ created: 2, refused: 0 })
@@ -193,7 +193,7 @@ const western = Buffer.from(
   'latin1',
 )
 
-test('Western letters without UTF-8 are not Arabic, the encoding is shown, and another can be chosen', async () => {
+test('Western letters without UTF-8 are not read as Arabic; the encoding is shown and can be chosen', async () => {
   expect((await preview(western)).body.data).toMatchObject({
     encoding: 'windows-1252',
     rows: [['jorg@w.test', 'Jörg', 'Großmann', 'Köln'], expect.anything(), expect.anything()],
@@ -212,7 +212,7 @@ test('Western letters without UTF-8 are not Arabic, the encoding is shown, and a
 test.each([
   ['little', (text: string) => Buffer.from(text, 'utf16le')],
   ['big', (text: string) => Buffer.from(text, 'utf16le').swap16()],
-])('UTF-16 without its mark is read, its %s end first', async (name, encoded) => {
+])('UTF-16 without a byte order mark is imported, %s byte first', async (name, encoded) => {
   expect(await imported(encoded(`email,name\n${name}@utf16.test,ليلى الحربي\n`))).toMatchObject({ created: 1 })
   expect(await contact(`${name}@utf16.test`)).toMatchObject({ firstName: 'ليلى الحربي' })
 })

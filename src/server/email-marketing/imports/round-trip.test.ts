@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => sanad.stop())
 
-test('what the export writes is read again as it was, also where names of tags hold what separates them', async () => {
+test('an export is imported unchanged, including tag names with separators', async () => {
   const she = await sender(sanad, 25)
   const names = ['الرياض، السعودية', 'Riyadh, KSA', '"Best" buyers', 'a|b; c', '=sum']
   const tagIds = await Promise.all(names.map((name) => she.tag(name)))
@@ -29,7 +29,7 @@ test('what the export writes is read again as it was, also where names of tags h
 
 const statuses = ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained', 'blocked'] as const
 
-test.each(['en', 'ar'])('what is exported for Excel with headings of %s is read again as it was', async (lang) => {
+test.each(['en', 'ar'])('an export for Excel with headings of %s is imported unchanged', async (lang) => {
   const she = await sender(sanad, 25)
   const tagIds = await Promise.all(['الرياض، السعودية', 'Riyadh, KSA', 'tab\u00a0here'].map((name) => she.tag(name)))
   for (const [at, status] of statuses.entries()) {
@@ -61,7 +61,7 @@ test.each(['en', 'ar'])('what is exported for Excel with headings of %s is read 
 })
 
 test.each(['', '?excel=en', '?excel=ar'])(
-  'numbers and yes or no are still that after an export %s and its import',
+  'numbers and booleans keep their type through an export %s and its import',
   async (how) => {
     const she = await sender(sanad, 25)
     const attributes = { orders: 5, rate: -0.5, vip: false, member: true, zip: '00123', note: 'no' }

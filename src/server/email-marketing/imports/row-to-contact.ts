@@ -8,9 +8,9 @@ import { type Status, statusOf } from './statuses.ts'
 import type { Reason } from './words.ts'
 import { withIsoDate } from '../clock/local-time.ts'
 
-/** A row as a contact. Empty fields say nothing. */
+/** A row as a contact. Empty fields change nothing. */
 export type ImportedContact = {
-  /** On which line of the file it begins. */
+  /** The row's first line in the file. */
   line: number
   email: string
   firstName: string
@@ -20,7 +20,7 @@ export type ImportedContact = {
   status: Status | null
   attributes: Record<string, string>
   tags: string[]
-  /** A column about consent is empty or unreadable, and nothing else says no: the contact is unconfirmed. */
+  /** A consent column is empty or unclear and no other says no: the contact is unconfirmed. */
   unclear: boolean
 }
 
@@ -29,20 +29,20 @@ export type RefusedRow = { line: number; email: string; reason: Reason }
 /** Attributes of a contact. */
 export const maxAttributes = 50
 
-// Line breaks and tabs may stand in an attribute, as in a postal address; nothing else of the kind may stand anywhere.
+// Line breaks and tabs are allowed in attributes such as postal addresses; no other control characters anywhere.
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** What the columns of a file hold. */
+/** The content of a file's columns. */
 export type TableColumns = {
   fields: readonly Column[]
-  /** Their headings; empty where the file has none. */
+  /** The headings; empty without a header. */
   titles: readonly string[]
-  /** The columns that say whether a contact may be emailed. */
+  /** The columns about consent to email. */
   consents: readonly { at: number; consent: Consent }[]
 }
 
-/** Reads one row by the header's columns: a contact, or why it is none. */
+/** Reads one row as a contact, or as the reason for its refusal. */
 export function contactOf(row: Row, { fields, consents }: TableColumns): ImportedContact | RefusedRow {
   const contact: ImportedContact = {
     line: row.line,
@@ -74,7 +74,7 @@ export function contactOf(row: Row, { fields, consents }: TableColumns): Importe
   return reason === null ? contact : { line: row.line, email: showable(contact.email), reason }
 }
 
-/** The strictest answer of the row counts; without a clear one the contact waits for a confirmation. */
+/** The strictest answer of the row wins; without a clear one the contact is unconfirmed. */
 function obey(consents: TableColumns['consents'], row: Row, contact: ImportedContact) {
   const answers = consents.map(({ at, consent }) => answerOf(consent, plain(row.cells[at] ?? '')))
   const answer = answers.reduce(stricter, null)
@@ -117,7 +117,7 @@ function fill(contact: ImportedContact, column: NonNullable<Column>, cell: strin
   }
 }
 
-/** Several attributes as a JSON object; text of another kind is one attribute. */
+/** Attributes as a JSON object; other text is one attribute. */
 function fillAttributes({ attributes }: ImportedContact, cell: string, refuse: (reason: Reason) => void) {
   for (const [key, value] of Object.entries(objectIn(cell) ?? { attributes: cell })) {
     const name = attributeName(key)
@@ -140,7 +140,7 @@ function objectIn(cell: string): object | null {
   }
 }
 
-/** Trimmed, without the apostrophe that our own export puts before what looks like a formula. */
+/** Trimmed, without the apostrophe that our export puts before formulas. */
 const plain = (cell: string) => unquotedCell(trimInvisible(cell))
 
 const showable = (text: string) =>

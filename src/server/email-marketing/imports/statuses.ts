@@ -58,6 +58,6 @@ const known = new Map<string, Status>(Object.entries(statuses))
 
 export type Status = (typeof statuses)[keyof typeof statuses]
 
-/** The status that a cell names: null for an empty one, undefined for a word that is none. */
+/** The status of a cell: null if empty, undefined if unknown. */
 export const statusOf = (cell: string): Status | null | undefined =>
   cell === '' ? null : (known.get(cell) ?? known.get(foldedTitle(cell)))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// What one says of a file before it is imported, and how one stops and goes on.
+// The mapping of columns, and stopping and resuming an import.
 
 let sanad: TestSanad
 let token: string
@@ -37,7 +37,7 @@ async function imported(csv: string, fields: Record<string, string> = {}) {
 const contact = async (email: string) => (await call('GET', `/email?search=${email}`)).body.data[0]
 const mapped = (...columns: unknown[]) => ({ mapping: JSON.stringify(columns) })
 
-test('a preview tells how a file is read, and stores nothing', async () => {
+test('a preview shows how a file is read, and stores nothing', async () => {
   const csv = 'البريد الإلكتروني;الاسم الأول;رقم\nn@x.test;نورة;"7; 8"\nm@x.test;مها;9\n'
   const imports = async () => (await call('GET', '/email/import')).body.pagination.total
   const before = await imports()
@@ -61,7 +61,7 @@ test('a preview tells how a file is read, and stores nothing', async () => {
   expect((await call('POST', '/email/import/preview', form(''))).status).toBe(400)
 })
 
-test('columns hold what one says they hold, whatever their headings', async () => {
+test('an import applies the mapping of columns, whatever the headings', async () => {
   const csv = 'A,B,email,C,D\nmap@x.test,Salma,not an address,Cairo,VIP; New\n'
   const fields = mapped({ field: 'email' }, { field: 'firstName' }, null, { attribute: 'city' }, { field: 'tags' })
   expect(await imported(csv, { ...fields, language: 'ar' })).toMatchObject({ created: 1, refused: 0 })
@@ -78,13 +78,13 @@ test.each([
   ['a field twice', [{ field: 'email' }, { field: 'email' }]],
   ['an unknown field', [{ field: 'email' }, { field: 'password' }]],
   ['no list', 'email'],
-])('a mapping with %s is refused', async (_, columns) => {
+])('an import whose mapping has %s is refused', async (_, columns) => {
   const answer = await call('POST', '/email/import', form('a\nb', { mapping: JSON.stringify(columns) }))
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.fields)).toEqual([expect.stringMatching(/^mapping/)])
 })
 
-test('who exists is updated, filled where she is empty, or left alone', async () => {
+test('an import updates, fills or skips existing contacts', async () => {
   const head = 'email,first name,last name,language,city\n'
   await imported(`${head}dup@x.test,First,,en,Amman\n`)
   await imported(`${head}dup@x.test,Other,Last,ar,Jeddah\n`, { duplicates: 'fill' })
@@ -97,7 +97,7 @@ test('who exists is updated, filled where she is empty, or left alone', async ()
   expect((await contact('dup@x.test')).attributes).toEqual({ city: 'Jeddah' })
 })
 
-test('who has left stays away, and the report says so in the language of who reads it', async () => {
+test("an import keeps suppressed contacts suppressed, and its report says so in the reader's language", async () => {
   for (const status of ['unsubscribed', 'blocked'])
     await call('POST', '/email', { email: `${status}@left.test`, status })
   const done = await imported(
@@ -119,7 +119,7 @@ test('who has left stays away, and the report says so in the language of who rea
   expect(report.body.trimEnd().split('\r\n')).toHaveLength(4)
 })
 
-test('an import is stopped and gone on with, and ends as if it had not been', { timeout: 180_000 }, async () => {
+test('a stopped import resumes and ends like an uninterrupted one', { timeout: 180_000 }, async () => {
   const rows = Array.from({ length: 60_000 }, (_, row) => `stop${row}@x.test,n${row}`)
   const begun = await call('POST', '/email/import', form(`email,name\n${rows.join('\n')}`))
   const path = `/email/import/${begun.body.data.id}`

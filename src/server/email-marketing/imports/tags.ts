@@ -4,7 +4,7 @@ import type { Import } from './write-batch.ts'
 
 export const maxTags = 1000
 
-/** Finds or makes the tags that a batch names, by either of their names; false when a file names too many. */
+/** Finds or creates a batch's tags by either of their names; false if a file has too many. */
 export async function resolveTags(db: Db, job: Import, names: readonly string[]): Promise<boolean> {
   const unknown = new Map(
     names.filter((name) => !job.tags.has(name.toLowerCase())).map((name) => [name.toLowerCase(), name]),

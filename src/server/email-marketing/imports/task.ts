@@ -25,17 +25,17 @@ export type ImportOptions = {
   mapping?: ImportColumn[] | null
   language?: 'en' | 'ar' | null
   encoding: Encoding | null
-  /** As what is written of it is known by a batch's number, the size stays what it was when the import began. */
+  /** Fixed when the import begins, because written batches are known by their number. */
   batch?: BatchSize
 }
 
 const quietFor = 60 * 60_000
-/** Of imports that began when all had the same. */
+/** For imports from before batches had a size. */
 const batchBefore: BatchSize = { rows: 5000, text: Number.POSITIVE_INFINITY }
 
 /**
- * Reads an uploaded file into contacts, a batch in each transaction. Run again after a kill, it reads the file from its start and
- * passes over the batches that are written: reading is quick, and nothing has to be known of the middle of a file.
+ * Imports an uploaded file, one transaction per batch. After a crash it reads the file from the start and skips
+ * written batches: reading is fast, and no position has to be stored.
  */
 export const importTask: Task<ImportPayload> = { name: 'import-contacts', run }
 
@@ -58,7 +58,7 @@ async function run(services: Services, payload: ImportPayload, signal: AbortSign
   }
 }
 
-/** @throws Unusable, Overtaken */
+/** @throws UnusableFile, ImportEnded */
 async function writeAll(
   { db, config }: Services,
   job: Import,
@@ -77,7 +77,7 @@ async function writeAll(
       written: await writtenBatches(db, job),
     }
     for await (const { batch, bytesRead } of batchesOf(piecesOf(db, job), file)) {
-      // The queue runs it again where the process stops in between.
+      // The queue runs it again if the process stops in between.
       signal.throwIfAborted()
       if (!(await hasRoom(config, 'much'))) throw new UnusableFile('diskFull')
       if (!(await resolveTags(db, job, batch.tagNames))) throw new UnusableFile('tooManyTags')
@@ -89,7 +89,7 @@ async function writeAll(
   }
 }
 
-/** What the columns hold, with the order of their dates, as the forecast says it. @throws Unusable */
+/** The columns with their date order, as in the dry run. @throws UnusableFile */
 async function mappingOf(db: Db, job: Import, { encoding, mapping }: Pick<ImportFile, 'encoding' | 'mapping'>) {
   const pieces: Buffer[] = []
   let size = 0
@@ -125,10 +125,10 @@ async function waitForUpload({ db, queue }: Services, payload: ImportPayload, he
   await queue.add(db, importTask, payload, { runAt: new Date(heardOf.getTime() + quietFor) })
 }
 
-// From so many new contacts on, what the planner knew of the tables misleads it until somebody looks again.
+// From this many new contacts on, the planner's statistics mislead it until the next ANALYZE.
 const many = 10_000
 
-/** What is asked of a workspace right after a large import is planned with what it has now. */
+/** Refreshes the planner's statistics after a large import. */
 async function learnSizes(db: Db, { tenantId, importId }: ImportPayload) {
   const { created } = await db
     .selectFrom('imports')
@@ -175,7 +175,7 @@ async function end(
       .set({ status, message, updated_at: new Date(), ...(status === 'done' && { bytes_read: sql<number>`bytes` }) })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', importId)
-      // One that was stopped meanwhile keeps its file.
+      // A stopped import keeps its file.
       .where('status', 'in', ['queued', 'running'])
       .returning('user_id')
       .executeTakeFirst()

@@ -29,7 +29,7 @@ const noTable = fault(
   'file',
 )
 
-/** @throws unsupported_media for what begins as no text does */
+/** @throws unsupported_media for a binary file, by its first bytes */
 export function checkText(bytes: Buffer) {
   const kind = binaryKind(bytes)
   if (kind !== null) throw kind === 'workbook' ? workbook() : noTable()
@@ -44,7 +44,7 @@ const tooBig = fault(
   'file',
 )
 
-/** The bytes of a file, as many as the operator allows. @throws too_large at the first byte beyond, while the file arrives */
+/** A file's bytes up to the operator's limit. @throws too_large at the first byte beyond, during the upload */
 export async function* withinLimit({ imports: { maxMegabytes } }: Config, bytes: AsyncIterable<Buffer>) {
   let total = 0
   for await (const piece of bytes) {
@@ -55,16 +55,16 @@ export async function* withinLimit({ imports: { maxMegabytes } }: Config, bytes:
 }
 
 const pieceBytes = 256 * 1024
-/** What the server, and each of the two connections that write, hold of the file at a time. */
+/** Bytes of the file that the server and each of two writing connections hold at a time. */
 const batch = { rows: 2500, text: 2_000_000 }
-// An upload of which nothing has come for so long is over.
+// An upload without a byte for this long has ended.
 const quietFor = 60 * 60_000
 
 const name = 'import-contacts'
 
 /**
- * Takes a file in while it arrives, a piece at a time, and leaves it to the queue. An upload that breaks off leaves nothing behind;
- * that of a process that died is noticed later. @throws validation_failed, unsupported_media
+ * Stores an upload piece by piece while it arrives, and enqueues the import. An aborted upload leaves nothing; one of
+ * a dead process is cleaned up later. @throws validation_failed, unsupported_media
  */
 export async function upload(ctx: TenantContext, input: In<typeof importContacts>) {
   const { db, tenant } = ctx
@@ -116,13 +116,13 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   return { data: shown(await readImport(db, tenant.id, id), ctx.lang) }
 }
 
-/** A mapping of many columns is too long for an address: the form's fields say the same, and more than the address. */
+/** Options from the form's fields, because a large mapping is too long for a URL. Fields override the URL. */
 export function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
   const { tenant: _tenant, ...asked } = input
   return Object.keys(fields).length === 0 ? asked : parse(ImportOptions, { duplicates: asked.duplicates, ...fields })
 }
 
-/** @throws too_large, rate_limited for more than the person may upload a day, unavailable where the disk is nearly full */
+/** @throws too_large, rate_limited for more than a member's daily uploads, unavailable if the disk is nearly full */
 async function store(
   { db, config, viewer, now }: TenantContext,
   payload: ImportPayload,
@@ -130,7 +130,7 @@ async function store(
   watch: (piece: Buffer) => void,
 ) {
   const limit = limitFor(viewer, config.imports.megabytesPerPerson)
-  // One for the whole file: new ones would be collected long after they are of use.
+  // One buffer for the whole file: new ones would be collected late.
   const piece = Buffer.allocUnsafeSlow(pieceBytes)
   let filled = 0
   let total = 0
@@ -149,7 +149,7 @@ async function store(
       .values({ tenant_id: payload.tenantId, import_id: payload.importId, number, bytes: full })
       .execute()
     number += 1
-    // Says that the upload is alive.
+    // A sign of life of the upload.
     await imports(db, payload).set({ bytes: total, updated_at: new Date() }).execute()
   }
   for await (const chunk of withinLimit(config, bytes)) {

@@ -60,7 +60,7 @@ const reasons = {
   encoding: { en: 'Some characters of this row cannot be read', ar: 'تعذّرت قراءة بعض حروف هذا السطر' },
 } satisfies Record<string, Both>
 
-/** Why a row was refused, or its contact stays away. */
+/** Why a row was refused, or its contact stays suppressed. */
 export type Reason = keyof typeof reasons
 
 const faults = {
@@ -93,16 +93,16 @@ const faults = {
   },
 } satisfies Record<string, Both>
 
-/** Why a whole file could not be imported. */
+/** Why a file could not be imported. */
 export type ImportFault = keyof typeof faults
 
-/** A stored reason in the reader's words. */
+/** A stored reason in the reader's language. */
 export const reasonIn = (lang: Lang, code: string) => reasons[code as Reason][lang]
 
 /** A fault of a file in both languages. */
 export const faultOf = (code: ImportFault): Both => faults[code]
 
-/** A stored fault of a file in the reader's words. */
+/** A stored fault of a file in the reader's language. */
 export const faultIn = (lang: Lang, code: string) => faults[code as ImportFault][lang]
 
 /** The columns of the report of refused rows. */

@@ -11,25 +11,23 @@ export type Import = {
   tenantId: string
   importId: string
   duplicates: Duplicates
-  /** Of contacts for whom the file names none. */
+  /** For new contacts without a language in the file. */
   language: 'en' | 'ar' | null
   tagIds: readonly string[]
-  /** Ids of the file's tags by their folded names. */
+  /** Tag ids by folded name. */
   tags: Map<string, string>
 }
 
-/** The import is over: another process has ended it. */
+/** Another process has ended the import. */
 export class ImportEnded extends Error {}
 
 /**
- * Writes a batch and that it is written, both or neither; one that is written already changes nothing, so that killed
- * and doubled runs come to the same end.
- * @returns whether all its contacts had room
- * @throws Overtaken
+ * Writes a batch and its number in one transaction. A written batch changes nothing, so that killed and doubled runs
+ * end alike. @returns whether all its contacts had room @throws ImportEnded
  */
 export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesRead: number): Promise<boolean> {
   return db.transaction().execute(async (db) => {
-    // Who writes the same batch at the same time is waited for here.
+    // Another writer of the same batch waits here.
     const claimed = await sql`insert into import_batches (tenant_id, import_id, number)
       select tenant_id, id, ${batch.number}::int from imports where tenant_id = ${job.tenantId} and id = ${job.importId}
       on conflict do nothing`.execute(db)
@@ -46,11 +44,11 @@ export async function writeBatch(db: Db, job: Import, batch: PackedBatch, bytesR
 }
 
 /**
- * Contacts, their tags and who of them left, in one statement; returns how many contacts are new, stayed as they were, and had no room.
+ * Writes contacts, tags and suppressions in one statement.
  *
- * Who left, by the contact or by what is known of the address, stays away; a file can only make somebody leave. New rows are written in the
- * order of the addresses, so that two imports never wait for each other crosswise (who is known is held already); the ids keep the file's
- * order. Tags that were deleted while the file is read are left out by the join.
+ * A suppressed contact or address stays suppressed; a file can only unsubscribe. New rows are written in the order of
+ * their addresses, so that two imports do not deadlock (existing contacts are locked already). The ids keep the order
+ * of the file. The join leaves out tags deleted meanwhile.
  */
 async function writeContacts(
   { db, table }: ContactWriter,
@@ -104,7 +102,10 @@ async function writeContacts(
   return rows[0] ?? { created: 0, updated: 0, unchanged: 0, left: 0, kept: 0, notSubscribed: 0 }
 }
 
-/** `updated`: those that were there and are written; `left`: those that had no room; `kept`: those who had left before and stay away. */
+/**
+ * `updated`: existing contacts that were written; `left`: contacts without room; `kept`: contacts that stay
+ * suppressed.
+ */
 type BatchCounts = {
   created: number
   updated: number
@@ -114,7 +115,7 @@ type BatchCounts = {
   notSubscribed: number
 }
 
-/** Contacts that are there already, and of the new ones the first that have room, in the order of the file. */
+/** Existing contacts, and the first new ones that have room, in the order of the file. */
 const withRoom = ({ tenantId }: Import, room: number | null) =>
   room === null
     ? sql`select * from read`
@@ -123,19 +124,19 @@ const withRoom = ({ tenantId }: Import, room: number | null) =>
           select n.place from read n where not ${isKnown(tenantId, 'n')} order by n.place limit ${room})`
 
 /**
- * Asked of the index for each address. While many contacts come in, the planner knows of few, and would read all of them for each batch;
- * what has a limit it asks one by one.
+ * One index lookup per address. During large imports the planner's statistics are outdated, and it would read all
+ * contacts for each batch; a subquery with a limit forces the lookup.
  */
 const isKnown = (tenantId: string, table: 'r' | 'n' | 'g') =>
   sql`coalesce((select true from contacts k where k.tenant_id = ${tenantId} and k.email = ${sql.ref(`${table}.email`)} limit 1), false)`
 
-/** A default is for new contacts, and for those of whom no language is known. */
+/** The default language applies to new contacts and to those without a language. */
 const languageOf = ({ tenantId, language }: Import) =>
   language === null
     ? sql`g.language`
     : sql`coalesce(g.language, case when not ${isKnown(tenantId, 'g')} then ${language} end)`
 
-/** A row that changes nothing is left alone: writing it anew, in every index of the table, would take longer than all else. */
+/** A row without changes is not written: an update would rewrite every index and cost more than everything else. */
 function onConflict({ duplicates, language }: Import) {
   if (duplicates === 'skip')
     return sql`do update set status = ${status}, updated_at = now() where c.status is distinct from ${status}`
@@ -152,8 +153,8 @@ function onConflict({ duplicates, language }: Import) {
 }
 
 /**
- * A file tells texts alone. What was a number or a yes or no stays one where the cell can be read so: a template's `if` and `>` go by it. The
- * most have texts only, and cost no more than the first question.
+ * Cells are texts. A number or boolean keeps its type if the cell can be read as one, because `if` and `>` in
+ * templates depend on it. Most contacts have texts only and need just the first check.
  */
 const asKnown = sql`case when c.attributes @? '$.* ? (@.type() == "number" || @.type() == "boolean")' then coalesce((
     select jsonb_object_agg(t.key, case jsonb_typeof(c.attributes -> t.key)
@@ -169,8 +170,8 @@ const status = sql`case when c.status in ('subscribed', 'unconfirmed') and exclu
   then excluded.status else c.status end`
 
 /**
- * Those that were there and stayed as they were; where they are to be left alone, those that a row unsubscribes. One that was made while this
- * statement runs is not seen by it: hence such a young one is always written anew.
+ * Existing contacts without changes; if existing ones are skipped, those that a row unsubscribes. A contact that was
+ * created during this statement is invisible to it, so young contacts are always written.
  */
 const unchanged = ({ tenantId, duplicates }: Import) =>
   sql`select k.id, k.email, k.status, false, false from given g
@@ -187,7 +188,7 @@ const writeRefusals = (db: Db, job: Import, { refused }: PackedBatch) =>
 
 type Done = BatchCounts & { batch: PackedBatch; bytesRead: number }
 
-// Last, because the other batches of the same file wait for this row.
+// Last, because other batches of the file wait for this row.
 async function count(
   db: Db,
   job: Import,
@@ -201,7 +202,7 @@ async function count(
     .set((eb) => ({
       rows: eb('rows', '+', batch.rows),
       created: eb('created', '+', created),
-      // A row that repeats an earlier one of the file changes what that one made.
+      // A repeated row changes what the earlier one has written.
       updated: eb('updated', '+', skips ? updated : known),
       unchanged: eb('unchanged', '+', same),
       skipped: eb('skipped', '+', skips ? known - updated + left : left),
