@@ -1,6 +1,6 @@
 /**
- * Everything that may not be lost and nobody who may not come in: runs what shows it and prints a table. Ends with 1 where something does not hold.
- * `npm run verify [-- --only endpoint-access,headers] [--full] [--list]`
+ * Runs the catalogue of faults and attacks and prints a table. Exits with 1 if something fails. `npm run verify [--
+ * --only doors,headers] [--full] [--list]`
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -28,7 +28,7 @@ type Tested = { name: string; assertionResults: { status: string; fullName: stri
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Runs a program to its end, and gives the last lines of what it said. */
+/** Runs a program to its end; returns the last lines of its output. */
 function said(command: string, args: readonly string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -39,7 +39,7 @@ function said(command: string, args: readonly string[]): Promise<{ code: number;
   })
 }
 
-/** Every test file once, however many runs name it. */
+/** Runs each test file once, however many entries name it. */
 async function tested(files: readonly string[]): Promise<Map<string, Counted>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sanad-verify-'))
   const report = path.join(folder, 'vitest.json')
@@ -56,7 +56,7 @@ async function tested(files: readonly string[]): Promise<Map<string, Counted>> {
     return new Map(
       testResults.map(({ name, assertionResults }) => {
         const of = (status: string) => assertionResults.filter((one) => one.status === status)
-        // Why, in a line: a run that fails once in many cannot be asked again.
+        // One line of the reason: an intermittent failure may not occur again.
         const failed = of('failed').map(
           ({ fullName, failureMessages: [why = ''] = [] }) => `${fullName}: ${why.replace(/\n.*/s, '').slice(0, 200)}`,
         )
@@ -75,7 +75,7 @@ const missing = ({ program }: Run) =>
 async function programmed({ program }: Run & { program: NonNullable<Run['program']> }): Promise<Omit<Seen, 'seconds'>> {
   const args = values.full ? program.full : program.short
   const { code, lines } = await said(process.execPath, [path.join('verify', program.file), ...args])
-  // What a program needs that a machine may not have, it says itself (77, as automake's tests say it).
+  // Exit code 77 means a missing prerequisite, as in automake's tests.
   if (code === 77) return { seen: `not run: ${lines.at(-1)}`, held: null }
   const shown = code === 0 ? lines.slice(-4) : lines.slice(-12)
   return {
@@ -91,7 +91,7 @@ function ofTests(files: readonly string[], results: Awaited<ReturnType<typeof te
   const found = files.flatMap((file) => results.get(file) ?? [])
   const passed = found.reduce((sum, one) => sum + one.passed, 0)
   const failed = found.flatMap((one) => one.failed)
-  // A file that could not even be read is not in the report, or has no tests.
+  // A file that could not be loaded is not in the report, or has no tests.
   const silent = files.filter((file) => (results.get(file)?.passed ?? 0) === 0)
   const named = failed.length > 0 ? ` (${failed.join('; ')})` : ''
   const told = `${passed} tests passed, ${failed.length} failed${named}${silent.length > 0 ? `; nothing of ${silent.join(', ')}` : ''}`

@@ -1,6 +1,6 @@
 import { Agent, createServer, request } from 'node:http'
 
-/** A balancer as simple as one can be: it asks each process whether it is ready, takes turns, and never tries anything twice. */
+/** A minimal load balancer: polls each process for readiness, sends requests in turn, and never retries. */
 export async function balancer(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const ready = new Set<number>()
@@ -24,7 +24,7 @@ export async function balancer(ports: readonly number[]) {
       return
     }
     const { method, url, headers } = incoming
-    // What is said of a line holds for that line alone (RFC 9110 §7.6.1).
+    // Hop-by-hop headers (RFC 9110 §7.6.1).
     const { connection: _, ...passed } = headers
     const further = request({ agent, host: '127.0.0.1', port, path: url, method, headers: passed }, (answer) => {
       const { connection: _line, 'keep-alive': _kept, ...said } = answer.headers

@@ -1,8 +1,8 @@
-/** One line of "nothing lost, nobody in": what has to hold, and what shows it. */
+/** One requirement that no fault or attack may break, and what proves it. */
 export type Run = {
   name: string
   claim: string
-  /** Tests that show it, through the front door; all of a file, or those whose names match. */
+  /** Tests that prove it, over HTTP: whole files, or those whose names match. */
   tests?: readonly string[]
   /** A program of this folder, as it runs by default and with `--full`. */
   program?: { file: string; short: readonly string[]; full: readonly string[]; needs?: string }

@@ -1,7 +1,7 @@
 /**
- * Kills the whole program, its database too, at any instant while people write, and looks afterwards whether every write that was acknowledged is there;
- * each time a second start on the same data is tried as well, and has to be refused.
- * `node verify/crash-anytime.ts [--kills 10] [--clients 8] [--port 29570]`
+ * Kills the program and its database at random moments while members write, and checks that every acknowledged write
+ * exists. A second start on the same data is tried each time and has to be refused. `node verify/crash-anytime.ts
+ * [--kills 10] [--clients 8] [--port 29570]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -50,19 +50,19 @@ const ended = (child: ChildProcess) =>
 
 const call = httpClient(url)
 
-/** Every second kill takes the database's processes along, which live on otherwise: as when a machine loses its power. */
+/** Every second kill includes the database's processes, as in a power failure. */
 async function killDatabase() {
   const cluster = path.join(dataDir, 'pg')
   const pid = Number((await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const one of all) {
-    // Only what works in this run's own folder.
+    // Only processes of this run's folder.
     const at = await readlink(`/proc/${one}/cwd`).catch(() => '')
     if (one === pid || at === cluster) killed(one)
   }
 }
 
-/** Kills a process that may have ended since it was listed: once its server is gone, a process of the database ends by itself. */
+/** Kills a process that may have ended since it was listed: a database process exits when its server is gone. */
 function killed(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
@@ -94,7 +94,7 @@ try {
       Array.from({ length: clients }, async () => {
         for (let turn = 0; !state.over; turn += 1) {
           const kind = kinds[turn % kinds.length] ?? kinds[0]!
-          // Like no other: what is looked for later is one row, and no longer name holds it.
+          // A unique name, so that the search later finds one row.
           const name = `w${randomBytes(8).toString('hex')}`
           const { status } = await call('POST', kind.path, { token, body: kind.body(name) })
           if (status === 201) acknowledged.push({ path: kind.path, name })
@@ -120,7 +120,7 @@ try {
     if ((await call('GET', '/api/en/auth/me', { token })).status === 200) sessionsKept += 1
     if ((kill + 1) % 20 === 0 && kill + 1 < kills) console.log(`${kill + 1} kills, ${acknowledged.length} acknowledged`)
   }
-  // A session lasts for an hour: the first one's may be over.
+  // A session lasts an hour; the first one may have expired.
   const { email, password } = newMember
   const looking = sessionOf((await call('POST', '/api/en/auth/signin', { body: { email, password } })).text).token
   const missing = await missingOf(call, looking, acknowledged, clients)

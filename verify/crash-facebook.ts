@@ -1,7 +1,7 @@
 /**
- * Kills processes that say answers to Facebook, in the middle of it, and compares what they think with what Facebook heard.
- * `node verify/crash-facebook.ts [--conversations 40] [--answers 5] [--kills 4] [--processes 2]`
- * Held: nothing lost, nothing said twice, the answers of each conversation in their order.
+ * Kills processes while they send answers to Facebook, and compares their records with what Facebook received. `node
+ * verify/crash-facebook.ts [--conversations 40] [--answers 5] [--kills 4] [--processes 2]` Required: nothing lost,
+ * nothing sent twice, each conversation in order.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -103,7 +103,7 @@ try {
   await Promise.all(people.map(write))
   await until(async () => (await asked()).length === conversations, 'everything that was written is read', 60)
 
-  // All of it waits while Facebook is away, and goes together.
+  // Everything waits while Facebook is down, then goes out at once.
   facebook.trouble = ({ method }) => (method === 'POST' ? 503 : undefined)
   for (const { _id, preview } of await asked()) {
     const person = preview.replace('A question of ', '')

@@ -1,7 +1,7 @@
 /**
- * Kills a Sanad that keeps its files in a folder, and one that keeps them in a bucket, while people upload: every second time at the instant at which a file
- * is written and its row is not. Later it is killed once while it sweeps. Whatever was acknowledged has to be there, and what nothing points at has to go.
- * `node verify/crash-files.ts [--kills 5] [--clients 4] [--port 29580]`
+ * Kills a Sanad with files in a folder, and one with files in a bucket, during uploads; every second kill comes after
+ * the file is written and before its row. Then it is killed once during a sweep. Acknowledged files must exist, and
+ * unreferenced ones must be removed. `node verify/crash-files.ts [--kills 5] [--clients 4] [--port 29580]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -29,11 +29,11 @@ if (!kills || !clients || !port) throw new Error('Numbers, please')
 const url = `http://127.0.0.1:${port}`
 const call = httpClient(url)
 const faults: string[] = []
-/** No instant is waited for longer: a loaded machine may have nothing to write just then. */
+/** Longest wait for the right instant; a loaded machine may be writing nothing. */
 const patience = 10_000
 
 type Watched = Pick<Store, 'url' | 'files' | 'stop'> & {
-  /** Told at once of a file that is there now, or is gone. */
+  /** Notified of each file that appears or disappears. */
   onFile: (what: 'written' | 'removed') => void
 }
 
@@ -52,7 +52,7 @@ async function folder(): Promise<Watched> {
   return watched
 }
 
-/** Whoever asked is killed before she is answered; what she asked for is done all the same. */
+/** The process is killed before it answers, but the request has been stored. */
 async function bucketOf(): Promise<Watched> {
   const made = await bucket()
   const watched: Watched = {
@@ -80,7 +80,7 @@ async function hashAt(address: string): Promise<string | number> {
   const answer = await fetch(url + address)
   return answer.ok ? sha256(new Uint8Array(await answer.arrayBuffer())) : answer.status
 }
-/** The same, of a server that is killed meanwhile. */
+/** The same for a server that is killed meanwhile. */
 const hashNow = (address: string) => hashAt(address).catch(() => 0)
 
 async function crash(kind: string, store: Watched) {
@@ -101,7 +101,7 @@ async function crash(kind: string, store: Watched) {
       env: { ...process.env, ...environment, ...more },
     })
   let server: ChildProcess = run('../src/server/main.ts')
-  /** Acknowledged pictures; what is known of a picture that its person has replaced. */
+  /** Acknowledged pictures, and the replaced ones. */
   const pictures: string[] = []
   const replaced = new Set<string>()
   const said = async (args: readonly string[]) => {
@@ -178,11 +178,11 @@ async function crash(kind: string, store: Watched) {
     if (kept.length > 0) faults.push(`${kind}: ${kept.length} replaced pictures were not swept`)
     for (const [hash, bytes] of left)
       if (sha256(bytes) !== hash) faults.push(`${kind}: ${hash} is not what it is named`)
-    // What rows point at, what is known of, and what lies there.
+    // Referenced files, known files, and stored files.
     const [pointed, known] = [await said(['storage', 'check']), await said(['storage', 'show'])]
     if (pointed !== left.size || known !== left.size)
       faults.push(`${kind}: ${left.size} files lie there, ${known} are known, ${pointed} used`)
-    // What was replaced, and the file whose row a kill was quicker than.
+    // The replaced picture, and the file whose row the kill prevented.
     if (lay - left.size < replaced.size + 1) faults.push(`${kind}: no file was left behind: nothing was shown`)
     console.log(
       `${kind}: ${kills} kills and one while sweeping; ${pictures.length} acknowledged pictures, ${lost.length} lost; ${lay} files, of which ${lay - left.size} were swept, ${replaced.size} of them replaced`,
@@ -193,7 +193,7 @@ async function crash(kind: string, store: Watched) {
   }
 }
 
-/** Kills at the instant at which a file is there or gone, and the row that names it or the note of it is not yet. */
+/** Kills at the instant at which a file exists or is gone, and its row or its deletion entry is not yet written. */
 async function killedAt(store: Watched, server: ChildProcess, instant: 'written' | 'removed') {
   const seen = new Promise<void>((resolve) => {
     store.onFile = (what) => {
@@ -207,7 +207,7 @@ async function killedAt(store: Watched, server: ChildProcess, instant: 'written'
   server.kill('SIGKILL')
 }
 
-/** Waits until it says that it is through. */
+/** Waits for the message that the sweep is done. */
 async function swept(server: ChildProcess): Promise<ChildProcess> {
   let text = ''
   server.stdout?.on('data', (piece: Buffer) => (text += piece.toString()))

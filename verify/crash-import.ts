@@ -1,6 +1,6 @@
 /**
- * Kills the server in the middle of an import, again and again, and compares what is there at the end with the file.
- * `node verify/crash-import.ts [--rows 100000] [--kills 3] [--entry src/server/main.ts]`
+ * Kills the server repeatedly during an import, and compares the result with the file. `node verify/crash-import.ts
+ * [--rows 100000] [--kills 3] [--entry src/server/main.ts]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const kills = Number(values.kills)
 const port = Number(values.port)
 if (!rows || Number.isNaN(kills) || !port) throw new Error('Numbers, please')
 
-// One row in a hundred is broken, one in fifty repeats an address of twenty rows before; all carry one tag.
+// One row in a hundred is invalid, one in fifty repeats an address of twenty rows before; all have one tag.
 const isBroken = (row: number) => row % 100 === 13
 const repeats = (row: number) => row % 50 === 40
 const addressOf = (row: number) => `c${repeats(row) ? row - 20 : row}@crash.test`

@@ -1,8 +1,8 @@
 /**
- * Kills the sender in the middle of a job, again and again, and compares its ledger with what a receiver took.
- * `node verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--database] [--entry src/server/main.ts]`
- * Several processes share the PostgreSQL of DATABASE_URL, or one that is started for them; every second kill then meets one of them alone.
- * With `--database` it is the PostgreSQL that is killed, and begun again, while the senders live.
+ * Kills the sender repeatedly during a job, and compares its ledger with what a receiver accepted. `node
+ * verify/crash-send.ts [--recipients 2000] [--kills 5] [--processes 1] [--database] [--entry src/server/main.ts]`
+ * Several processes share the PostgreSQL of DATABASE_URL, or one started for them; every second kill then hits one of
+ * them. With `--database` PostgreSQL is killed and restarted while the senders run.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -32,10 +32,10 @@ const processes = Number(values.processes)
 const port = Number(values.port)
 if (!recipients || Number.isNaN(kills) || !processes || !port) throw new Error('Numbers, please')
 
-/** How long this program waits for anything: what is slow is told, only what never comes ends the run. Milliseconds. */
+/** Longest wait for anything (ms): slowness is reported, only a missing event ends the run. */
 const patience = 600_000
 
-/** Who got what and when, in the receiver's own words: written the moment before it says 250. It is not killed. */
+/** Recipients and times by the receiver's own log, written just before its 250. The receiver is never killed. */
 const taken: { id: string; to: string; at: number }[] = []
 
 function receive(): Promise<number> {
@@ -50,7 +50,7 @@ function receive(): Promise<number> {
       rest += text
       read()
     })
-    // Answers go out in the order of the commands (RFC 2920): what comes while a message is stored waits.
+    // Replies keep the order of the commands (RFC 2920): input during a store waits.
     const read = () => {
       while (!storing) {
         const end = inData ? rest.indexOf('\r\n.\r\n') : rest.indexOf('\r\n')
@@ -62,7 +62,7 @@ function receive(): Promise<number> {
           const id = /^Message-ID:\s*(<[^>]+>)/im.exec(piece)?.[1] ?? ''
           const got = to
           to = []
-          // A server takes its time to store a message: so a kill meets some in flight.
+          // A delay for storing, so that a kill finds messages in flight.
           storing = true
           setTimeout(() => {
             storing = false
@@ -93,7 +93,7 @@ function receive(): Promise<number> {
 
 type Restart = { took: number; load: number }
 
-/** How long after the restarts the next message came; the load of the slowest ones beside it, for it is the machine's as well as ours. */
+/** Time from a restart to the next message, with the machine's load in the slowest cases. */
 function distribution(restarts: readonly Restart[]) {
   const sorted = restarts.toSorted((one, other) => one.took - other.took)
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]?.took
@@ -115,7 +115,7 @@ async function sharedDatabase() {
   return {
     url: databaseUrl(embedded.connection),
     stop: () => embedded.stop(),
-    /** It is begun again by who watches it. */
+    /** Restarted by its supervisor. */
     async kill() {
       const [pid] = (await readFile(path.join(dataDir, 'database/pg/postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
@@ -176,7 +176,7 @@ try {
     if (values.database) await shared?.kill()
     await Promise.all(killed.map((number) => running[number] && ended(running[number])))
     const [before, begun] = [taken.length, performance.now()]
-    // Those that live go on while the others begin again, which takes long where the machine is busy.
+    // Running processes continue while the others restart, which takes long on a busy machine.
     if (new Set(taken.map(({ to }) => to)).size === recipients)
       throw new Error(`All was sent before kill ${kill}: ask for more recipients`)
     for (const number of killed) {

@@ -1,8 +1,8 @@
 /**
- * Makes some twenty kinds of calls that change contacts at once, of the same few hundred: imports, sends that are paused and let go on, automations,
- * tags, merges, deletions. Nobody may be answered with an error of the server, every counter must say what there is, and two may wait for each
- * other crosswise (which costs both a second each time, docs/decisions/0052-retry-conflicts.md) once in ten seconds at most.
- * `node verify/crossing-calls.ts [--seconds 40] [--contacts 400]`
+ * Makes about twenty kinds of calls that change the same few hundred contacts concurrently: imports, paused and
+ * resumed sends, automations, tags, merges, deletions. No call may fail with a server error, every counter must match
+ * its rows, and at most one deadlock in ten seconds may occur (each costs a second,
+ * docs/decisions/0052-crossed-transactions.md). `node verify/crossing-calls.ts [--seconds 40] [--contacts 400]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -46,11 +46,11 @@ const entry = path.join(import.meta.dirname, '../src/server/main.ts')
 const server = spawn(process.execPath, [entry], { stdio: 'inherit', env: { ...process.env, ...environment } })
 const receiver = await mailReceiver()
 receiver.delay = 5
-// So that there is something to try again, and somebody to be kept away.
+// So that some messages can be retried and some recipients suppressed.
 receiver.atRecipient = () => (Math.random() < 0.05 ? { code: 550, words: '5.1.1 No such user' } : undefined)
 const reading = new pg.Client(embedded.connection)
 
-/** What each counter says beside what there is, where they differ. */
+/** Counters that differ from their rows. */
 const wrongCounters = `
   select 'a job' as what, j.id::text, s.status, s.said::int, coalesce(l.there, 0)::int as there
     from jobs j cross join lateral (values ('queued', j.queued), ('claimed', j.claimed), ('sent', j.sent), ('deferred', j.deferred),
@@ -87,7 +87,7 @@ try {
   const templateId = await made('template', { name: 'Step', subject: 'Step', content })
   const automations: string[] = []
   for (const [number, tagId] of tags.entries()) {
-    // Each puts on the tag that begins the next.
+    // Each adds the tag that starts the next.
     const steps = [
       { id: 'on', kind: 'tag', add: true, tagId: tags[(number + 1) % tags.length] },
       { id: 'mail', kind: 'send', templateId },
@@ -120,7 +120,7 @@ try {
   const crossings = 'select deadlocks::int from pg_stat_database where datname = current_database()'
   const { rows: crossed } = await reading.query<{ deadlocks: number }>(crossings)
   const deadlocks = crossed[0]?.deadlocks ?? 0
-  // Counters move with the rows that they count: they are right at every moment, and one statement sees one moment.
+  // Counters change with their rows, so one statement must see them equal at any moment.
   const { rows: wrong } = await reading.query(wrongCounters)
   const idle = kinds.filter(({ name }) => ![...answers.keys()].some((key) => key.startsWith(`${name} 2`)))
   console.log(Object.fromEntries([...answers].toSorted()))

@@ -1,15 +1,15 @@
 import type { Call, Reply } from './http-client.ts'
 
-/** What stands in the workspace that everybody works in at once. */
+/** Objects of the shared workspace. */
 export type Shop = { tags: string[]; automations: string[]; group: string; contacts: number }
 
-/** One kind of call, made again and again with so many milliseconds between, at most. */
+/** A kind of call, repeated with at most `pause` ms between. */
 export type Kind = { name: string; pause: number; make: () => Promise<Reply | undefined> }
 
 const someOf = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 const shuffled = <T>(all: readonly T[], most: number): T[] => all.toSorted(() => Math.random() - 0.5).slice(0, most)
 
-/** A file of contacts that are known, in any order, to be updated. */
+/** A file that updates existing contacts, in random order. */
 function fileOf(shop: Shop, tag: string) {
   const from = Math.floor(Math.random() * shop.contacts)
   const numbers = Array.from({ length: 150 }, (_, row) => (from + row) % shop.contacts)
@@ -20,7 +20,7 @@ function fileOf(shop: Shop, tag: string) {
   return file
 }
 
-/** Everything that changes contacts, or hangs on them, as it is done beside each other in a busy workspace. */
+/** Everything that changes contacts or depends on them, as in a busy workspace. */
 export function kindsOf(call: Call, suite: string, token: string, shop: Shop): Kind[] {
   let ids: string[] = []
   const jobs: string[] = []

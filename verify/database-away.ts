@@ -1,8 +1,8 @@
 /**
- * Takes the PostgreSQL of DATABASE_URL away while people work and mail goes out, and gives it back: every answer in between is quick and
- * clear, nothing acknowledged is lost, and all goes on by itself. It is stopped, or hangs (every process of it held, so that lines neither answer
- * nor close), or is only restarted.
- * `node verify/database-away.ts [--how stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 29470]`
+ * Takes the PostgreSQL of DATABASE_URL away while members work and mail goes out, and brings it back: every answer in
+ * between is quick and clear, no acknowledged write is lost, and work resumes without intervention. PostgreSQL is
+ * stopped, frozen (connections neither answer nor close), or restarted. `node verify/database-away.ts [--how
+ * stop|hang|restart] [--away 10] [--clients 6] [--recipients 400] [--port 29470]`
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const [away, clients, recipients, port] = [values.away, values.clients, values.r
 ]
 const ways = ['stop', 'hang', 'restart']
 if (!ways.includes(values.how)) throw new Error(`--how is one of ${ways.join(', ')}`)
-/** In milliseconds: an answer, and until all works again. */
+/** In ms: longest answer, and longest time until everything works again. */
 const longestAnswer = 3000
 const longestReturn = 5000
 
@@ -43,7 +43,7 @@ const log = { info() {}, warn() {}, error: console.error }
 const openDatabase = () => openEmbedded({ dataDir: path.join(dataDir, 'database'), log })
 let database = await openDatabase()
 
-/** The server and all that it has forked, as they are now. */
+/** The server and its current child processes. */
 async function processesOfDatabase(): Promise<number[]> {
   const [pid = ''] = (await readFile(path.join(dataDir, 'database', 'pg', 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')

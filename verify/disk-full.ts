@@ -1,7 +1,7 @@
 /**
- * Fills the disk under the built-in database while people write: what cannot be kept is refused in words, nothing acknowledged is lost, and
- * reading and signing in go on, and so does all else once there is room.
- * `node verify/disk-full.ts [--port 29670]`, as root on Linux: it makes itself a small disk of memory.
+ * Fills the disk of the built-in database while members write: failed writes get a clear error, no acknowledged write
+ * is lost, reading and signing in continue, and everything resumes once there is space. `node verify/disk-full.ts
+ * [--port 29670]`, as root on Linux: it mounts a small memory disk.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
@@ -47,10 +47,10 @@ const call = httpClient(url)
 const faults: string[] = []
 const acknowledged: string[] = []
 const told = { refused: 0, taken: 0, seen: 0, signedIn: 0, slowest: 0 }
-/** In milliseconds. */
+/** In ms. */
 const longestAnswer = 3000
 
-/** Takes all that is left of the disk. */
+/** Takes the rest of the disk. */
 async function fill() {
   await using file = await open(path.join(disk, 'filling'), 'a')
   const piece = Buffer.alloc(256 * 1024, 1)
@@ -78,7 +78,7 @@ try {
     return answer
   }
   for (let made = 0; made < 20; made += 1) await write(`before${made}`)
-  /** What tells others how it is answers in time, and with what it says elsewhere. */
+  /** The health endpoint answers in time, with its usual content. */
   const lookAt = async () => {
     for (const to of ['/health/ready', '/api/ar/admin/status', '/']) {
       const { status, text, ms } = await call('GET', to, { token: administrator.token })

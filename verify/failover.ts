@@ -1,7 +1,8 @@
 /**
- * Kills the first of two PostgreSQL under Patroni while people work and mail goes out, lets it come back as the second, and kills the one that took over:
- * nothing acknowledged is lost, and all goes on by itself.
- * `node verify/failover.ts [--clients 6] [--recipients 1500] [--port 29870]`, as root on Linux, with Debian's patroni, etcd-server and postgresql.
+ * Kills the primary of two PostgreSQL under Patroni while members work and mail goes out, lets it return as the
+ * standby, and kills the new primary: no acknowledged write is lost, and work resumes without intervention. `node
+ * verify/failover.ts [--clients 6] [--recipients 1500] [--port 29870]`, as root on Linux, with Debian's patroni,
+ * etcd-server and postgresql.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +28,7 @@ const [clients, recipients, port] = [values.clients, values.recipients, values.p
   number,
   number,
 ]
-/** In milliseconds: Patroni takes its `ttl` of 20 s to be sure that the first is gone. */
+/** In ms: Patroni needs its `ttl` of 20 s to declare the primary dead. */
 const longestReturn = 60_000
 
 const absent = await missingPrograms()

@@ -1,7 +1,8 @@
 /**
- * Calls every operation of the OpenAPI document with what schemathesis makes up, valid and invalid, as a visitor, a member and an
- * administrator. No answer may be a 5xx. Left out are event streams, which do not end, and what ends the session or the workspace of the caller.
- * `node verify/fuzz-api.ts [--examples 3] [--phases fuzzing] [--roles member] [--port 29780]`, with schemathesis (`pip install schemathesis==4.32.*`) on the PATH
+ * Calls every operation of the OpenAPI document with valid and invalid input from schemathesis, as a visitor, a member
+ * and an administrator. No answer may be a 5xx. Excluded are event streams, which do not end, and operations that end
+ * the caller's session or workspace. `node verify/fuzz-api.ts [--examples 3] [--phases fuzzing] [--roles member]
+ * [--port 29780]`, with schemathesis (`pip install schemathesis==4.32.*`) on the PATH
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Runs schemathesis to its end; null where there is none. */
+/** Runs schemathesis to its end; null if it is missing. */
 async function schemathesis(args: readonly string[], cwd: string) {
   const child = spawn('schemathesis', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
@@ -56,7 +57,7 @@ const sanad = await start({
 
 type Role = { name: string; token: string; workspace: string }
 
-/** What the callers of a role were answered, by status, every 5xx, and after which change a session was refused. */
+/** Responses of a role by status, every 5xx, and the change after which a session was refused. */
 type Answers = { byStatus: Map<number, number>; failed: Set<string>; refused?: string }
 let role: Role = { name: '', token: '', workspace: '' }
 let answers: Answers = { byStatus: new Map(), failed: new Set() }
@@ -70,7 +71,7 @@ async function lookFor(caller: Role, change: string) {
   if (caller.token !== '' && (await statusOf(caller)) === 401) into.refused ??= change
 }
 
-/** Stands between: calls in the name of the role, and counts what is answered. */
+/** A proxy that calls in the name of the role and counts the responses. */
 const relay = createServer((request, response) => {
   const { method = 'GET', url = '/', headers } = request
   const named = { ...headers, ...(role.token && { authorization: `Bearer ${role.token}` }) }
@@ -96,7 +97,7 @@ const endsTheCaller = new Set([
   'post /api/{lang}/auth/refresh',
   'delete /api/{lang}/auth/sessions/{sessionId}',
   'delete /api/{lang}/user/me',
-  // An administrator may delete every account, also their own where there is another administrator.
+  // An administrator may delete every account, including their own if there is another administrator.
   'delete /api/{lang}/user/{userId}',
   'delete /api/{lang}/workspace/{tenant}',
   'delete /api/{lang}/workspace/{tenant}/member/{userId}',
@@ -105,7 +106,7 @@ const endsTheCaller = new Set([
 const isStream = ({ responses = {} }: Operation) =>
   Object.values(responses).some(({ content = {} }) => 'text/event-stream' in content)
 
-/** The document without what is left out, and how many operations it has. */
+/** The document without the excluded operations, and their number. */
 function called(document: Document) {
   let operations = 0
   for (const [at, methods] of Object.entries(document.paths))
@@ -147,9 +148,9 @@ try {
     const status = await statusOf(role)
     const faults = [
       ...answers.failed,
-      // A run whose caller was signed out shows nothing.
+      // A run with a signed-out caller proves nothing.
       ...(role.token !== '' && status !== 200 ? [`${role.name} is signed out (${status}), by ${answers.refused}`] : []),
-      // It leaves out some operations itself.
+      // Schemathesis itself leaves out some operations.
       ...(sum(answers.byStatus.values()) < operations * 0.95 ? [`${role.name}: ${ended?.text.slice(-2000)}`] : []),
     ]
     failures += faults.length

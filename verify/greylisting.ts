@@ -1,7 +1,7 @@
 /**
- * Sends to a Postfix that asks Debian's postgrey: who comes for the first time is put off. Looks that all are put off once, that nobody is
- * suppressed for it, and that all arrive, once, when they are tried again. Both run from a folder and at ports of their own.
- * `node verify/greylisting.ts [--recipients 5]`; ends with 77 where the programs are missing.
+ * Sends to a Postfix with Debian's postgrey, which defers the first attempt. All messages must be deferred once,
+ * suppress nobody, and arrive once on the retry. Both programs run from a folder on their own ports. `node
+ * verify/greylisting.ts [--recipients 5]`; exits with 77 if the programs are missing.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
 const idOf = (who: string) => Number(execFileSync('id', ['-u', who], { encoding: 'utf8' }))
 const folder = await mkdtemp(path.join(tmpdir(), 'sanad-grey-'))
 chmodSync(folder, 0o755)
-/** One that is free now, below those that the system deals out by itself. */
+/** A free port below the range that the system assigns. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-const delay = 2 // seconds for which postgrey puts off
+const delay = 2 // seconds of greylisting
 function postgrey(port: number): ChildProcess {
   const data = path.join(folder, 'postgrey')
   mkdirSync(data)
@@ -52,7 +52,7 @@ function postgrey(port: number): ChildProcess {
   })
 }
 
-/** Takes mail for customers.test after postgrey has said yes, and hands it on to a receiver that counts. */
+/** Accepts mail for customers.test after postgrey's approval, and relays it to a counting receiver. */
 function postfix(ports: { smtp: number; postgrey: number; receiver: number }): ChildProcess {
   const at = (name: string) => path.join(folder, name)
   for (const name of ['config', 'queue', 'data']) mkdirSync(at(name))
@@ -77,7 +77,7 @@ function postfix(ports: { smtp: number; postgrey: number; receiver: number }): C
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   writeFileSync(path.join(at('config'), 'main.cf'), `${lines.join('\n')}\n`)
-  // name, type, private, unprivileged, chroot, wake up, most at once, program: master(5).
+  // name, type, private, unprivileged, chroot, wake up, process limit, program: master(5).
   const services = [
     `127.0.0.1:${ports.smtp} inet n - n - - smtpd`,
     'cleanup unix n - n - 0 cleanup',
@@ -102,7 +102,7 @@ function postfix(ports: { smtp: number; postgrey: number; receiver: number }): C
   return spawn(programs.postfix, ['-c', at('config'), 'start-fg'], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Waits until somebody listens there, and ends with the program that should. */
+/** Waits until the port is open, and fails if the program ends first. */
 async function listening(port: number, program: ChildProcess) {
   while (program.exitCode === null) {
     const isThere = await new Promise<boolean>((resolve) => {
@@ -186,7 +186,7 @@ try {
 } finally {
   await sanad?.stop()
   const [grey, fix] = running
-  // A signal would end the script that began Postfix, not Postfix.
+  // A signal would end the start script, not Postfix.
   if (fix)
     await ended(fix, () =>
       execFileSync(programs.postfix, ['-c', path.join(folder, 'config'), 'stop'], { stdio: 'ignore' }),

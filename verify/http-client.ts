@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Reply = { status: number; text: string; ms: number }
 export type Call = (method: string, to: string, more?: { token?: string; body?: object }) => Promise<Reply>
 
-/** Calls a Sanad as a program does, and measures it. Where nobody answers, the status is 0 and the text says why. */
+/** A JSON client that measures its calls. Without an answer the status is 0 and the text has the reason. */
 export const httpClient =
   (url: string): Call =>
   async (method, to, { token = '', body } = {}) => {
@@ -23,13 +23,13 @@ export const httpClient =
     return { status: answer instanceof Error ? 0 : answer.status, text, ms: performance.now() - begun }
   }
 
-/** Half a minute for who is told to come again. */
+/** Half a minute of retries for 503. */
 const [tries, pause] = [60, 500]
 
 /**
- * Calls that have to succeed, in the name of whom the session names by then; gives what was answered, as a text.
- * Who is told to come again (503) comes again with what only reads; anything else might be done twice.
- * @throws Error with what was answered, where it was no success
+ * Calls that have to succeed, with the session's current token; returns the response as text. On a 503 only reads are
+ * repeated, because anything else might be done twice.
+ * @throws Error with the response unless it is a success
  */
 export function textsOf(url: string, session = { token: '' }) {
   const call = httpClient(url)
@@ -43,14 +43,14 @@ export function textsOf(url: string, session = { token: '' }) {
   }
 }
 
-/** The same, of what is answered as JSON. */
+/** The same, parsed as JSON. */
 export function jsonOf(url: string, session = { token: '' }) {
   const texts = textsOf(url, session)
   // oxlint-disable-next-line typescript/no-explicit-any
   return async (method: string, to: string, body?: object): Promise<any> => JSON.parse(await texts(method, to, body))
 }
 
-/** Waits until a process that was begun answers. @throws Error where it does not within three minutes */
+/** Waits until a started process answers. @throws Error after three minutes */
 export async function ready(url: string) {
   const call = httpClient(url)
   for (const begun = performance.now(); performance.now() - begun < 180_000;) {

@@ -1,6 +1,6 @@
 import type { Call } from './http-client.ts'
 
-/** Somebody who signs up before anything is tried. */
+/** A new account for a run. */
 export const newMember = {
   firstName: 'Maha',
   lastName: 'S',
@@ -9,13 +9,13 @@ export const newMember = {
   acceptTerms: true,
 }
 
-/** Her token, and where her suite is, by what `POST /api/en/auth/signup` answered. */
+/** Token and suite path from the response of `POST /api/en/auth/signup`. */
 export function sessionOf(answer: string) {
   const { token, user } = JSON.parse(answer) as { token: string; user: { defaultWorkspace: string } }
   return { token, suite: `/api/${user.defaultWorkspace}/email-marketing` }
 }
 
-/** Somebody new, so many contacts of hers, and a mail to all of them that is going out by a server of hers, 30 in a second. */
+/** A new member with contacts and a running send to all of them, 30 messages per second over their own server. */
 export async function newSender(call: Call, { recipients, mailPort }: { recipients: number; mailPort: number }) {
   const { token, suite } = sessionOf((await call('POST', '/api/en/auth/signup', { body: newMember })).text)
   const settings = { host: '127.0.0.1', port: mailPort, secure: 'none' }
@@ -38,10 +38,10 @@ export async function newSender(call: Call, { recipients, mailPort }: { recipien
   return { token, suite, job }
 }
 
-/** A write that was acknowledged: where it is found, and by which name. */
+/** An acknowledged write: its list and its name. */
 export type Acknowledged = { path: string; name: string }
 
-/** Of what was acknowledged, what is not there; asked for by so many at once. @throws where it is not told whether it is */
+/** Acknowledged writes that do not exist, checked concurrently. @throws where a check gets no answer */
 export async function missingOf(call: Call, token: string, acknowledged: readonly Acknowledged[], atOnce = 1) {
   const missing: string[] = []
   const waiting = acknowledged.values()

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-// Two PostgreSQL under Patroni, with one etcd, all of it in one folder: a machine each, as far as one machine can play that.
+// Two PostgreSQL under Patroni and one etcd, all in one folder, in place of separate machines.
 
 const programs = '/usr/lib/postgresql'
 
-/** What is not there of what this needs. */
+/** Prerequisites that are missing. */
 export async function missingPrograms(): Promise<string[]> {
   const absent = ['etcd', 'patroni'].filter((name) => spawnSync(name, ['--version']).status !== 0)
   return (await binaries()) === undefined ? [...absent, 'postgresql'] : absent
@@ -33,7 +33,7 @@ function accountOf(name: string) {
 
 export type Node = { name: string; port: number; start(): Promise<void>; kill(): Promise<void> }
 
-/** @param port the first of ten that are free @throws Error where no PostgreSQL becomes the first within a minute */
+/** @param port the first of ten free ports @throws Error where no PostgreSQL becomes primary within a minute */
 export async function openPair(folder: string, port: number) {
   const account = accountOf('postgres')
   const bin = (await binaries()) ?? ''
@@ -98,7 +98,7 @@ export async function openPair(folder: string, port: number) {
       async start() {
         patroni = run('patroni', [file])
       },
-      /** All at once, as when the machine loses its power. */
+      /** All at once, as in a power failure. */
       async kill() {
         const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
         const forked = await readFile(`/proc/${first}/task/${first}/children`, 'utf8').catch(() => '')
@@ -115,7 +115,7 @@ export async function openPair(folder: string, port: number) {
   }
 
   const nodes = [await node('one', port + 2), await node('two', port + 4)]
-  /** The first of the two; with the other as the one that has every commit and may take over, by Patroni's own word. */
+  /** The primary, once the other one is a synchronous standby by Patroni's report. */
   async function first({ isFollowed = true, patience = 60_000 } = {}): Promise<Node> {
     for (const end = performance.now() + patience; performance.now() < end; await wait(250))
       for (const each of nodes) {
@@ -132,9 +132,9 @@ export async function openPair(folder: string, port: number) {
   return {
     nodes,
     first,
-    /** For a superuser, on a database that is always there. */
+    /** As superuser, on a database that always exists. */
     asked,
-    /** The last of what Patroni and etcd said. */
+    /** The end of Patroni's and etcd's output. */
     said: async () => (await readFile(path.join(folder, 'log'), 'utf8')).split('\n').slice(-30),
     async stop() {
       for (const each of nodes) await each.kill()

@@ -1,7 +1,7 @@
 /**
- * Tries to make the server call addresses inside, by every spelling, by redirects and by names that change what they mean, through every endpoint
- * that lets it fetch or connect; and counts who was called.
- * `node verify/private-addresses.ts`, as root on Linux: it makes itself a network of its own, in which one address counts as public.
+ * Tries to make the server call internal addresses, by all spellings, redirects and changing DNS names, through every
+ * endpoint that fetches or connects, and counts the calls. `node verify/private-addresses.ts`, as root on Linux: it
+ * creates its own network, in which one address counts as public.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ async function listen(server: Server | ReturnType<typeof plainServer>, host: str
   listening.push(server)
 }
 
-// Whoever is called here was not to be called.
+// Nothing may ever be called here.
 const secret = 8099
 await listen(
   createServer((request, response) => {
@@ -81,7 +81,7 @@ const spellings = [
   '①②⑦.0.0.1',
 ]
 
-// A public page that leads inside, in every way a page can.
+// A public page that leads to internal addresses in every way a page can.
 let redirected = 0
 await listen(
   createServer((request, response) => {
@@ -98,7 +98,7 @@ await listen(
   8098,
 )
 
-// A name that is outside when it is asked for first, and inside from then on.
+// A name that resolves to a public address first, and to an internal one afterwards.
 const names = await dnsServer({ 'inside.test': { a: ['127.0.0.1'] }, 'turning.test': { a: [outside] } }, 53)
 const resolv = path.join(dataDir, 'resolv.conf')
 await writeFile(resolv, 'nameserver 127.0.0.1\noptions attempts:1 timeout:1\n')
@@ -144,7 +144,7 @@ try {
     const content = urls.map((url) => `<a href="${url}">x</a>`).join('')
     return tell('POST', `${suite}/template/check-links`, { subject: 'S', content }, token)
   }
-  /** What was made is used: an endpoint that takes an address may still not connect. */
+  /** Uses stored addresses: an endpoint that accepts one must still not connect. */
   const tested = async ({ status, body }: Said) => {
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/test`, {}, token)
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/check-mail`, {}, token)
@@ -177,7 +177,7 @@ try {
   if (redirected < spellings.length) faults.push(`only ${redirected} redirects were seen: nothing is shown by that`)
   if (calls.length > straight) faults.push(`by a redirect: ${calls.slice(straight).join(', ')}`)
 
-  // Asked for at each connection: outside for the check, inside for the call, if there were two of them.
+  // Resolved per connection: public for the check, internal for the call if it resolved again.
   const beforeTurning = calls.length
   for (let turn = 0; turn < 20; turn += 1) {
     tries += 1

@@ -1,8 +1,8 @@
 /**
- * Sends through a receiver that fails at one stage of the dialogue after the other, and looks what became of the recipients: the right state,
- * another try where one is due, and nobody suppressed for what was the sender's or the server's doing. Then the receiver is well, and all
- * that can arrive has to, once each unless the ledger says `unknown`.
- * `node verify/receiver-faults.ts [--only greeting]`
+ * Sends through a receiver that fails at each stage of the dialogue in turn, and checks the recipients: the right
+ * state, a retry where one is due, and nobody suppressed for faults of sender or server. Then the receiver recovers,
+ * and everything that can arrive must arrive, once unless the ledger says `unknown`. `node verify/receiver-faults.ts
+ * [--only greeting]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { jsonOf } from './http-client.ts'
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 
 type State = 'queued' | 'deferred' | 'failed' | 'unknown' | 'sent'
-/** `paused`: the job stops with words, and nobody was tried. `suppressed`: the one fault that is the recipient's own. */
+/** `paused`: the job pauses with a reason, and nothing was tried. `suppressed`: the one fault of the recipient. */
 type Wanted = { state: State; paused?: true; suppressed?: true }
 type Fault = { name: string; script: Script; secure?: 'none' | 'starttls'; auth?: true; wanted: Wanted }
 
@@ -30,7 +30,7 @@ const doubtful = { state: 'unknown' } as const
 const refused = { state: 'failed' } as const
 const stopped = { state: 'queued', paused: true } as const
 
-/** It takes the command and says nothing any more. */
+/** Reads the command and never answers. */
 const silent = (start: string, more: Script = {}): Script => ({
   ...more,
   answer: (line) => (line.startsWith(start) ? 'silence' : undefined),
@@ -131,7 +131,7 @@ const environment = {
   ALLOW_PRIVATE_HOSTS: 'on',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'fatal',
-  // Silence is waited for so long after a command, and five times as long after a body: in seconds.
+  // Seconds of silence allowed after a command; five times as long after a body.
   SMTP_TIMEOUT: '1',
   ADMIN_EMAIL: 'admin@sanad.test',
   ADMIN_PASSWORD: 'correct horse 1',
@@ -140,7 +140,7 @@ const sanad = await start(environment, { now: () => new Date(Date.now() + ahead)
 
 const recipients = 3
 
-/** What became of the recipients of a job once nothing is on its way, and whom the workspace writes to no more. */
+/** The recipients' states once nothing is in flight, and the workspace's suppressions. */
 async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Promise<string[]> {
   const current: { script: Script } = { script }
   const server = await oddServer({
@@ -184,14 +184,14 @@ async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Pr
       const { counts, status } = await job()
       return counts[wanted.state] === recipients && counts.claimed === 0 && (!wanted.paused || status === 'paused')
     }
-    // Nothing tells a job that is not begun from one that cannot: the server has to have been met.
+    // A job that has not begun looks like one that cannot: the server has to have been reached.
     const met = () => server.connections() > 0
     for (let tries = 0; tries < 600 && !((await reached()) && met()); tries++) await wait(100)
     const found = await job()
     if (!(await reached())) wrong.push(`wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`)
     const suppressed = (await to('GET', 'suppression')).pagination.total
     if (suppressed !== (wanted.suppressed ? recipients : 0)) wrong.push(`${suppressed} suppressed`)
-    // Well again: all that was not refused for good arrives.
+    // After recovery everything not refused permanently arrives.
     current.script = auth ? { offers: ['AUTH PLAIN'] } : {}
     if (secure !== 'none')
       await to('PATCH', `email-service-provider/${provider.data.id}`, { settings: { secure: 'none' } })
@@ -204,7 +204,7 @@ async function trial({ name, script, secure = 'none', auth, wanted }: Fault): Pr
         if (tries % 100 === 99) session.token = (await call('POST', '/api/en/auth/signin', { email, password })).token
         ended = await job()
       }
-      // A server that was told to begin a body that nobody sends gets an empty one (RFC 2920, 3.1).
+      // After a body was invited and the client stopped, an empty one follows (RFC 2920, 3.1).
       const bodies = server.messages.filter((text) => text !== '')
       const arrived = new Set(bodies.map((text) => /^To: .*?(c\d)@/im.exec(text)?.[1]))
       if (ended.status !== 'done' || arrived.size !== recipients)

@@ -1,6 +1,6 @@
 /**
- * Stops the replica so that it neither answers nor closes, while people read: they are answered by the primary, and soon.
- * `node verify/replica-away.ts [--away 10] [--clients 8]`
+ * Freezes the replica (it neither answers nor closes) while members read: the primary answers instead, and soon. `node
+ * verify/replica-away.ts [--away 10] [--clients 8]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 const [away, clients] = [values.away, values.clients].map(Number) as [number, number]
 if (!away || !clients) throw new Error('Numbers, please')
-/** In milliseconds: an answer while it is away, and until it is read from again. */
+/** In ms: an answer while it is away, and the time until it is used again. */
 const longestAnswer = 2000
 const longestReturn = 10_000
 

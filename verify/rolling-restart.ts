@@ -1,7 +1,7 @@
 /**
- * Restarts each process of an installation in turn while people work on it: no request may fail, and what was acknowledged is there.
- * `node verify/rolling-restart.ts [--requests 10000] [--clients 16] [--web 2]`
- * Web and worker processes share the PostgreSQL of DATABASE_URL, or one that is started for them.
+ * Restarts each process of an installation in turn while members work: no request may fail, and acknowledged writes
+ * exist. `node verify/rolling-restart.ts [--requests 10000] [--clients 16] [--web 2]` Web and worker processes share
+ * the PostgreSQL of DATABASE_URL, or one started for them.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -73,7 +73,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', resolve)
   })
 
-// Lines to the balancer are kept, as browsers keep them.
+// Connections to the balancer are kept alive, as by browsers.
 const agent = new Agent({ keepAlive: true })
 
 function call(method: string, url: string, { token, body }: { token?: string; body?: unknown } = {}) {
@@ -143,7 +143,7 @@ try {
       codes.push(await ended(member.child))
       member.child = run(member.role, member.port)
       await isReady(member.port)
-      // The balancer has to have seen it before the next one goes.
+      // The balancer must notice it before the next one stops.
       while (member.role === 'web' && !front.isReady(member.port)) await wait(50)
       restarts += 1
     }

@@ -1,5 +1,5 @@
 /**
- * A Sanad whose clock is so many days ahead, and that sweeps its files once, as it does each night: says so on a line when it is through.
+ * Starts a Sanad whose clock is `DAYS` ahead and runs the nightly file sweep once; prints a line when it is done.
  * `DAYS=2 node verify/schedule-sweep.ts`, with the variables of the installation
  */
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Brings contacts `c0@customers.test` and so on into a workspace, by one file: so many calls would only be in each other's way. */
+/** Imports contacts `c0@customers.test` and so on with one file; single calls would compete with each other. */
 export async function seedContacts(
   { url, suite, token }: { url: string; suite: string; token: string },
   count: number,

@@ -1,6 +1,6 @@
 /**
- * Unsubscribes recipients while their mail is being sent, and looks whether any of them was claimed or handed over afterwards.
- * `node verify/unsubscribe-race.ts [--races 10000] [--processes 1] [--at-once 8]`
+ * Unsubscribes recipients during a send, and checks that none of them was claimed or handed over afterwards. `node
+ * verify/unsubscribe-race.ts [--races 10000] [--processes 1] [--at-once 8]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -52,7 +52,7 @@ function run(number: number): ChildProcess {
   return spawn(process.execPath, [entry], { stdio: 'inherit', env: { ...process.env, ...environment } })
 }
 
-/** How long an unsubscribe is asked for again. Milliseconds. */
+/** How long an unsubscribe is retried (ms). */
 const patience = 600_000
 
 const session = { token: '' }
@@ -87,7 +87,7 @@ try {
   const next = rows.values()
   const begun = performance.now()
   let turnedAway = 0
-  /** Any of the processes may be asked. What is answered with 503 was not acknowledged: it is asked again, and counts from when it was. */
+  /** Any process may answer. A 503 is no acknowledgement: the request is repeated and counts from its success. */
   async function unsubscribe(to: string, number: number): Promise<void> {
     const at = `http://127.0.0.1:${port + number}${to}`
     const answer = await fetch(at, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
@@ -102,7 +102,7 @@ try {
     Array.from({ length: atOnce }, async (_none, which) => {
       for (const { tenant_id: tenantId, contact_id: contactId } of next) {
         await unsubscribe(`/u/${unsubscribeToken(secrets, { tenantId, jobId, contactId })}`, which % processes)
-        // The database's own clock, after the answer: whatever it writes with a later time was done after it.
+        // The database's clock, read after the answer: any later timestamp was written after it.
         const now = await pool.query<{ now: Date }>('select clock_timestamp() as now')
         left.set(contactId, now.rows[0]?.now ?? new Date(0))
       }

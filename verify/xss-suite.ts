@@ -1,12 +1,15 @@
-/** The attack texts in everything that people write about their business and their mail, and the addresses of the pages that show it. */
+/**
+ * Stores the attack texts in everything that members write about their business and mail, and returns the pages that
+ * show them.
+ */
 import { randomUUID } from 'node:crypto'
 
-/** A call as the run makes it. `id` is of what was made, where something was. */
+/** A call of the run. `id` is that of the created object, if any. */
 export type Call = (method: string, to: string, body: object) => Promise<{ status: number; id?: string | undefined }>
 
 type Written = { addresses: string[]; refused: number }
 
-/** @param texts each with its own number in it @param tell calls as the owner of the workspace `tenant` */
+/** @param texts each with its own number @param tell calls as the owner of the workspace `tenant` */
 export async function writeSuite(texts: readonly string[], tell: Call, tenant: string): Promise<Written> {
   const suite = `/api/${tenant}/email-marketing`
   const written: Written = { addresses: [], refused: 0 }
@@ -18,7 +21,7 @@ export async function writeSuite(texts: readonly string[], tell: Call, tenant: s
   const inLine = (text: string, length: number) => text.replaceAll('\n', ' ').trim().slice(0, length)
   const both = (text: string, length: number) => ({ en: inLine(text, length), ar: `و ${inLine(text, length - 2)}` })
 
-  // What a line may hold. A text that is refused alone would have all refused that it stands with.
+  // Texts that fit on one line. A text that is refused alone would get its whole list refused.
   const taken: string[] = []
   for (const [at, text] of texts.entries()) {
     const email = `contact${at}@people.test`
@@ -70,7 +73,7 @@ export async function writeSuite(texts: readonly string[], tell: Call, tenant: s
     if (form) written.addresses.push(`/f/${form}`, `/f/${form}?language=ar`, `/email-marketing/forms/${form}`)
   }
 
-  // Texts with Liquid of their own are refused where it is wrong; alone, above, they are tried.
+  // Texts with invalid Liquid are refused; alone, above, they are tried.
   const plain = taken.filter((text) => !/\{[{%]/.test(text))
   for (const some of inPortions(plain, 20)) {
     const blocks = some.flatMap((text) => [

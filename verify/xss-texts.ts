@@ -1,6 +1,7 @@
 /**
- * Texts that try to run a script when they are shown. Each would call `alert` with its number, for which `N` stands.
- * Of kinds: tags and their event handlers, addresses, broken and nested markup, foreign content, templates, Markdown, directions, encodings.
+ * Texts that try to run a script when displayed. Each would call `alert` with its number in place of `N`. Kinds: tags
+ * and event handlers, addresses, broken and nested markup, foreign content, templates, Markdown, direction marks,
+ * encodings.
  */
 export const attackTexts: readonly string[] = [
   '<script>alert(N)</script>',

@@ -1,8 +1,7 @@
 /**
- * Puts texts that try to run a script into everything that people write, about questions, their business and their mail, opens every page
- * that shows them in a real browser, and counts what ran. The content policy is switched off in it: what keeps scripts out here is the
- * product's own writing of HTML.
- * `node verify/xss.ts [--port 29770]`, with the path of a Chromium in CHROMIUM
+ * Stores texts that try to run a script in everything that members write, opens every page that shows them in a real
+ * browser, and counts what ran. The browser's content policy is off, so that only the product's own HTML keeps scripts
+ * out. `node verify/xss.ts [--port 29770]`, with the path of a Chromium in CHROMIUM
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,12 +42,12 @@ async function tell(method: string, to: string, body: object, token = ''): Promi
 const faults: string[] = []
 const shown = { texts: 0, pages: 0, refused: 0 }
 
-/** A text that names its number when it runs. */
+/** A text that reports its number when it runs. */
 const numbered = (text: string, at: number) => text.replaceAll('(N)', `(${at})`)
 
 type Session = { token: string; refresh_token: string; user: { role: string; defaultWorkspace: string } }
 
-/** A member with an attack for a name, where the endpoint takes it. */
+/** A member with an attack as name, where it is accepted. */
 async function writer(at: number): Promise<Session> {
   const text = numbered(attackTexts[at % attackTexts.length] ?? '', at)
   const person = { email: `writer${at}@member.test`, password: 'correct horse 2', acceptTerms: true }
@@ -77,7 +76,7 @@ async function writer(at: number): Promise<Session> {
   return session
 }
 
-/** A session as the pages keep it. */
+/** A session as the pages store it. */
 const keptFor = ({ token, refresh_token, user }: Session) => ({
   auth_token: token,
   refresh_token,
@@ -86,7 +85,10 @@ const keptFor = ({ token, refresh_token, user }: Session) => ({
   remember_me: 'true',
 })
 
-/** Questions with each text in the title, the body, an answer and a former version; a tag with it where tags take it. */
+/**
+ * Questions with each text in the title, the body, an answer and an earlier version, and with a tag where tags accept
+ * it.
+ */
 async function write(writers: Session[], keeper: string): Promise<{ id: string; slug: string }[]> {
   const written: { id: string; slug: string }[] = []
   for (const [at, attack] of attackTexts.entries()) {
@@ -110,7 +112,7 @@ async function write(writers: Session[], keeper: string): Promise<{ id: string; 
   return written
 }
 
-/** Looks at a page as it stands: nothing ran, nothing could run, nothing was fetched from elsewhere. */
+/** Checks the current page: nothing ran, nothing could run, nothing was fetched from elsewhere. */
 async function inspect(page: Page, what: string) {
   shown.pages += 1
   const found: string[] = await page.evaluate(`(() => {
@@ -140,7 +142,7 @@ async function visitor(context: BrowserContext): Promise<Page> {
   await page.addInitScript(
     `window.ran = []; for (const name of ['alert', 'confirm', 'prompt']) window[name] = (number) => { window.ran.push(number) }`,
   )
-  // What is slow here is the machine.
+  // The machine is slow here, not the page.
   page.setDefaultTimeout(180_000)
   page.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`)
@@ -153,7 +155,7 @@ async function visitor(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Waits until the application has taken over, and points at everything that somebody wrote. */
+/** Waits until the application has hydrated, and hovers over everything that members wrote. */
 async function settled(page: Page) {
   await page.locator('.page').waitFor()
   await page.evaluate(`document.querySelectorAll('main *').forEach((element) => {
@@ -161,7 +163,7 @@ async function settled(page: Page) {
   })`)
 }
 
-/** The pages of a business and of its mail. They are the last that were signed in to. */
+/** The pages of a business and its mail, opened by the last account to sign in. */
 async function throughSuite(page: Page, owner: Session | undefined) {
   if (!owner) throw new Error('Nobody wrote')
   const texts = attackTexts.map((text, at) => numbered(text, 10_000 + at))
