@@ -49,7 +49,7 @@ const timeout = 4000
  * What a sending service tells of mail that it was given: signed where it signs, and to an address that nobody else knows. Told again, in
  * another order or twice, it makes no difference. @throws unauthenticated, unavailable
  */
-export async function tell(ctx: Context, { token }: In<typeof receiveServiceEvents>) {
+export async function receive(ctx: Context, { token }: In<typeof receiveServiceEvents>) {
   const row = await providerOf(ctx, token)
   const listener = row && listenerOf(ctx, row)
   if (!row || !listener) throw unsigned()
