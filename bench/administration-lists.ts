@@ -1,19 +1,19 @@
 import { groupsOf, ids, vocabularies } from './administration-rows.ts'
 
-/** One thing to ask of a list, and how a first draft would have asked the database. */
+/** One query of a list, and how a naive implementation would ask the database. */
 export type Case = { list: string; what: string; path: string; naive?: string }
 
 type List = {
   list: string
   path: string
-  /** What a first draft selects from, joins included; rows of `t`. */
+  /** The naive FROM clause, joins included; rows of `t`. */
   from: string
   rows: number
-  /** The order of the list when none is asked for. */
+  /** The default order. */
   order: string
   /** Other orders, by their parameters. */
   orders?: Record<string, string>
-  /** Filters and searches, by their parameters, with the condition of a first draft. */
+  /** Filters and searches, by their parameters, with the naive condition. */
   filters?: [what: string, query: string, where: string][]
 }
 
@@ -258,7 +258,7 @@ function lists(slug: string, most: number): List[] {
       path: '/api/en/admin/moderation',
       from: `(select created_at from questions where status = 'pending' union all select created_at from answers where status = 'pending'
         union all select created_at from qa_flags where status = 'open') t`,
-      // It is told up to a thousand: what is decided lets the next ones come.
+      // Reported up to a thousand: each decision reveals the next ones.
       rows: Math.min(1000, Math.floor(most / 400 + most / 500 + most / 100)),
       order: 't.created_at',
       orders: { 'sortType=desc': 't.created_at desc' },
@@ -273,7 +273,7 @@ function lists(slug: string, most: number): List[] {
 const naive = (from: string, where: string, order: string, offset = 0) =>
   `select t.*, count(*) over () as total from ${from} where ${where} order by ${order} limit 10 offset ${Math.max(0, offset)}`
 
-/** Everything that is asked, list by list. */
+/** All queries, list by list. */
 export function casesOf(slug: string, most: number): Case[] {
   return [
     ...lists(slug, most).flatMap(({ list, path, from, rows, order, orders = {}, filters = [] }) => {

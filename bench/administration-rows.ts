@@ -7,13 +7,13 @@ import { answerVector, countWords, questionVector } from '#server/qa/search-inde
 import { searchVersion } from '#server/text/search-words.ts'
 import { textMaker } from './qa-texts.ts'
 
-// The tables that administrators list, filled as the product fills them: only their triggers wait, and what they count is counted at the end.
+// Rows as the product would insert them, with triggers off; their counters are set at the end.
 
 const poolSize = 10_000
 
 export const { vocabularies, text, next } = textMaker(11)
 
-/** The id of the nth row of a kind: ids sort by the order in which rows were made. */
+/** The id of the nth row of a kind; ids sort by creation. */
 export const idOf = (kind: number, n: number) => {
   const hex = n.toString(16).padStart(12, '0')
   return `01900000-${hex.slice(4, 8)}-7${kind.toString(16)}00-8000-${hex}`
@@ -33,7 +33,7 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** As `idOf`, in SQL: a function, so that a random number is drawn once. */
+/** `idOf` in SQL; a function, so that a random number is drawn once. */
 const id = (kind: Kind, n: RawBuilder<unknown>) => sql`pg_temp.id_of(${kinds[kind].toString(16)}, (${n})::int)`
 const defineId = sql`create function pg_temp.id_of(kind text, n int) returns uuid language sql immutable return
   ('01900000-' || left(lpad(to_hex(n), 8, '0'), 4) || '-7' || kind || '00-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
@@ -41,12 +41,12 @@ const defineId = sql`create function pg_temp.id_of(kind text, n int) returns uui
 export const ids = (kind: Kind, n: number) => idOf(kinds[kind], n)
 
 const n = sql`n`
-/** When the nth row was made: one a minute, the last one now. */
+/** Creation time of the nth row: one a minute, the last one now. */
 const made = (count: number) => sql`now() - (${count}::int - n) * interval '1 minute'`
 const one = (list: readonly string[], of = sql`random() ^ 3`) =>
   sql`(${[...list]}::text[])[1 + floor(${list.length}::int * ${of})::int]`
 
-/** Texts and their words, from which all rows are written. */
+/** Texts and their words, from which all rows are made. */
 async function makePool(db: Db) {
   await sql`create temp table pool (place int primary key, title text, body text, question tsvector, answer tsvector, content tsvector)`.execute(
     db,
@@ -67,7 +67,7 @@ async function makePool(db: Db) {
   await sql`analyze pool`.execute(db)
 }
 
-/** Writes rows without their indexes, and those afterwards: in a tenth of the time. */
+/** Inserts rows without indexes and rebuilds those afterwards, in a tenth of the time. */
 async function write(db: Db, table: string, insert: RawBuilder<unknown>) {
   const begun = performance.now()
   const { rows } = await sql<{ name: string; definition: string }>`
@@ -81,7 +81,7 @@ async function write(db: Db, table: string, insert: RawBuilder<unknown>) {
   console.log(`  ${table}: ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 
-/** Fills everything. The connection has to be the database's owner of all: its triggers and references are passed over meanwhile. */
+/** Fills everything, as the database's owner: triggers and foreign keys are off meanwhile. */
 export async function fill(db: Db, tenantId: string, most: number) {
   await hurry(db, true)
   await sql`set session_replication_role = replica`.execute(db)
@@ -98,7 +98,7 @@ export async function fill(db: Db, tenantId: string, most: number) {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Nothing that is filled here has to outlive a power cut: the log is not waited for until all is there. */
+/** Commits are asynchronous until the end, because a crash only means another run. */
 async function hurry(db: Db, on: boolean) {
   for (const [setting, value] of Object.entries({
     fsync: 'off',
@@ -111,7 +111,7 @@ async function hurry(db: Db, on: boolean) {
   if (!on) await sql`checkpoint`.execute(db)
 }
 
-/** So many classifications hold the contents. */
+/** Classifications with contents. */
 export const groupsOf = (most: number) => Math.ceil(most / 500)
 
 const every = (count: number) => sql`generate_series(1, ${count}::int) as n`
@@ -268,7 +268,7 @@ async function writeContents(db: Db, tenantId: string, most: number) {
   )
 }
 
-/** What the triggers would have counted. */
+/** Sets the counters that triggers would have counted. */
 async function count(db: Db, tenantId: string) {
   await sql`update question_counts c set count = (select count(*) from questions q where q.status = c.status)`.execute(
     db,

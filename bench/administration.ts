@@ -1,6 +1,6 @@
-// Every list of the administration through the front door at size: its first, middle and last page, each filter, each order, and a search
-// of a common and of a rare word; beside each the shape of a first draft (all columns, count over the window, OFFSET) on the same rows.
-// node bench/administration.ts [--rows 1000000] [--only users]; p95 of every list ≤ 50 ms is what is held.
+// Every list of the administration over HTTP: first, middle and last page, each filter and order, and searches for a
+// common and a rare word; beside each a naive query (all columns, window count, OFFSET) on the same rows. node
+// bench/administration.ts [--rows 1000000] [--only users]; required: p95 of every list ≤ 50 ms.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,9 +18,9 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     only: { type: 'string', default: '' },
-    /** A folder that is kept: filled by the first run, measured by all of them. */
+    /** A persistent folder, filled by the first run. */
     keep: { type: 'string', default: '' },
-    /** Without the first draft beside each. */
+    /** Skips the naive queries. */
     'no-reference': { type: 'boolean', default: false },
     rounds: { type: 'string', default: '20' },
   },
@@ -35,7 +35,7 @@ const embedded = await openEmbedded({ dataDir, log: silent })
 const sanad = await start({
   PORT: '0',
   HOST: '127.0.0.1',
-  // Nothing but the calls themselves is measured.
+  // Only the calls are measured.
   ROLE: 'web',
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl(embedded.connection),
@@ -45,7 +45,7 @@ const sanad = await start({
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',
 })
-// The account that owns the cluster: triggers and references wait while it writes.
+// The cluster's owner, because triggers and foreign keys are off during inserts.
 const owner = openDatabase({ ...embedded.connection, user: 'postgres' }, { max: 1 })
 const beside = new pg.Client(embedded.connection)
 await beside.connect()
@@ -79,7 +79,7 @@ async function times(run: () => Promise<unknown>, rounds: number) {
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** What the database's processes have spent on processors, in milliseconds; null where the system does not say. */
+/** CPU time of the database's processes in ms; null where the system does not report it. */
 function databaseCpu(): number | null {
   try {
     const postmaster = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
@@ -95,7 +95,7 @@ const held = { list: 50, search: 100 }
 type Verdict = { asked: number; p95: number; cpu: number; slow: string[] }
 const verdicts = new Map<string, Verdict>()
 
-/** What is held is held by the clock; on a machine that others load, what the database spends says more. */
+/** The requirement is wall time; on a loaded machine the database's CPU time is more reliable. */
 function judge({ list, what, path }: Case, p95: number, cpu: number) {
   const verdict = verdicts.get(list) ?? { asked: 0, p95: 0, cpu: 0, slow: [] }
   verdicts.set(list, verdict)

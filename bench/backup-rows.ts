@@ -9,7 +9,7 @@ const words =
     .split(' ')
     .map((word) => Buffer.from(`${word} `))
 
-/** Words in an order of their own: what people write, which is compressed to about a third. */
+/** Random words, which compress to about a third, like prose. */
 function prose(random: Made['random'], bytes: number): string {
   const parts: Buffer[] = []
   for (let length = 0; length < bytes;) {
@@ -24,8 +24,8 @@ function prose(random: Made['random'], bytes: number): string {
 }
 
 /**
- * Writes about so many gigabytes as they are stored, in the proportions of a shop that has used Sanad for long: half of it mails with their sources,
- * which are compressed already, a third pictures, the rest contacts.
+ * Writes about that many gigabytes of stored data, like a shop with years of use: half compressed mail sources, a
+ * third pictures, the rest contacts.
  * @returns bytes, without indexes
  */
 export async function fillForBackup(client: pg.Client, { gigabytes, newId, random }: Made): Promise<number> {

@@ -1,6 +1,6 @@
-// A backup while people write, and what comes of it: seconds, MB per second, memory, and whether all of it is there again in another place.
-// node bench/backup.ts [--gigabytes 1]; one gigabyte as it is stored, without indexes, is what the figure is held at: ten in ≤ 5 minutes, each way.
-// Beside it, what PostgreSQL's own COPY takes to give the same rows to somebody who throws them away.
+// A backup under load and its restore: seconds, MB per second, memory, and a comparison of all data. node
+// bench/backup.ts [--gigabytes 1], measured without indexes; required: ten gigabytes in ≤ 5 minutes each way. The
+// reference is PostgreSQL's COPY of the same rows to nowhere.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -47,12 +47,12 @@ const port = await new Promise<number>((resolve) => {
   })
 })
 
-/** The most that a process has held so far, in MB (proc(5)). */
+/** Peak memory of a process in MB (proc(5)). */
 function peakOf(pid: number) {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }
 
-/** Runs a command of `sanad` to its end. CPU in s, of the command and of the PostgreSQL of a data directory. */
+/** Runs a command of `sanad` to its end. CPU in s, of the command and of a data directory's PostgreSQL. */
 async function command(args: string[], environment: Record<string, string>, dataDir: string) {
   const begun = performance.now()
   const database = () => {
@@ -102,7 +102,7 @@ const faults: string[] = []
 function tell(what: string, spent: Awaited<ReturnType<typeof command>>, bytes: number) {
   const mb = bytes / 1e6
   const ten = (seconds: number) => (seconds * 1e4) / mb
-  // On a machine that is busy with other things, what it worked tells more: command and database work beside each other.
+  // CPU of command and database, which a busy machine distorts less.
   const worked = Math.max(spent.cpu, spent.databaseCpu)
   console.log(
     `${what.padEnd(8)} ${shown(spent.seconds)} s, ${shown(mb / spent.seconds, 0)} MB/s; CPU ${shown(spent.cpu)} s, the database's ${shown(spent.databaseCpu)} s; ` +
@@ -129,7 +129,7 @@ try {
   const bytes = await fillForBackup(client, { gigabytes, newId, random: randomBytes })
   console.log(`${shown(bytes / 1e6, 0)} MB written in ${shown((performance.now() - begun) / 1000)} s`)
 
-  // People write all the time.
+  // Members write all the time.
   type Phase = 'before' | 'within' | 'after'
   const state: { over: boolean; phase: Phase } = { over: false, phase: 'before' }
   const written: Record<Phase, string[]> = { before: [], within: [], after: [] }

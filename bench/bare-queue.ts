@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#server/db/connection/database.ts'
 
 /**
- * The reference of bench/claim.ts: the least that a queue in PostgreSQL needs. One row for each message, claimed with SKIP LOCKED under a lease and
- * taken out of the queue when it was sent, with exact counters beside it; no reader, no list, no history.
+ * Reference for bench/claim.ts: a minimal queue in PostgreSQL. One row per message, claimed with SKIP LOCKED under a
+ * lease and deleted when sent, with exact counters; no recipients, lists or history.
  */
 export async function makeBareQueue(db: Db, messages: number) {
   await sql`create table bare_jobs (id uuid primary key, queued int not null, claimed int not null, sent int not null)`.execute(

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-// The reference of what a request costs: an endpoint that answers JSON, with nothing before or behind it.
+// Reference for the cost of a request: an endpoint that answers JSON and does nothing else.
 
 const body = JSON.parse(process.env['BODY'] ?? '{}') as unknown
 const app = fastify()

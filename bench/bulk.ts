@@ -1,5 +1,5 @@
-// One thing done to many rows through the front door: what the dry run, the beginning and the run itself take, and what taking it back does.
-// node bench/bulk.ts [--rows 100000] [--only people]
+// A bulk change over HTTP: cost of its dry run, its start, the run and the undo. node bench/bulk.ts [--rows 100000]
+// [--only people]
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const sanad = await start({
 const database = new pg.Client(embedded.connection)
 await database.connect()
 
-/** Processor time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
+/** CPU time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
 async function databaseCpu() {
   const { rows } = await database.query<{ pid: number }>('select pid from pg_stat_activity where datname is not null')
   const ticks = rows.map(({ pid }) => {
@@ -59,7 +59,7 @@ async function call(method: string, to: string, body?: object): Promise<any> {
   return answer.json()
 }
 
-/** What something takes: on the clock, of both processors, and of memory at its highest beyond what there was. */
+/** Wall time, CPU time of server and database, and peak memory above the start. */
 async function measure(what: string, run: () => Promise<unknown>) {
   globalThis.gc?.()
   const [memory, own, theirs] = [process.memoryUsage.rss(), process.cpuUsage(), await databaseCpu()]

@@ -1,6 +1,6 @@
-// What the ledger costs the database: CPU of its process for each message that is claimed, handed over and written down, with and without
-// a pace, and with a program that is told of every message; beside it what the barest queue in PostgreSQL costs (bench/bare-queue.ts).
-// node bench/claim.ts [--messages 20000] [--together 10] [--explain]
+// Cost of the ledger for the database: CPU per message that is claimed, handed over and recorded, with and without
+// throttles, and with webhooks; the reference is a minimal queue (bench/bare-queue.ts). node bench/claim.ts [--messages
+// 20000] [--together 10] [--explain]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,9 +20,9 @@ import { nanosecondsOf } from './process-usage.ts'
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '20000' },
-    /** So many are handed over, and written down, in one statement. */
+    /** Messages per statement for hand-over and recording. */
     together: { type: 'string', default: '10' },
-    /** Shows the plans of the statements. */
+    /** Prints the plans of the statements. */
     explain: { type: 'boolean', default: false },
   },
 })
@@ -32,7 +32,7 @@ const batchSize = 100
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-claim-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-// One connection: its process is the one that is measured.
+// One connection, whose process is measured.
 const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
 const tenantId = newId()
 const providerId = newId()
@@ -64,7 +64,7 @@ async function job() {
   return jobId
 }
 
-/** `shown`: with the plans of the statements of one batch. `bare`: acknowledged, and nothing beyond that written down. */
+/** `shown`: prints the plans of one batch. `bare`: acknowledges only. */
 type Way = { what: string; paced?: object; shown?: boolean; bare?: boolean }
 
 async function measure({ what, paced, shown = false, bare = false }: Way, pid: number) {
@@ -128,7 +128,7 @@ async function measure({ what, paced, shown = false, bare = false }: Way, pid: n
   )
 }
 
-/** The reference: what is claimed and acknowledged by a queue that can do nothing else. */
+/** The reference: claims and acknowledgements of a minimal queue. */
 async function reference(pid: number) {
   const queue = await makeBareQueue(db, messages)
   const spent = { claim: 0, acknowledge: 0 }
@@ -152,7 +152,9 @@ async function reference(pid: number) {
   )
 }
 
-/** What of writing down changes the ledger and the job's counters, without the message, the contact and the quarters of an hour. */
+/**
+ * The part of recording that changes the ledger and the job's counters, without message, contact and report counters.
+ */
 async function acknowledge(jobId: string, lease: string, ids: string[]) {
   await sql`/* bench.acknowledge */
     with given as (

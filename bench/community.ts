@@ -1,5 +1,5 @@
-// The directory of members through the front door, each question beside the shape that a first draft would have, on the same rows.
-// node bench/community.ts [--members 100000]; 100,000 is what the figures are held at: p95 ≤ 30 ms, 2 statements a request.
+// The members' directory over HTTP, each query beside a naive one on the same rows. node bench/community.ts [--members
+// 100000]; required at 100,000: p95 ≤ 30 ms, 2 statements per request.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const sanad = await start({
 const database = new pg.Client(embedded.connection)
 await database.connect()
 
-/** Names, skills and places as they are spread among people: a few are common, most are rare. */
+/** Names, skills and places with realistic frequencies: few are common, most are rare. */
 async function fill() {
   const first = [...people.ar.first, ...people.en.first]
   const last = [...people.ar.last, ...people.en.last]
@@ -69,7 +69,7 @@ async function fill() {
   console.log(`${count} members written, counted and indexed in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
 }
 
-/** Processor time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
+/** CPU time of the database's connections so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
 async function databaseCpu() {
   const { rows } = await database.query<{ pid: number }>('select pid from pg_stat_activity where datname is not null')
   const ticks = rows.map(({ pid }) => {
@@ -107,7 +107,7 @@ async function get(query: string) {
   return answer.json()
 }
 
-/** A first draft: every column, patterns without an index, the count over the window. */
+/** The naive query: every column, patterns without an index, a window count. */
 const naive = (where: string, order: string, offset: number) => () =>
   database.query(
     `select *, count(*) over () as total from users where visible_to_community and status = 'active' and ${where}
@@ -157,9 +157,9 @@ const cases: [what: string, query: string, reference: () => Promise<unknown>][] 
   ],
 ]
 
-/** Statements that reached the database: outside of a transaction each is one by itself. */
+/** Statements that reached the database; outside of a transaction each counts as one. */
 async function statements() {
-  // A connection that is idle writes its share of the statistics within ten seconds.
+  // An idle connection reports its statistics within ten seconds.
   await wait(11_000)
   const { rows } = await database.query<{ done: string }>(
     'select xact_commit + xact_rollback as done from pg_stat_database where datname = current_database()',

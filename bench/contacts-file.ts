@@ -1,4 +1,5 @@
-// A CSV file of contacts in both languages, the same at every run; tags are spread as in life: half the contacts carry the first, few the last.
+// A reproducible CSV file of contacts in both languages with realistic tags: half the contacts have the first, few the
+// last.
 import { open } from 'node:fs/promises'
 
 const arabicFirst = [
@@ -21,12 +22,12 @@ const englishLast = ['Smith', 'Johnson', 'Taylor', 'Walker', 'Wright', 'Bennett'
 const cities = ['Riyadh', 'القاهرة', 'London', 'دبي', 'Amman', 'الدار البيضاء']
 const tagCount = 40
 
-/** The tag that one contact in two carries, and the one that one in ten thousand does. */
+/** Tags of one contact in two, and of one in ten thousand. */
 export const commonTag = 'tag 1'
 export const secondTag = 'tag 2'
 export const rareTag = 'rare'
 
-/** A number from 0 to 1 that looks random and follows from its two arguments alone. */
+/** A pseudo-random number from 0 to 1, determined by its arguments. */
 function dice(index: number, salt: number) {
   let hash = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
@@ -47,7 +48,7 @@ function tagsOf(index: number) {
 
 const header = 'email,first_name,last_name,language,status,tags,city\r\n'
 
-/** One row: the address says which. */
+/** One row; its address contains its number. */
 function rowOf(index: number) {
   const arabic = dice(index, 1) < 0.5
   const first = pick(arabic ? arabicFirst : englishFirst, index, 2)

@@ -1,9 +1,9 @@
-// Lists, filters and searches of a workspace's contacts, each beside a reference shape on the same rows.
+// Lists, filters and searches of a workspace's contacts, each beside a reference query on the same rows.
 import { commonTag, rareTag, secondTag } from './contacts-file.ts'
 import { print, timeCalls } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
 
-/** The tags of the file by how many carry them. */
+/** The file's tags by frequency. */
 export async function tagsOf({ json, root }: Suite) {
   const ids = new Map<string, string>()
   for (const { name, id } of (await json('GET', `${root}/tag?size=100`)).data) ids.set(name.en, id)
@@ -13,7 +13,7 @@ export async function tagsOf({ json, root }: Suite) {
 
 export type Tags = Awaited<ReturnType<typeof tagsOf>>
 
-/** @param compared whether the references are run as well: of ten million contacts each takes minutes */
+/** @param compared whether the references run too; with ten million contacts each takes minutes */
 export async function lists(
   suite: Suite,
   tenant: string,

@@ -1,4 +1,4 @@
-// Conditions as a list's filter and as a group's count, and what happened to one contact among the mails of all.
+// Conditions as a list filter and as a group count, and the timeline of one contact among the messages of all.
 import type { Tags } from './contacts-lists.ts'
 import { print, timeCalls } from './timed-calls.ts'
 import type { Suite } from './suite.ts'
@@ -39,7 +39,7 @@ export async function segments(suite: Suite, tenant: string, { common, rare }: T
   }
 }
 
-/** What happened to one contact, where each has had so many mails. */
+/** The timeline of one contact, when each contact has that many messages. */
 export async function timelines(suite: Suite, tenant: string, jobs: number) {
   const { call, database, root } = suite
   const times = 20
@@ -62,7 +62,7 @@ export async function timelines(suite: Suite, tenant: string, jobs: number) {
   })
 }
 
-/** So many jobs to everybody, as they stand in the ledger and among the messages when they are done. */
+/** Finished jobs to everybody, with ledger rows and messages. */
 async function mailEverybody({ database }: Suite, tenant: string, jobs: number) {
   await database.query(
     `insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience)

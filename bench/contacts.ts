@@ -1,6 +1,6 @@
-// Lists, filters, search, import, export and bulk changes of many contacts through the front door, each beside a reference shape on the same rows.
-// node bench/contacts.ts [--rows 200000] [--only import|lists|segments|timelines|bulk] [--keep folder]; --rows 1000000 is what design holds
-// its figures at.
+// Lists, filters, search, import, export and bulk changes of contacts over HTTP, each beside a reference on the same
+// rows. node bench/contacts.ts [--rows 200000] [--only import|lists|segments|timelines|bulk] [--keep folder]; required
+// figures apply at --rows 1000000.
 import { openAsBlob, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,9 +14,9 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '200000' },
     only: { type: 'string', default: '' },
-    /** A folder that is kept: filled by the first run, measured by all of them. */
+    /** A persistent folder, filled by the first run. */
     keep: { type: 'string', default: '' },
-    /** So many mails to everybody stand in the ledger when timelines are measured. */
+    /** Messages to each contact in the ledger when timelines are measured. */
     mails: { type: 'string', default: '5' },
   },
 })
@@ -46,13 +46,13 @@ async function download(to: string) {
   return bytes
 }
 
-/** The time of COPY into a bare table: nothing imports faster. */
+/** The time of COPY into a bare table: the lower bound of an import. */
 async function bareCopy(file: string) {
   await database.query(
     `create temp table bare (email text, first_name text, last_name text, language text, status text, tags text, city text)`,
   )
   const begun = performance.now()
-  // Without a COPY stream in the driver: the same rows through one unnest a piece, which is as near as it comes.
+  // The driver has no COPY stream; one unnest per piece comes close.
   const lines = readFileSync(file, 'utf8').split('\r\n').slice(1, -1)
   for (let at = 0; at < lines.length; at += 5000) {
     const rows = lines.slice(at, at + 5000).map((line) => line.split(','))
@@ -67,7 +67,7 @@ async function bareCopy(file: string) {
   return seconds
 }
 
-/** Fills the workspace, unless a folder that is kept has it already. */
+/** Fills the workspace, unless a persistent folder has it already. */
 async function fill() {
   const file = path.join(suite.dataDir, 'contacts.csv')
   const bytes = await writeContacts(file, count)
@@ -88,7 +88,7 @@ async function fill() {
   return file
 }
 
-/** What changes many contacts at once. */
+/** Bulk changes of contacts. */
 async function changes(file: string) {
   const tags = await tagsOf(suite)
   const out = await watched(() => download(`${root}/email/export.csv`))

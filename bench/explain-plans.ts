@@ -1,4 +1,5 @@
-// Shows the plan of each named statement that is asked while something runs, with what it did, and takes that back before it is done for good.
+// Prints the plan of each named statement that runs meanwhile, with its row counts; the explained execution is rolled
+// back.
 import pg from 'pg'
 
 type Asked = { name?: string; text?: string; values?: unknown[] }
@@ -11,7 +12,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[])
     const { name, text } = first
     const parameters = first.values ?? (Array.isArray(values) ? values : [])
     const silent = () => undefined
-    // What is asked of one connection is answered in its order.
+    // A connection answers its queries in order.
     asked.call(this, 'begin', silent)
     asked.call(
       this,
@@ -25,7 +26,7 @@ pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[])
   return asked.apply(this, given)
 } as typeof pg.Client.prototype.query
 
-/** Only of statements outside of a transaction. */
+/** Only for statements outside of a transaction. */
 export async function explainStatements<T>(run: () => Promise<T>): Promise<T> {
   showing = true
   try {

@@ -1,6 +1,6 @@
-// Lists of the administration as files through the front door, as a browser fetches them: how fast, and how much the server grows meanwhile.
-// node bench/export.ts [--rows 1000000]; a million people is what the figure is held at: ≤ 60 MB more memory, the first file of a fresh process included.
-// Beside each, what the database takes by itself.
+// Administration lists downloaded as files, like a browser does: speed, and growth of the server's memory. node
+// bench/export.ts [--rows 1000000]; required at a million people: ≤ 60 MB growth, including the first file of a fresh
+// process. The reference is the database's own time.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -52,7 +52,7 @@ const server = spawn(process.execPath, scripts.start.split(' ').slice(1), {
 })
 const pid = server.pid ?? 0
 
-/** Without the triggers that count and the indexes that search: no file needs what they keep. */
+/** Without triggers for counters and indexes for search, which files do not need. */
 async function fill() {
   const begun = performance.now()
   const { rows } = await database.query<{ index: string }>(
@@ -86,7 +86,7 @@ const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(
 
 const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Processor time of the server so far, in s (proc(5): fields 14 and 15, in ticks of 10 ms). */
+/** CPU time of the server so far, in s (proc(5): fields 14 and 15, in ticks of 10 ms). */
 function serverCpu() {
   const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = after.split(' ')
@@ -112,7 +112,7 @@ async function tell(to: string, body: object, token?: string): Promise<any> {
   return answer.json()
 }
 
-/** Reads a file as it comes, and keeps nothing of it. */
+/** Reads a file as a stream and discards it. */
 async function take(address: string) {
   const answer = await fetch(url + address)
   if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status}`)
@@ -124,7 +124,7 @@ async function take(address: string) {
   return { bytes, lines: lines - 1 }
 }
 
-/** What the database takes to find the same rows in the same order by itself, in s. */
+/** The database's own time for the same rows in the same order, in s. */
 async function found(table: string, columns: string) {
   const begun = performance.now()
   await database.query(`explain (analyze, timing off, serialize text) select ${columns} from ${table} order by id`)

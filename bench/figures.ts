@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Every statement that the server sends, and how long the database took for it.
+// Every statement of the server, with its time in the database.
 const sent: number[] = []
 const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
 pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
@@ -41,7 +41,7 @@ export async function ours(run: (index: number) => Promise<unknown>, times = 40)
   return { p50: at(whole, 0.5), p95: at(whole, 0.95), inDatabase: at(within, 0.95), statements }
 }
 
-/** Milliseconds of a query as it is usually answered. */
+/** Typical time of a query in ms. */
 export async function theirs(ask: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let times = 0; times < 5; times += 1) {

@@ -1,5 +1,5 @@
-// An inbox of 100,000 messages that know nothing of their threads: how long until each stands in its own, and how long a page of it takes.
-// Usage: node bench/inbox.ts [messages]
+// An inbox of 100,000 messages without threads: time until all are threaded, and time of one page. Usage: node
+// bench/inbox.ts [messages]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,7 +21,7 @@ try {
   await migrate(pool)
   const tenantId = newId()
   await sql`insert into workspaces (id, slug, name) values (${tenantId}, 'bench', 'Bench')`.execute(db)
-  // Every second message of a thread is hers, the others are ours; each answers the one before.
+  // Messages of a thread alternate between contact and workspace, each replying to the one before.
   await sql`insert into messages (tenant_id, id, direction, delivery_status, content_type, subject, preview, sender, sender_address,
       recipient, people, message_id, thread, answers_to, created_at)
     select ${tenantId}, gen_random_uuid(), case when n % 2 = 0 then 'received' else 'sent' end, 'sent', 'text',

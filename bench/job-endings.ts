@@ -1,6 +1,5 @@
-// What it costs to end a job of which much is left, to try much again and to remove it: how long its answer takes and the CPU of the
-// database for each recipient, with what is done behind the answer.
-// node bench/job-endings.ts [--recipients 1000000] [--remove]
+// Cost of cancelling, retrying and deleting a large unfinished job: response time, and the database's CPU per recipient
+// including background work. node bench/job-endings.ts [--recipients 1000000] [--remove]
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,11 +21,11 @@ const recipients = Number(values.recipients)
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-ending-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-// One connection: its process is the one that is measured.
+// One connection, whose process is measured.
 const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
 const tenantId = newId()
 const providerId = newId()
-// As much of a context as these functions ask of it.
+// The parts of a context that these functions use.
 const ctx = { db, tenant: { id: tenantId }, lang: 'en', now: () => new Date() } as TenantContext
 
 async function job(state: 'queued' | 'failed') {
@@ -51,7 +50,7 @@ async function measured<T>(what: string, pid: number, run: () => Promise<T>) {
   return value
 }
 
-/** The turns of upkeep until nothing is left of it. */
+/** Upkeep rounds until nothing is left. */
 async function kept(left: () => Promise<number>) {
   let turns = 0
   for (; (await left()) > 0; turns++) await runUpkeep(db, new Date())

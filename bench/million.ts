@@ -1,6 +1,7 @@
-// One send to a million contacts, as its owner and everybody beside her feel it: when the first message is out, whether the counters are
-// the ledger's at every moment, what the server holds, when small sends that begin in its middle are done, how soon a pause is felt.
-// node bench/million.ts [--keep folder] [--contacts 1000000] [--send 200000] [--small 10]; with --send as large as --contacts it goes to the end.
+// One send to a million contacts, for its owner and for others: time to the first message, exact counters throughout,
+// server memory, completion of small sends started in the middle, and the delay of a pause. node bench/million.ts
+// [--keep folder] [--contacts 1000000] [--send 200000] [--small 10]; with --send equal to --contacts it runs to the
+// end.
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,9 +14,9 @@ const { values } = parseArgs({
   options: {
     keep: { type: 'string', default: '' },
     contacts: { type: 'string', default: '1000000' },
-    /** So many are sent; then the rest is cancelled. */
+    /** Messages sent before the rest is cancelled. */
     send: { type: 'string', default: '200000' },
-    /** To so many go the sends that begin in its middle. */
+    /** Recipients of each small send started in the middle. */
     small: { type: 'string', default: '10' },
   },
 })
@@ -29,7 +30,7 @@ const smtpPort = await new Promise<number>((resolve) => sink.once('message', (po
 const suite = await openSuite(values.keep, { ALLOW_PRIVATE_HOSTS: 'on' })
 const { database, pid } = suite
 
-/** Somebody with a workspace and a way to send. */
+/** A member with a workspace and a provider. */
 async function shop(path: string, call: typeof suite.json) {
   const provider = { name: 'Sink', type: 'smtp', fromEmail: 'hello@shop.test', limits: { connections: 10 } }
   const settings = { host: '127.0.0.1', port: smtpPort, secure: 'none' }
@@ -64,13 +65,13 @@ async function until(jobId: string, holds: (counts: Counts) => boolean, every = 
   }
 }
 
-/** In bytes, how much the database has written of its log. */
+/** Bytes that the database has written to its WAL. */
 async function logPosition() {
   const { rows } = await database.query<{ at: number }>(`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as at`)
   return rows[0]?.at ?? 0
 }
 
-/** Counters beside the ledger in one snapshot. */
+/** Counters and ledger rows in one snapshot. */
 async function compared(tenant: string, jobId: string) {
   const { rows } = await database.query<{ job: Counts; ledger: Record<string, number> }>(
     `select to_jsonb(j) as job, (select jsonb_object_agg(status, n) from (select status, count(*) as n from ledger
@@ -105,7 +106,7 @@ try {
   const tenant = rows[0]?.id ?? ''
   if ((await database.query('select from contacts limit 1')).rowCount === 0)
     await fillContacts(database, tenant, contacts)
-  // What a run before left.
+  // Left by an earlier run.
   await database.query(`update jobs set status = 'paused' where status in ('preparing', 'running')`)
   const own = await shop(suite.root, suite.json)
   const stranger = await suite.newcomer()
@@ -158,7 +159,7 @@ try {
   let [claimed, sent] = [told, told]
   while (performance.now() - told < 5000) {
     const now = await countsOf(jobId)
-    // Of one that is still prepared, pieces are added to the queue as well.
+    // A job that is still preparing also gets new rows in its queue.
     if (now.queued < last.queued) claimed = performance.now()
     if (now.sent > last.sent) sent = performance.now()
     last = now
@@ -187,7 +188,7 @@ try {
     sink.once('message', (count) => resolve(count as number))
     sink.send('count')
   })
-  // Of the small sends some may go to people who do not want any.
+  // Some recipients of the small sends may be unsubscribed.
   const all = await database.query<{ sent: number }>('select sum(sent)::int as sent from jobs')
   console.log(
     `at the end ${end.sent} of ${end.total} sent, ${all.rows[0]?.sent} with the small sends beside it; counters ${end.wrong.length === 0 ? 'are the ledger’s' : `differ in ${end.wrong.join(', ')}`}; the receiver has ${taken}`,

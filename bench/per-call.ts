@@ -5,16 +5,16 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// What a request costs the processors: of a server in a process of its own, and of the database's processes. Time on a clock says little on
-// a machine that others load; what the kernel booked for a process (proc(5), `schedstat`, in ns) says the same however long it had to wait.
+// CPU time per request, of a separate server process and of the database. Wall time is unreliable on a loaded machine;
+// the kernel's accounting (proc(5), `schedstat`, in ns) excludes waiting.
 
-/** Milliseconds that all threads of a process have spent on processors. */
+/** CPU time of all threads of a process, in ms. */
 export function spentBy(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   return threads.reduce((sum, thread) => sum + booked(`/proc/${pid}/task/${thread}/schedstat`), 0)
 }
 
-/** Milliseconds that the database's processes have spent, by the folder of its cluster. */
+/** CPU time of the database's processes in ms, by the cluster's folder. */
 export function spentByDatabase(dataDir: string): number {
   const postmaster = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
@@ -69,7 +69,7 @@ const ended = (child: ChildProcess) =>
 
 const line = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One call as a browser makes it, on a line that stays open; its body as it came. */
+/** One call like a browser's, on a persistent connection; returns the raw body. */
 const fetched = (url: string, headers: Record<string, string>) =>
   new Promise<Buffer>((resolve, reject) => {
     get(url, { agent: line, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } }, (answer) => {
@@ -84,7 +84,7 @@ const fetched = (url: string, headers: Record<string, string>) =>
 export type Spent = { server: number; database: number; bytes: number }
 
 /**
- * Milliseconds of processor for one call, the least of several rounds: what others do to caches and clocks only ever adds.
+ * CPU time of one call in ms, the minimum of several rounds: other load only ever adds.
  * @param warm calls before the first round, until the server's code is compiled
  */
 export async function perCall(

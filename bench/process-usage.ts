@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// On a machine that others use too, times say little: what a thing costs is the CPU that it takes.
+// CPU time, because wall time says little on a shared machine.
 
-/** In seconds: what a process has worked so far, with what those it began have. */
+/** CPU time of a process so far, in seconds, with its children. */
 export function cpuSecondsOf(pid: number, { withChildren = false } = {}): number {
   const processes = withChildren ? [pid, ...childrenOf(pid)] : [pid]
   return processes.reduce((sum, one) => sum + worked(one), 0)
 }
 
-/** In MB: what a process holds now (proc(5), VmRSS). */
+/** Resident memory of a process in MB (proc(5), VmRSS). */
 export const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** In MB: what the processes that one has begun hold for themselves alone (proc(5), RssAnon): of PostgreSQL's, without what they share. */
+/** Private memory of a process's children in MB (proc(5), RssAnon): for PostgreSQL without the shared buffers. */
 export const privateMbOfChildren = (pid: number) =>
   childrenOf(pid).reduce((sum, child) => {
     try {
@@ -23,7 +23,7 @@ export const privateMbOfChildren = (pid: number) =>
     }
   }, 0)
 
-/** The process that runs an embedded PostgreSQL: its children are the connections and what works beside them. */
+/** The postmaster of an embedded PostgreSQL, whose children are connections and background processes. */
 export const postmasterOf = (dataDir: string) =>
   Number(readFileSync(`${dataDir}/pg/postmaster.pid`, 'utf8').split('\n', 1)[0])
 
@@ -33,7 +33,7 @@ const childrenOf = (pid: number) =>
     .map(Number)
     .filter((one) => fields(one)?.parent === pid)
 
-// Times are told in ticks of 10 ms; those of children that have ended are their parent's.
+// In ticks of 10 ms; ended children count for their parent.
 const worked = (pid: number) => fields(pid)?.seconds ?? 0
 
 function fields(pid: number) {
@@ -48,5 +48,5 @@ function fields(pid: number) {
   }
 }
 
-/** What a process has worked so far, to the nanosecond (proc(5), schedstat). */
+/** CPU time of a process so far, in ns (proc(5), schedstat). */
 export const nanosecondsOf = (pid: number) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0])

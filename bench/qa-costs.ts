@@ -2,7 +2,7 @@ import { nodeFlags } from '#test/node-flags.ts'
 import { tags } from './qa-rows.ts'
 import { perCall, running } from './per-call.ts'
 
-/** What a list costs the processors, beside an endpoint that answers the same JSON and does nothing else. */
+/** CPU time of a list, beside an endpoint that answers the same JSON and does nothing else. */
 export async function costs(dataDir: string, environment: Record<string, string>, body: unknown) {
   const { PORT: _any, ...settings } = environment
   const server = await running('../src/server/main.ts', settings, nodeFlags)

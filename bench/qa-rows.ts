@@ -5,11 +5,12 @@ import { answerVector, countWords, questionVector } from '#server/qa/search-inde
 import { searchVersion } from '#server/text/search-words.ts'
 import { textMaker } from './qa-texts.ts'
 
-// Questions, answers, tags and members, filled as the product fills them: only their triggers wait, and what they count is counted at the end.
+// Questions, answers, tags and members as the product would insert them, with triggers off; their counters are set at
+// the end.
 
 export const { next, text, vocabularies } = textMaker(7)
 
-/** Ids that sort as rows that were made one after another. */
+/** Ids that sort by creation. */
 export const idAt = (at: number, kind: string) =>
   `0190${at
     .toString(16)
@@ -24,7 +25,7 @@ export const tags = Array.from({ length: 200 }, (_, at) => ({
   ar: `وسم ${vocabularies.ar[at]} ${at}`,
 }))
 
-/** Fills a database with so many questions, twice as many answers, and a tenth as many members. */
+/** Inserts that many questions, twice as many answers, and a tenth as many members. */
 export async function fill(db: Kysely<Tables>, count: number) {
   const members = Array.from({ length: Math.max(10, count / 10) }, (_, at) => idAt(at, '1'))
   const pick = <T>(list: readonly T[]) => list[Math.floor(list.length ** next()) - 1] ?? list[0]
@@ -96,7 +97,7 @@ export async function fill(db: Kysely<Tables>, count: number) {
     )
     for (const table of filled) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
   })
-  // As autovacuum leaves tables that have stood a while.
+  // As autovacuum leaves older tables.
   await sql`vacuum (analyze) questions, question_search, question_tags, answers, answer_search, content_tags, users`.execute(
     db,
   )

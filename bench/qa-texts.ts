@@ -42,8 +42,8 @@ function made(count: number, letters: readonly string[], next: () => number): st
 }
 
 /**
- * Texts in Arabic and English whose words are spread as in language (Zipf): the first of each language's words stands in a good
- * part of all texts, the last in a handful.
+ * Texts in Arabic and English with realistic word frequencies (Zipf): a language's first words are in many texts, the
+ * last in a handful.
  */
 export function textMaker(seed: number) {
   const next = numbers(seed)

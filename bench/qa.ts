@@ -1,7 +1,7 @@
-// Questions and answers through the front door at size, each beside a reference shape on the same rows: `ilike` for search, lists that
-// join and count everything, OFFSET at the end, count(*) over the window. Ratios are theirs divided by ours.
-// Before them what a list costs the processors: ≤ 2 ms for a request, server and database together, is what is held.
-// node bench/qa.ts [--questions 100000] [--keep DIR] ; answers are twice as many, members a tenth; with --keep the rows stay for another run
+// Questions and answers over HTTP, each beside a reference on the same rows: `ilike` search, lists that join and count
+// everything, OFFSET at the end, count(*) over the window. A ratio is the reference divided by ours. First the CPU time
+// of a list; required: ≤ 2 ms per request, server and database together. node bench/qa.ts [--questions 100000] [--keep
+// DIR]; answers are twice as many, members a tenth; --keep reuses the rows
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const environment = {
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl(embedded.connection),
   APP_SECRET: 'a secret of this run, of no use elsewhere',
-  // Nothing but the calls themselves is counted.
+  // Only the calls are counted.
   ROLE: 'web',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'error',

@@ -1,4 +1,4 @@
-// Fills the counters of reports with two years of a workspace that sends much, by the database alone.
+// Fills two years of report counters of a workspace with much mail, inside the database.
 import type pg from 'pg'
 import { bare } from './size-rows.ts'
 
@@ -8,8 +8,8 @@ const quarter = `interval '15 minutes'`
 const morning = `date_trunc('day', now() - d * interval '1 day')`
 
 /**
- * On each day three campaigns, opened for thirty days, forty small sends, and twenty automations that never end; 2,000 domains of recipients,
- * thirty of them open something at any time.
+ * Daily three campaigns, opened for thirty days, forty small sends, and twenty endless automations; 2,000 recipient
+ * domains, thirty of them with opens at any time.
  */
 export async function fillCounters(database: pg.Client, tenant: string) {
   const ask = (text: string) => database.query(text.replaceAll('$days', String(days)), [tenant])

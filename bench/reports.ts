@@ -1,6 +1,5 @@
-// What reports and their files cost the database, of a workspace that has sent for two years to 2,000 domains: over a week, a month, a quarter, a
-// year and two, for readers of three zones, of all sends and of one.
-// node bench/reports.ts [--keep folder] [--only pattern]
+// Database cost of reports and their files, for two years of sends to 2,000 domains: over a week, a month, a quarter, a
+// year and two, in three zones, for all sends and for one. node bench/reports.ts [--keep folder] [--only pattern]
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { spentBy, spentByDatabase } from './per-call.ts'
@@ -10,7 +9,7 @@ import { openSuite } from './suite.ts'
 const { values } = parseArgs({
   options: { keep: { type: 'string', default: '' }, only: { type: 'string', default: '' } },
 })
-/** Milliseconds of the database's CPU. */
+/** The database's CPU time in ms. */
 const most = 50
 const calls = 3
 
@@ -55,11 +54,11 @@ try {
       union all select id, subject from jobs where tenant_id = $1 and subject = 'Campaign 200.1'`,
     [tenant],
   )
-  // A database that was only just filled cleans up behind that.
+  // A freshly filled database vacuums itself for a while.
   await wait(3000)
   const spans = { week: 7, month: 30, quarter: 92, year: 365, 'two years': days }
   for (const [name, length] of Object.entries(spans)) {
-    // From yesterday, and from long ago: the one has the counters of today.
+    // Spans up to yesterday and older ones; only the former have recent counters.
     for (const [when, ago] of [
       ['', 0],
       [' of long ago', Math.min(213, days - length)],

@@ -1,5 +1,5 @@
-// What is about the same as a text, among many: how long the database works for it, beside a comparison with every vector, and how many of
-// the twenty that are truly nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
+// Semantic search among many texts: the database's time beside a comparison with every vector, and how many of the
+// twenty true nearest it finds. node bench/semantic-search.ts [--texts 100000] [--components 384]
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ function next(): number {
 const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 const direction = () => Array.from({ length: components }, normal)
 
-// Texts are about something: each leans towards one of the subjects, more or less.
+// Texts have subjects: each vector leans towards one, more or less.
 const subjects = Array.from({ length: 2000 }, direction)
 function text(): number[] {
   const subject = subjects[Math.floor(next() * subjects.length)] ?? []
@@ -42,7 +42,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-meanings-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
 const { db, pool } = openDatabase(embedded.connection, { max: 1 })
 
-/** Processor time of the one connection so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
+/** CPU time of the one connection so far, in ms (proc(5): fields 14 and 15, in ticks of 10 ms). */
 async function databaseCpu(): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const [, after = ''] = readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8').split(') ')

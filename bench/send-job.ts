@@ -1,5 +1,5 @@
-// A whole job through its ledger: messages per second, processor time of the sender and of the database, and how long until the first message.
-// node bench/send-job.ts [--messages 5000] [--connections 10] [--delay 0] [--track]
+// A whole job through its ledger: messages per second, CPU time of the sender and the database, and time to the first
+// message. node bench/send-job.ts [--messages 5000] [--connections 10] [--delay 0] [--track]
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// One sender in its own process for bench/send.ts, so that processor time is that of the sender alone.
+// One sender in its own process for bench/send.ts, so that the CPU time is the sender's alone.
 import { sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { composeMessage } from '../src/server/mail/compose/compose.ts'
@@ -45,7 +45,7 @@ function composed(n: number): Buffer {
   })
 }
 
-/** Enough in flight that a connection always finds the next message waiting. */
+/** Enough in flight that a free connection always has a next message. */
 async function each(atOnce: number, work: (n: number) => Promise<void>) {
   let next = 0
   const worker = async () => {
@@ -54,7 +54,7 @@ async function each(atOnce: number, work: (n: number) => Promise<void>) {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Signs as a job does, with new keys of these kinds. */
+/** Signs like a job, with new keys of these kinds. */
 async function signer(...algorithms: Algorithm[]): Promise<Signer> {
   const keys = algorithms.map(async (algorithm) => {
     const { privateKey } = await makeKeyPair(algorithm)
@@ -120,7 +120,7 @@ async function signAlone(signed: Signer) {
   for (let n = 0; n < count; n += 1) await signed(composed(n))
 }
 
-/** What node:crypto itself takes for an RSA signature, the floor of every signer. */
+/** Time of node:crypto for an RSA signature, the lower bound of any signer. */
 async function signaturesAlone() {
   const key = privateKeyOf((await makeKeyPair('rsa-sha256')).privateKey)
   const text = Buffer.alloc(900, 'a')

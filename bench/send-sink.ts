@@ -1,4 +1,5 @@
-// A receiver of its own process for bench/send.ts: answers each packet in one packet, after a delay, and counts messages.
+// A receiver in its own process for bench/send.ts: answers each packet in one packet, after a delay, and counts
+// messages.
 import { createServer } from 'node:net'
 
 const delay = Number(process.argv[2] ?? 0)
@@ -36,7 +37,7 @@ function answer(line: string): string {
   return line === 'QUIT' ? '221 bye\r\n' : '250 2.0.0 ok\r\n'
 }
 
-// Whoever asks is told how many messages it has taken.
+// Reports the number of messages on request.
 process.on('message', () => process.send?.(taken))
 
 server.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () => {

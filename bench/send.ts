@@ -1,5 +1,5 @@
-// Messages per second and processor time per message of our way to send, unsigned and signed (DKIM), beside nodemailer's pool and postfix' smtp-source.
-// node bench/send.ts [--messages 5000] [--connections 10]
+// Messages per second and CPU time per message of our transport, unsigned and signed (DKIM), beside nodemailer's pool
+// and postfix' smtp-source. node bench/send.ts [--messages 5000] [--connections 10]
 import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -52,7 +52,7 @@ async function sender(way: string, port: number, count: number): Promise<Figure>
   return { way, count, ...(await told<Omit<Figure, 'way' | 'count'>>(child)) }
 }
 
-/** smtp-source sends one fixed body; its processor time is read from `times` of the shell that ran it. */
+/** smtp-source sends one fixed body; its CPU time comes from `times` of its shell. */
 function smtpSource(file: string, port: number, count: number, bytes: number): Figure {
   const begun = performance.now()
   const command = `'${file}' -d -s ${connections} -m ${count} -l ${bytes} -f a@sender.test -t b@recipient.test 127.0.0.1:${port}; times`

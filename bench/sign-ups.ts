@@ -1,5 +1,5 @@
-// What a sign-up by a form costs in a workspace with very many contacts, beside one that has none: the page, and what is sent.
-// node bench/sign-ups.ts [--contacts 1000000] [--sign-ups 200] [--keep folder]
+// Cost of a form sign-up in a workspace with very many contacts, beside an empty one: the page and the submission. node
+// bench/sign-ups.ts [--contacts 1000000] [--sign-ups 200] [--keep folder]
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { input, proofOf } from '#test/signing-up.ts'
@@ -11,7 +11,7 @@ const { values } = parseArgs({
   options: {
     contacts: { type: 'string', default: '1000000' },
     'sign-ups': { type: 'string', default: '200' },
-    /** A folder that is kept: filled by the first run, measured by all of them. */
+    /** A persistent folder, filled by the first run. */
     keep: { type: 'string', default: '' },
   },
 })
@@ -24,7 +24,7 @@ const both = (text: string) => ({ en: text, ar: text })
 
 type Call = typeof json
 
-/** A form that subscribes at once whoever's browser has worked for it, and puts a tag on her. */
+/** A form without double opt-in but with proof of work, which adds a tag. */
 async function formOf(of: string, call: Call): Promise<string> {
   const texts = { title: both('Hear from us'), button: both('Sign me up') }
   const tag = await call('POST', `${of}/tag`, { name: both(`From the site ${Date.now()}`) })
@@ -47,7 +47,7 @@ async function measure(what: string, count: number, run: (index: number) => Prom
 async function signUp(of: string, call: Call) {
   const form = await formOf(of, call)
   const stamp = input(await pageOf(form), 'stamp')
-  // Nobody reads a form in less.
+  // Minimum reading time that the form requires.
   await wait(2000)
   const people = Array.from({ length: signUps + 10 }, (_, index) => {
     const email = `visitor${index}-${Date.now()}@visitors.example`

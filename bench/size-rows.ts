@@ -1,17 +1,17 @@
-// Fills a workspace with so many contacts, and so many mails that were sent to them, by the database alone.
+// Fills a workspace with contacts and messages sent to them, inside the database.
 import pg from 'pg'
 import { rareTag } from './contacts-file.ts'
 
-/** To how many contacts one job goes. */
+/** Contacts per job. */
 export const perJob = 1_000_000
 const tagCount = 40
 const quoted = (name: string) => `"${name}"`
 
-/** So many connections fill and index at once, in pieces of so many rows: beside others on the machine one alone gets little of it. */
+/** Connections that fill and index in parallel, and rows per piece. */
 const lanes = 4
 const pieceRows = 250_000
 
-/** Asks each statement once, several at a time, each on whichever connection is free. */
+/** Runs each statement once, several at a time on free connections. */
 async function sideBySide(database: pg.Client, statements: { text: string; values?: unknown[] }[]) {
   const { host, port, user, password, database: name } = database
   const waiting = [...statements]
@@ -29,14 +29,14 @@ async function sideBySide(database: pg.Client, statements: { text: string; value
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-/** The places of pieces of so many rows. */
+/** Row ranges of the pieces. */
 const piecesOf = (count: number) =>
   Array.from({ length: Math.ceil(count / pieceRows) }, (_, at) => [
     at * pieceRows,
     Math.min(count, (at + 1) * pieceRows) - 1,
   ])
 
-/** Runs something with the tables free of triggers, foreign keys and indexes beside the primary key, which are put back after it. */
+/** Runs something with the tables' triggers, foreign keys and secondary indexes dropped, and restores them. */
 export async function bare(database: pg.Client, tables: string[], run: () => Promise<unknown>) {
   const { rows: indexes } = await database.query<{ name: string; definition: string }>(
     `select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
@@ -56,7 +56,7 @@ export async function bare(database: pg.Client, tables: string[], run: () => Pro
   for (const { name } of indexes) await database.query(`drop index ${quoted(name)}`)
   for (const table of tables) await database.query(`alter table ${quoted(table)} disable trigger user`)
   await run()
-  // The dearest one, of the trigrams, first.
+  // The most expensive one first: trigrams.
   const dear = ({ definition }: { definition: string }) => (definition.includes('gin') ? 0 : 1)
   const all = indexes.toSorted((a, b) => dear(a) - dear(b))
   await sideBySide(
@@ -64,13 +64,13 @@ export async function bare(database: pg.Client, tables: string[], run: () => Pro
     all.map(({ definition }) => ({ text: definition })),
   )
   for (const table of tables) await database.query(`alter table ${quoted(table)} enable trigger user`)
-  // What was filled is whole: only what comes from now on is looked at.
+  // The rows are known to be valid: constraints only apply to new ones.
   for (const { table, name, definition } of keys)
     await database.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition} not valid`)
   await database.query(`vacuum (analyze) ${tables.map(quoted).join(', ')}`)
 }
 
-/** The same names, addresses and shares of tags as the file of bench/contacts.ts has, near enough. */
+/** Names, addresses and tag frequencies similar to the file of bench/contacts.ts. */
 export async function fillContacts(database: pg.Client, tenant: string, count: number) {
   const english = `array['Olivia','James','Amelia','Daniel','Grace','Thomas','Hannah','Oliver','Sophie','Henry']`
   const englishLast = `array['Smith','Johnson','Taylor','Walker','Wright','Bennett','Hughes','Foster','Murphy','Ellis']`
@@ -101,7 +101,7 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
         values: [tenant, count, from, to],
       })),
     )
-    // A contact carries a tag by chance, the first ones often and the last ones seldom.
+    // Tags at random, the first ones often and the last ones seldom.
     const { rows: tags } = await database.query<{ id: string; share: number }>(
       `select id, case name_en when '${rareTag}' then 0.0001 else 0.5 / power(substr(name_en, 5)::int, 1.5) end as share
         from tags where tenant_id = $1 and type = 'email' order by 2 desc`,
@@ -128,10 +128,10 @@ export async function fillContacts(database: pg.Client, tenant: string, count: n
   })
 }
 
-/** Where a job stands all of whose recipients had their turn. */
+/** The send cursor of a finished job. */
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Jobs that are done, each to `perJob` contacts, with a message for each of theirs; one a day, the last one yesterday. */
+/** Finished jobs, each to `perJob` contacts, with a message per contact; one a day, the last one yesterday. */
 export async function fillMails(database: pg.Client, tenant: string, mails: number) {
   await bare(database, ['ledger', 'messages', 'send_counts', 'send_domain_counts'], async () => {
     await database.query(
@@ -157,7 +157,7 @@ export async function fillMails(database: pg.Client, tenant: string, mails: numb
         from ledger cross join lateral (select md5(job_id::text || contact_id)) x (m) where tenant_id = $1`,
       [tenant],
     )
-    // As the sender counts: by the quarters of the four hours in which a job went out.
+    // As the sender counts: in the quarter-hours of a job's four hours.
     await database.query(
       `insert into send_counts (tenant_id, at, job_id, sent, opened)
         select tenant_id, quarter_of(started_at + n * interval '15 minutes'), id, sent / 16, opened / 16 from jobs, generate_series(0, 15) n

@@ -1,7 +1,7 @@
-// A workspace of 10,000,000 contacts to whom 10,000,000 mails went: filled once into a folder that is kept, then lists, searches, reports and
-// timelines as bench/contacts.ts measures them; run with 1,000,000 in another folder, to compare.
-// `--only retention` clears the recipients of the oldest send, which are gone then.
-// node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only fill|lists|mails|retention]
+// A workspace of 10,000,000 contacts and messages, filled once into a persistent folder: lists, searches, reports and
+// timelines as in bench/contacts.ts; compare with 1,000,000 in another folder. `--only retention` purges the oldest
+// send's recipients for good. node bench/size.ts --keep folder [--rows 1000000] [--mails 1000000] [--only
+// fill|lists|mails|retention]
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { lists, tagsOf } from './contacts-lists.ts'
@@ -46,7 +46,7 @@ async function mailed(tenant: string) {
   print('timeline of a contact', timeline)
 }
 
-/** As the nightly task does it, of one send that ended long ago, while a list is asked for all the time. */
+/** Purges one old send like the nightly task, while a list is requested continuously. */
 async function cleared(tenant: string) {
   const { rows } = await database.query<{ id: string; total: number }>(
     `update jobs set ended_at = now() - interval '100 days' where (tenant_id, id) = (select tenant_id, job_id from ledger

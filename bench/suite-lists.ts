@@ -1,7 +1,7 @@
-// Every list of the suite with a million rows in its table: the first page, one in the middle, the last one, each filter, each order. Printed is
-// what a call costs the processors of the database and of the server, how many rows and entries of indexes the database read for it, and what
-// the first one cost the database, by which places are noted. Beside them reports, and the timeline of a contact with very much of her own.
-// node bench/suite-lists.ts --keep folder [--rows 1000000] [--only part of a name]; the folder is one of bench/size.ts.
+// Every list of the suite with a million rows: first, middle and last page, each filter, each order. Printed are CPU
+// time of database and server per call, rows and index entries read, and the database's cost of the first call, which
+// stores page anchors. Also reports, and the timeline of a very active contact. node bench/suite-lists.ts --keep folder
+// [--rows 1000000] [--only part of a name]; the folder is one of bench/size.ts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { endpoints } from '#contract/api.ts'
@@ -57,7 +57,7 @@ const read = async () =>
 
 let faults = 0
 
-/** One way to ask a list, and what it costs. */
+/** One query of a list, and its cost. */
 async function measure(what: string, to: string) {
   if (!what.includes(values.only)) return
   try {
@@ -71,7 +71,7 @@ async function measure(what: string, to: string) {
       database: (spentByDatabase(suite.dataDir) - before.database) / calls,
       server: (spentBy(suite.pid) - before.server) / calls,
     }
-    // Connections tell what they read once a second.
+    // Connections report their statistics once a second.
     await wait(1100)
     const rows = ((await read()) - before.rows) / calls
     const over = spent.database > (/search|sender|recipient|email=/.test(to) ? most.search : most.page)
@@ -85,7 +85,7 @@ async function measure(what: string, to: string) {
   }
 }
 
-/** Pages of a list under some filter: where it begins, in its middle, where it ends. */
+/** First, middle and last page of a list under a filter. */
 async function pages(name: string, to: string, filter = '') {
   const { pagination } = await json('GET', `${to}?${filter}`)
   const last = Math.max(1, pagination.pages)
@@ -97,7 +97,7 @@ async function pages(name: string, to: string, filter = '') {
 
 type Choices = Record<string, readonly string[]>
 
-/** What each list is asked with: paths by the contract, filters and orders that it has. */
+/** Queries of each list, from its contract: paths, filters and orders. */
 const askedWith = (id: Record<string, string | undefined>): Record<string, Choices> => ({
   'developers/webhook/:webhookId/delivery': {
     state: ['failed', 'delivered'],
@@ -164,7 +164,7 @@ const askedWith = (id: Record<string, string | undefined>): Record<string, Choic
   'job-test': { sortType: ['asc'] },
 })
 
-/** Conversations are asked for by when they came alone. */
+/** Conversations are only queried by arrival. */
 function inOneOrder({ orderBy: _refused, ...choices }: Choices): Choices {
   return choices
 }
@@ -189,17 +189,17 @@ const messages = (id: Record<string, string | undefined>): Choices => ({
   createdTo: ['2026-11-01T00:00:00Z'],
 })
 
-/** By the contract: what narrows or orders a list, and is asked with nothing here. */
+/** Filters and orders in the contract that this run does not cover. */
 function neverAsked(name: string, input: unknown, choices: Choices) {
   const fields = Object.keys((input as { shape?: object } | undefined)?.shape ?? {})
-  // Segments are measured by bench/contacts-segments.ts.
+  // bench/contacts-segments.ts measures segments.
   const elsewhere = ['groupId', 'conditions']
   const everywhere = ['page', 'size', 'limit', 'orderBy', 'sortType', 'search', 'includeRelated', ...elsewhere]
   const missing = fields.filter((field) => !everywhere.includes(field) && !(field in choices))
   if (missing.length > 0) throw new Error(`${name} is never asked by ${missing.join(', ')}`)
 }
 
-/** A contact with very much of her own: the newest, each kind, and what was long ago. */
+/** A very active contact: newest events, each kind, and the oldest. */
 async function timeline(tenant: string) {
   const { id } = await first('select id from contacts where tenant_id = $1 and email = $2', [tenant, busy])
   const to = `${root}/email/${id}/timeline`

@@ -1,8 +1,8 @@
-// Fills the tables of the suite beside contacts, sends and messages with so many rows each, by the database alone.
+// Fills the suite's tables beside contacts, sends and messages, inside the database.
 import type pg from 'pg'
 import { bare } from './size-rows.ts'
 
-/** What the endpoints of the lists are asked with. */
+/** Ids that the list endpoints need. */
 export type Filled = { importId: string; webhookId: string; automationId: string }
 
 const flow = '{"trigger": {"kind": "hand"}, "steps": []}'
@@ -89,10 +89,10 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   return ids
 }
 
-/** How many automations, series, tests and forms a workspace has that has very many. */
+/** Automations, series, tests and forms of a workspace with very many. */
 const few = 2000
 
-/** Lists of what people make by hand, a thousand times what one workspace has; a form that is looked at all day, for a year. */
+/** Lists that members make by hand, a thousand times the usual size; and a year of views of a busy form. */
 export async function fillFew(database: pg.Client, tenant: string) {
   const ask = (text: string) => database.query(text.replaceAll('$few', String(few)), [tenant])
   await ask(
@@ -137,12 +137,12 @@ export async function fillFew(database: pg.Client, tenant: string) {
   )
 }
 
-/** Mails in one thread of the inbox, in turn from somebody and to her. */
+/** Messages per thread, alternating between contact and workspace. */
 const perThread = 8
 
 /**
- * An inbox of so many mails, most of them answered, some unread, put aside, failed or not yet sent; and one contact to whom a tenth of them
- * belong, with as many changes and a hundredth as many sends.
+ * An inbox: most messages answered, some unread, archived, failed or unsent; one contact has a tenth of them, as many
+ * changes, and a hundredth as many sends.
  */
 export async function fillInbox(database: pg.Client, tenant: string, rows: number) {
   const ask = (text: string, ...values: unknown[]) => database.query(text, [tenant, ...values])
@@ -196,14 +196,14 @@ export async function fillInbox(database: pg.Client, tenant: string, rows: numbe
   await database.query('vacuum (analyze) jobs')
 }
 
-/** To whom a tenth of the inbox belongs. */
+/** The contact with a tenth of the inbox. */
 export const busy = 'busy@mail.example'
 
-/** A mailbox that has nearly all that came in, and a provider that sent little, long ago. */
+/** A mailbox with nearly all received mail, and a provider with few, old messages. */
 export const mailbox = 'b0000000-0000-7000-8000-000000000001'
 export const seldom = 'b0000000-0000-7000-8000-000000000003'
 
-/** Says of the mails that are there by which of both they went or came: what went is of a send. */
+/** Assigns existing messages to the two; sent ones belong to a send. */
 export async function fillMailboxes(database: pg.Client, tenant: string) {
   await database.query(
     `update messages set provider_id = $2 where tenant_id = $1 and direction = 'received' and provider_id is null`,

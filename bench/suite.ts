@@ -1,4 +1,4 @@
-// A server in a process of its own on a database of its own, and somebody who is signed in there with a workspace.
+// A server in its own process and database, with a signed-in member and workspace.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ const person = {
 export type Suite = Awaited<ReturnType<typeof openSuite>>
 
 /**
- * @param keep a folder that stays: filled by the first run, measured by all of them
+ * @param keep a persistent folder, filled by the first run
  * @param more of the server's environment
  */
 export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
@@ -59,7 +59,7 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
   // oxlint-disable-next-line typescript/no-explicit-any
   const json = async (method: string, to: string, body?: unknown): Promise<any> => (await call(method, to, body)).json()
 
-  /** Somebody else, whose workspace is new: her suite, and calls of hers. */
+  /** Another member with a new workspace and a client for it. */
   async function newcomer(): Promise<{ root: string; json: typeof json }> {
     const owner = { ...person, firstName: 'Huda', email: `huda${Date.now()}@member.test` }
     const signed = await json('POST', '/api/en/auth/signup', owner)
@@ -81,7 +81,9 @@ export async function openSuite(keep: string, more: NodeJS.ProcessEnv = {}) {
     return `/api/${signed.user.defaultWorkspace}/email-marketing`
   }
 
-  /** Runs something and says how long it took, what that cost, and how much the server and the database's processes grew meanwhile at most. */
+  /**
+   * Runs something; returns its time, its cost, and the peak memory growth of the server and the database's processes.
+   */
   async function watched<T>(run: () => Promise<T>) {
     const held = () => ({ ours: residentMb(pid), databases: privateMbOfChildren(postmaster) })
     const before = held()

@@ -1,10 +1,10 @@
 import { spentByDatabase } from './per-call.ts'
 import type { Suite } from './suite.ts'
 
-/** In ms; `cpu` is what the database's processes worked for one call, whatever else the machine has to do. */
+/** In ms; `cpu` is the CPU time of the database's processes per call, independent of other load. */
 export type Figure = { p50: number; p95: number; cpu: number }
 
-/** Runs something so often, after two times that do not count. */
+/** Repeats a call, after two warm-up calls. */
 export async function timeCalls(
   { dataDir }: Pick<Suite, 'dataDir'>,
   times: number,

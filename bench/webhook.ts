@@ -1,5 +1,5 @@
-// How soon a delivery of Facebook is answered, beside a bare Fastify door that makes one insert: in turn, in one run, on one database.
-// node bench/webhook.ts [--calls 2000] [--together 1]
+// Response time to a Facebook delivery, beside a bare Fastify endpoint with one insert: alternately, in one run, on one
+// database. node bench/webhook.ts [--calls 2000] [--together 1]
 import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// What it costs to delete a workspace of a million contacts with a million mails: CPU of the database until it is gone for everybody, of
-// each piece that is cleared behind the answer, and of all of them.
-// node bench/workspace-deletion.ts [--contacts 1000000] [--mails 1000000] [--piece 2000]: as many rows as `workspaces/clearing.ts` takes at most.
+// Cost of deleting a workspace with a million contacts and messages: the database's CPU until it is gone for callers,
+// per background piece, and in total. node bench/workspace-deletion.ts [--contacts 1000000] [--mails 1000000] [--piece
+// 2000]; the piece is the limit of `workspaces/clearing.ts`.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ const [contacts, mails, size] = [values.contacts, values.mails, values.piece].ma
 const silent = { info() {}, warn() {}, error() {}, debug() {} }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-leaving-'))
 const embedded = await openEmbedded({ dataDir, log: silent })
-// One connection: its process is the one that is measured.
+// One connection, whose process is measured.
 const { db, pool } = openDatabase({ ...embedded.connection, max: 1 })
 const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`
 
@@ -41,7 +41,7 @@ async function filled() {
   return id
 }
 
-/** Its rows by table, piece by piece, with the CPU of the dearest piece. */
+/** Deletes the rows by table, piece by piece; returns the CPU of the most expensive piece. */
 async function clear(id: string, pid: number) {
   const spent = { all: 0, most: 0, pieces: 0 }
   for (const table of await tablesOfWorkspaces(db)) {
