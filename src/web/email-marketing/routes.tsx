@@ -37,7 +37,7 @@ const paths = [
 ] as const
 export type SuitePath = (typeof paths)[number]
 
-/** The addresses below `/email-marketing`. */
+/** The paths below `/email-marketing`. */
 export const emailMarketingRoutes = (parent: AnyRoute) =>
   paths.map((path) =>
     createRoute({

@@ -1,4 +1,4 @@
-/** A file's size as it is read in both languages: the units of files have no other name in Arabic programs. */
+/** A file size; Arabic programs use the same units. */
 export const sizeOf = (bytes: number) =>
   bytes < 1024
     ? `${bytes} B`

@@ -2,10 +2,10 @@ import { call } from '../api/call.ts'
 import { fetchAllPages } from '../api/useAllPages.ts'
 import type { TagValue, TagService } from '../ui/tags/tags.ts'
 
-/** The kinds of things of the suite that carry tags. */
+/** Kinds of items of the suite that have tags. */
 export type Tagged = 'email' | 'message'
 
-/** Every tag of a kind. */
+/** All tags of a kind. */
 const list = (entityType: string): Promise<TagValue[]> =>
   fetchAllPages('GET /api/:tenant/email-marketing/tag', {
     type: entityType as Tagged,
@@ -21,5 +21,5 @@ async function create(name: TagValue['name'], entityType: string): Promise<TagVa
 /** The suite's own tags. */
 export const tagService: TagService = { list, create }
 
-/** The same, to choose among what there is. */
+/** Selection of existing tags only. */
 export const chosenTags: TagService = { list }

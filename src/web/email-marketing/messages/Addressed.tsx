@@ -1,10 +1,10 @@
 import { CodesIn, directionOf } from '../../ui/text/UserText.tsx'
 import { addresses } from './addresses.ts'
 
-/** A text in which addresses are kept apart from what stands around them: their brackets turn nothing, and are not turned. */
+/** A text with isolated email addresses, so that their brackets keep their direction. */
 export const Addressed = ({ children }: { children: string }) => <CodesIn of={addresses}>{children}</CodesIn>
 
-/** For a line of a mail: that of most of its letters, whoever is named in it. */
+/** The direction of a header line: that of most of its letters, whatever the names in it. */
 export const directionOfLine = (line: string) =>
   directionOf(
     line

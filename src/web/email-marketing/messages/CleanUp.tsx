@@ -4,7 +4,7 @@ import { number, useWords } from '../../i18n/words.ts'
 import { useOwner } from '../useOwner.ts'
 import { cleanUpWords } from './cleanUpWords.ts'
 
-/** Puts every message back into the conversation it belongs to. For owners. */
+/** Reassigns every message to its conversation. For owners. */
 export function CleanUp() {
   const w = useWords(cleanUpWords)
   const isOwner = useOwner()

@@ -4,10 +4,13 @@ import { useWords } from '../../i18n/words.ts'
 import { sizeOf } from '../sizes.ts'
 import { composerWords } from './words.ts'
 
-/** A file of a letter. `bytes`: null where it came with another message. `share`: how much of it is on its way; null where it need not be sent. */
+/**
+ * An attachment. `bytes`: null where it comes from another message. `share`: upload progress; null where nothing is
+ * uploaded.
+ */
 export type Carried = { name: string; bytes: number | null; share: number | null }
 
-/** The files that a letter brings along, each to be taken away; of those that are on their way, how far they are. */
+/** The attachments, with remove buttons and upload progress. */
 export function ComposerFiles({ files, onRemove }: { files: Carried[]; onRemove: (at: number) => void }) {
   const w = useWords(composerWords)
   if (files.length === 0) return null

@@ -9,7 +9,7 @@ import { Code, UserText } from '../../ui/text/UserText.tsx'
 import { Addressed } from './Addressed.tsx'
 import { invitationWords } from './invitationWords.ts'
 
-/** What a message invites to, calls off or answers, as its calendar says: title, time by the reader's own clocks, place and organiser. */
+/** A calendar invitation, cancellation or reply: title, time in the reader's time zone, place and organiser. */
 export function InvitationCard({ invitation }: { invitation: Invitation }) {
   const w = useWords(invitationWords)
   const { method, title, location, organizer, answer, others } = invitation
@@ -81,7 +81,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Text>
 )
 
-/** A place is a text; one that is nothing but the address of a web page is where it leads. */
+/** A place as text; a place that is a URL becomes a link. */
 const Place = ({ children }: { children: string }) =>
   /^https?:\/\/[^\s<>"']+$/i.test(children) ? (
     <Anchor href={children} target="_blank" rel="noopener noreferrer nofollow" size="sm">

@@ -8,7 +8,7 @@ import { tagService } from '../tagService.ts'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
-/** What can be done with several conversations at once. */
+/** Bulk actions on conversations. */
 export function MessageBulk({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)

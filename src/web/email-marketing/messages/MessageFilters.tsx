@@ -10,7 +10,7 @@ import { TagFilter } from '../TagFilter.tsx'
 import { suiteWords } from '../words.ts'
 import { messageWords } from './words.ts'
 
-/** Every filter of the list, by the name that its endpoint gives it. */
+/** Every filter of the list, by its name in the endpoint. */
 export const filterNames = [
   'search',
   'sender',
@@ -35,7 +35,7 @@ const choices = [
 
 type Props = { list: ListState; providers: readonly Pick<Provider, '_id' | 'name'>[] }
 
-/** The search, and behind a button everything else that narrows the list. */
+/** The search field, with all other filters behind a button. */
 export function MessageFilters({ list, providers }: Props) {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
@@ -133,7 +133,7 @@ function TypedFilter({ list, field, label }: { list: ListState; field: string; l
   )
 }
 
-/** A day of the reader's own calendar, as the instant at which it begins or ends. */
+/** A day in the reader's time zone, as the instant of its start or end. */
 function DayFilter({ list, field, label, end }: { list: ListState; field: string; label: string; end: boolean }) {
   const at = list.text(field)
   const day = at

@@ -13,7 +13,7 @@ type Props = {
   rows: Message[]
   openId: string | null
   chosen: string[]
-  /** Null where nothing can be done with what is chosen. */
+  /** Null without bulk actions. */
   onChoose: ((chosen: string[]) => void) | null
   onOpen: (message: Message) => void
 }
@@ -65,7 +65,7 @@ function Row({ message, open, chosen, onToggle, onOpen }: RowProps) {
         style={{ flex: 1, minInlineSize: 0, textAlign: 'start' }}
       >
         <Group gap={6} wrap="nowrap" justify="space-between">
-          {/* Cut where its name ends, whichever way the page runs. */}
+          {/* Truncated at the end of the name, in either page direction. */}
           <Text size="sm" fw={bold} truncate dir={directionOf(who)} className="at-the-start">
             <bdi>{who ? <Addressed>{who}</Addressed> : '–'}</bdi>
             {(message.threadCount ?? 1) > 1 && ` (${number(message.threadCount ?? 1)})`}

@@ -33,10 +33,10 @@ import { useLiveMessages } from './useLiveMessages.ts'
 import { useThreadActions } from './useThreadActions.ts'
 import { composerWords, messageWords } from './words.ts'
 
-// Section 9 of the specification: messages come by twenty.
+// Section 9 of the specification: twenty messages a page.
 const defaults = { size: 20, view: 'inbox' }
 
-/** Everything that was sent and what came back: conversations beside the one that is open, or on a phone one after the other. */
+/** The inbox: the list beside the open conversation, or one at a time on a phone. */
 export default function MessagesPage() {
   const w = useWords(messageWords)
   const s = useWords(suiteWords)
@@ -129,7 +129,7 @@ export default function MessagesPage() {
           <ThreadView
             messageId={openId}
             accounts={providers.data}
-            // Who answers signs as the provider says.
+            // The provider's signature is needed for replies.
             writing={providers.isPending ? null : writing}
             onWrite={setWriting}
             actions={actions}

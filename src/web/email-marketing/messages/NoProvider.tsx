@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { useOwner } from '../useOwner.ts'
 import { composerWords } from './words.ts'
 
-/** Over a letter that could not be sent yet. */
+/** Shown above a message that cannot be sent yet. */
 export function NoProvider() {
   const w = useWords(composerWords)
   const owner = useOwner()

@@ -4,7 +4,7 @@ import { composerWords } from './words.ts'
 
 type Props = { heard: 'changed' | 'answered' | null; onKeep: () => void; onGiveUp: () => void }
 
-/** What other tabs of this browser do with the same draft, or for the same answer, and what other devices did. */
+/** What other tabs or devices do with the same draft or reply. */
 export function OtherTabs({ heard, onKeep, onGiveUp }: Props) {
   const w = useWords(composerWords)
   if (heard === null) return null

@@ -7,10 +7,10 @@ import { messageWords } from './words.ts'
 
 type Person = MessageDetail['correspondents']['to'][number]
 
-/** So many are named at once; of more the rest is folded. */
+/** Recipients beyond this number are collapsed. */
 const atOnce = 5
 
-/** Everybody who got a message, each by name and address. */
+/** All recipients by name and address. */
 export function Recipients({ of: { to, cc, bcc = [] } }: { of: MessageDetail['correspondents'] }) {
   const w = useWords(messageWords)
   return (

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { composerWords, messageWords } from './words.ts'
 
-/** The keys of the page, in the order in which they are told. */
+/** The keyboard shortcuts of the page, in display order. */
 export const keys = {
   next: 'j',
   previous: 'k',
@@ -17,7 +17,7 @@ export const keys = {
   help: '?',
 } as const
 
-/** Which key does what. */
+/** Lists the shortcuts. */
 export default function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const w = useWords(messageWords)
   const c = useWords(composerWords)

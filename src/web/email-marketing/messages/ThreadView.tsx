@@ -30,13 +30,13 @@ type Props = {
   onBack: () => void
 }
 
-/** A conversation from its first message to its last, and where it is answered. */
+/** A conversation from first to last message, and the reply form. */
 export function ThreadView({ messageId, onBack, ...props }: Props) {
   const w = useWords(messageWords)
   const full = useApiQuery('GET /api/:tenant/email-marketing/message/:messageId', { messageId, includeRelated: true })
   const editor = useEditor()
   const now = full.data?.data._id === messageId ? full.data.data : undefined
-  // A draft is written from what the server has now; from then on nothing that is asked anew takes it away.
+  // A draft starts from the server's current state; later refetches never replace it.
   const [begun, setBegun] = useState<MessageDetail | null>(null)
   const draft = begun?._id === messageId ? begun : null
   if (begun && !draft) setBegun(null)
@@ -71,7 +71,7 @@ function Thread({
   const archived = message.status === 'archived'
   return (
     <>
-      {/* One that never ends would leave no place for what was written; its headers have all of it. */}
+      {/* A very long subject would leave no room for the message; its headers show all of it. */}
       <Title order={2} size="h4" lineClamp={4} style={{ overflowWrap: 'anywhere' }}>
         <MailSubject>{message.subject || w.noSubject}</MailSubject>
       </Title>
@@ -126,11 +126,11 @@ function Thread({
   )
 }
 
-/** So many are shown as they are; of more, the first and the latest. */
+/** Up to this many messages are shown; of more, the first and the latest. */
 const mostAtOnce = 12
 const latest = 5
 
-/** The messages of a conversation, each a line, the last and the one that was asked for open; a long one is folded in the middle. */
+/** The messages of a conversation: the last and the requested one open, the middle of a long one collapsed. */
 function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   const w = useWords(messageWords)
   const cards = useRef<HTMLDivElement>(null)
@@ -138,7 +138,7 @@ function Cards({ all, openedId }: { all: Message[]; openedId: string }) {
   const shown = all.filter(({ _id }, at) => whole || at === 0 || at >= all.length - latest || _id === openedId)
   const between = all.length - shown.length
   const unfold = () => {
-    // Who came here by the keyboard goes on where the button was.
+    // Keyboard users continue where the button was.
     flushSync(() => setWhole(true))
     cards.current?.querySelectorAll('article')[1]?.querySelector('button')?.focus()
   }
@@ -194,7 +194,7 @@ function Answering({
   )
 }
 
-/** What is opened is read, all of it that came in: by whoever answers for the inbox, not by who only looks into it. */
+/** Marks received messages of an open conversation as read, for members who answer the inbox. */
 function useReading(message: MessageDetail, answers: boolean) {
   const s = useWords(suiteWords)
   const read = useApiMutation('POST /api/:tenant/email-marketing/message/bulk', {
@@ -206,7 +206,7 @@ function useReading(message: MessageDetail, answers: boolean) {
       ({ isRead, sent_or_received }) => !isRead && sent_or_received === 'received',
     )
     if (answers && unread.length > 0) read.mutate({ ids: unread.map(({ _id }) => _id), action: 'read' })
-    // Once for each time it is opened: what she marks as unread then stays so.
+    // Once each time it is opened, so that a later "mark unread" stays.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [message._id])
 }

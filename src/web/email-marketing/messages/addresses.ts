@@ -1,11 +1,11 @@
-/** Addresses as mail programs write them behind a name; no longer than RFC 5321 §4.5.3.1 lets them be. */
+/** Email addresses in angle brackets, within the limits of RFC 5321 §4.5.3.1. */
 export const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>|\[mailto:[^\s[\]@]{1,64}@[^\s[\]@]{1,255}\])/
 
-// What programs put around an address against the same fault, and what a bracket may have before or behind it then.
+// Directional marks that mail programs put around addresses, and what may precede or follow a bracket then.
 const opened = /[<[][\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/
 const closed = /^[\u200e\u200f\u202a-\u202e\u2066-\u2069]*[>\]]/
 
-/** A mail in HTML in which each address with its brackets is a text of its own, from left to right. To be cleaned afterwards. */
+/** Isolates each address with its brackets in an HTML message, left to right. The result must be sanitized. */
 export function isolateAddresses(html: string): string {
   if (!/@/.test(html)) return html
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -22,7 +22,7 @@ export function isolateAddresses(html: string): string {
   return page.documentElement.innerHTML
 }
 
-/** The brackets around an address that is a link stand outside of it. */
+/** Moves the brackets around a linked address outside the link. */
 function takeBracketsIn(link: HTMLAnchorElement) {
   const { previousSibling: before, nextSibling: after } = link
   if (!(before instanceof Text) || !(after instanceof Text)) return

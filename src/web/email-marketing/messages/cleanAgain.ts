@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify'
 
-/** What the server has cleaned already, cleaned once more by another's reading of it: neither relies on the other. */
+/** Sanitizes HTML a second time, after the server, with an independent parser. */
 export function sanitizeAgain(html: string): string {
   return purifier.sanitize(html, {
     FORCE_BODY: true,
@@ -26,7 +26,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 
 export type Images = { remote: string[]; inline: string[] }
 
-/** Which images a cleaned mail names. */
+/** The images of a sanitized message. */
 export function imagesIn(html: string): Images {
   const all = (attribute: string) => {
     const images = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll(`img[${attribute}]`)]
@@ -35,7 +35,7 @@ export function imagesIn(html: string): Images {
   return { remote: all('data-remote'), inline: all('data-cid') }
 }
 
-/** The mail with its images in their places, as far as they are there; each is data, and asks nobody. */
+/** Inserts loaded images as `data:` URLs, so that the page requests nothing. */
 export function withImages(html: string, images: ReadonlyMap<string, string>): string {
   if (images.size === 0) return html
   const page = new DOMParser().parseFromString(html, 'text/html')

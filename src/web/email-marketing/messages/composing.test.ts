@@ -21,7 +21,7 @@ const message = (more: Partial<MessageDetail> = {}) =>
   }) as MessageDetail
 const texts = { own: ['us@shop.test'], signature: '', wrote: 'On Monday, Sara wrote:', forwarded: '--- Forwarded ---' }
 
-test('a reply goes to whom the message came from, or where she wants it', () => {
+test("a reply goes to the sender, or to the sender's Reply-To address", () => {
   expect(initialFields('reply', message(), texts)).toEqual({
     to: ['sara@x.test'],
     cc: [],
@@ -35,26 +35,26 @@ test('a reply goes to whom the message came from, or where she wants it', () => 
   expect(initialFields('reply', message({ subject: 'رد: السعر' }), texts).subject).toBe('رد: السعر')
 })
 
-test('the signature stands above what is answered, and below what is new', () => {
+test('the signature goes above a quotation, and below new text', () => {
   const signed = { ...texts, signature: 'Maha\nShop' }
   expect(initialFields('new', null, signed).text).toBe('\n\nMaha\nShop')
   expect(initialFields('reply', message(), signed).text).toMatch(/^\n\nMaha\nShop\n\nOn Monday/)
 })
 
-test('a reply to all leaves out ourselves, and names nobody twice', () => {
+test('a reply to all excludes our own addresses and duplicates', () => {
   expect(initialFields('replyAll', message(), texts)).toMatchObject({
     to: ['sara@x.test'],
     cc: ['ali@x.test', 'omar@x.test'],
   })
 })
 
-test('what is forwarded brings its files along', () => {
+test('a forwarded message keeps its attachments', () => {
   const forward = initialFields('forward', message(), texts)
   expect(forward).toMatchObject({ to: [], subject: 'Fwd: Price', attachments: [{ messageId: 'm', number: 0 }] })
   expect(forward.text).toContain('How much?')
 })
 
-test('to go on with what we sent ourselves is to write to the same person', () => {
+test('a reply to a message that we sent goes to the same recipient', () => {
   expect(initialFields('reply', message({ sent_or_received: 'sent' }), texts).to).toEqual([
     'us@shop.test',
     'ali@x.test',

@@ -11,10 +11,10 @@ export type MessageFields = {
   attachments: StoredAttachment[]
 }
 
-/** What is written as it is kept: the text as HTML, and by which provider it goes; the default one where that is null. */
+/** A message as it is stored: text as HTML, and its provider; null for the default one. */
 export type ComposedMessage = Omit<MessageFields, 'text'> & { html: string; providerId: string | null }
 
-/** A draft as it was written, or what an answer begins with as HTML. */
+/** A stored draft, or the initial text of a reply as HTML. */
 export function toComposed(
   { text, ...written }: MessageFields,
   kind: Kind,
@@ -23,7 +23,7 @@ export function toComposed(
   return { ...written, html: kind === 'draft' && of?.html ? of.html : textToHtml(text) }
 }
 
-/** Lines as paragraphs, each in its own direction; what begins with `>` as quotations, within each other. */
+/** Lines as paragraphs, each in its own direction; lines with `>` as nested quotations. */
 export function textToHtml(text: string): string {
   if (text.trim() === '') return ''
   const runs: { quoted: boolean; lines: string[] }[] = []
@@ -42,7 +42,7 @@ export function textToHtml(text: string): string {
     .join('')
 }
 
-/** What HTML says, line by line, without what it quotes: of a mail that has no text. */
+/** The text of HTML line by line, without quotations, for a message without a text part. */
 function wordsOf(html: string | null): string {
   if (!html) return ''
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -60,15 +60,15 @@ const answerPrefix = /^(?:re|رد)\s*:/i
 const forwardPrefix = /^(?:fwd?|إعادة توجيه)\s*:/i
 
 type ComposeSettings = {
-  /** The addresses that are ours. */
+  /** Our own addresses. */
   own: readonly string[]
-  /** Of the account that it is written from. */
+  /** The signature of the sending account. */
   signature: string
   wrote: string
   forwarded: string
 }
 
-/** What stands in the fields before anything is typed. */
+/** The initial fields of a message. */
 export function initialFields(
   kind: Kind,
   of: MessageDetail | null,
@@ -77,7 +77,7 @@ export function initialFields(
   const signed = signature === '' ? '' : `\n\n${signature}`
   if (!of) return { to: [], cc: [], bcc: [], subject: '', text: signed, attachments: [] }
   const kept = of.attachments.flatMap(({ name, opened }, number) =>
-    // What it holds goes along by itself.
+    // Its content is attached anyway.
     opened ? [] : [{ messageId: of._id, number, name }],
   )
   const { from, to, cc, bcc = [], replyTo } = of.correspondents

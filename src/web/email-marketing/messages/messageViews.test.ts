@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { viewFor } from './messageViews.ts'
 
-test('a filter for failed messages leads from the inbox to what was sent, and one for received messages back', () => {
+test('a filter for failed messages switches from the inbox to sent messages, and one for received messages back', () => {
   expect(viewFor('inbox', 'failed')).toBe('sentOnes')
   expect(viewFor('unreadOnes', 'bounced')).toBe('sentOnes')
   expect(viewFor('sentOnes', 'received')).toBe('inbox')
 })
 
-test('a view that can hold messages of the delivery status stays', () => {
+test('a view that can contain the delivery status stays open', () => {
   expect(viewFor('inbox', '')).toBe('inbox')
   expect(viewFor('inbox', 'received')).toBe('inbox')
   expect(viewFor('sentOnes', 'failed')).toBe('sentOnes')

@@ -1,4 +1,4 @@
-/** What each view asks for; all but the drafts show conversations, each by its latest message there. */
+/** The query of each view; all but drafts list conversations by their latest message. */
 export const views = {
   inbox: { sent_or_received: 'received', status: 'active' },
   unreadOnes: { sent_or_received: 'received', isRead: false },
@@ -10,7 +10,7 @@ export const views = {
 
 export type View = keyof typeof views
 
-/** The view that can hold messages of a delivery status: the chosen one, unless it shows the other direction alone. */
+/** The view that can contain a delivery status: the chosen one, unless it shows the other direction only. */
 export function viewFor(chosen: View, delivery: string): View {
   const view: { sent_or_received?: 'sent' | 'received'; status?: string } = views[chosen]
   const direction = delivery === 'received' ? 'received' : 'sent'

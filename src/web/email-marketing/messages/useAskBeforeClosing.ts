@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is typed that the server does not have yet, the browser asks before the tab is closed. */
+/** Lets the browser confirm closing the tab while text is unsaved. */
 export function useConfirmClose(isUnkept: () => boolean) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -4,12 +4,12 @@ import { call, CallError } from '../../api/call.ts'
 import { invalidate } from '../../api/queryClient.ts'
 import type { StoredAttachment, Kind, ComposedMessage } from './composing.ts'
 
-/** A file that was chosen here, as a call carries it. */
+/** A selected file, encoded for a call. */
 export type File64 = { key: string; name: string; type: string; content: string; bytes: number }
 
 /**
- * The draft as the server keeps it: made with the first change, changed with each other one, and sent. One call after another.
- * @param onProgress told of a file that is on its way how much of it is, from 0 to 1
+ * The stored draft: created with the first change, then updated, and sent. Calls run one after another.
+ * @param onProgress receives the upload progress of a file, from 0 to 1
  */
 export function useDraftOnServer(
   kind: Kind,
@@ -17,14 +17,14 @@ export function useDraftOnServer(
   onProgress: (key: string, share: number) => void,
 ) {
   const id = useRef(kind === 'draft' && of ? of._id : null)
-  // What is written over is what was read, or written here.
+  // The version that was read or written here, for the conflict check.
   const version = useRef(kind === 'draft' ? of?.updatedAt : undefined)
   const provider = useRef(kind === 'draft' ? (of?.providerId ?? null) : null)
-  // What the draft has on the server, in its order: it need not be sent again.
+  // Attachments that the server has, in order: they are not uploaded again.
   const stored = useRef<string[]>(
     kind === 'draft' && of ? of.attachments.map((_one, number) => `${of._id}/${number}`) : [],
   )
-  // Discarded elsewhere, and its files with it.
+  // Discarded elsewhere, with its files.
   const gone = useRef(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -33,7 +33,7 @@ export function useDraftOnServer(
     return next
   }
   const refetchMessages = () => invalidate(['/email-marketing/message'])
-  /** @param onProgress told how much of it is on its way, where it takes a file along */
+  /** @param onProgress upload progress, for a call with a file */
   const put = async (
     { attachments, html, providerId, ...written }: ComposedMessage,
     files: File64[],
@@ -51,10 +51,10 @@ export function useDraftOnServer(
     const changed = keys.join() !== stored.current.join()
     const given = {
       ...written,
-      // Its text is made of it by the server.
+      // The server derives the text.
       html: html || null,
       text: '',
-      // Only where it is another one: the one that it has may be deleted, and is let be.
+      // Only when it changes: the stored provider may be deleted and stays as it is.
       ...(providerId !== null && providerId !== provider.current && { providerId }),
       ...(changed && {
         attachments: all.map(([key, sent]) => (messageId !== null && stored.current.includes(key) ? there(key) : sent)),
@@ -64,7 +64,7 @@ export function useDraftOnServer(
       const answering = (kind === 'reply' || kind === 'replyAll') && of
       const more = {
         ...(answering && { belongToMessageId: of.messageId }),
-        // Gone apart from a draft that is an answer, it answers the same.
+        // A draft split from a reply answers the same message.
         ...(kind === 'draft' && of?.belongToMessageId && { belongToMessageId: of.belongToMessageId }),
       }
       const made = await call(
@@ -94,7 +94,7 @@ export function useDraftOnServer(
     provider.current = providerId
     await refetchMessages()
   }
-  /** One file a call: a call holds few, a letter more. */
+  /** One file per call: a call is limited to few files, a message allows more. */
   const store = async (letter: ComposedMessage, files: File64[], status: 'draft' | 'sent') => {
     const chosen = files.filter(({ key }) => !stored.current.includes(key))
     const there = files.filter(({ key }) => stored.current.includes(key))
@@ -106,12 +106,12 @@ export function useDraftOnServer(
     if (status === 'sent' || chosen.length === 0) await put(letter, files, status)
   }
   return {
-    /** What it is on the server, once it is there. */
+    /** Its id on the server, once it is stored. */
     id: () => id.current,
-    /** Whether it was changed, sent or discarded elsewhere, so that nothing could be written over it. */
+    /** Whether it was changed, sent or discarded elsewhere, so that it cannot be overwritten. */
     isOvertaken: (error: unknown) =>
       id.current !== null && error instanceof CallError && [404, 409].includes(error.statusCode),
-    /** What is kept from now on is a draft of its own. @returns which of these files are gone with the one before */
+    /** Saves as a new draft from now on. @returns files that were lost with the old one */
     goApart: (attachments: readonly StoredAttachment[]): StoredAttachment[] => {
       const lost = gone.current ? attachments.filter(({ messageId }) => messageId === id.current) : []
       void inTurn(async () => {
@@ -139,7 +139,7 @@ const bare = ({ name, type, content }: File64) => ({ name, type, content })
 
 let filesRead = 0
 
-/** A chosen file, read. */
+/** Reads a selected file. */
 export async function fileAsBase64(file: File): Promise<File64> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''

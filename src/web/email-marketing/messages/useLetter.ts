@@ -14,33 +14,33 @@ import { useOtherTabs } from './useOtherTabs.ts'
 import { useUndoSend } from './useTakingBack.ts'
 import { composerWords } from './words.ts'
 
-/** What mail is written from. */
+/** A sending account. */
 export type Account = Pick<Provider, '_id' | 'name' | 'status' | 'fromEmail' | 'isDefault' | 'signature'>
 
 export type Composing = {
   kind: Kind
   of: MessageDetail | null
-  /** Undefined where they are not known. */
+  /** Undefined until loaded. */
   accounts: readonly Account[] | undefined
   onDone: (sent: boolean) => void
 }
 
-// What a call may carry, in base64, with room for the text; and a letter, as the server says.
+// Limits of a call, in base64 with room for the text, and of a message, as on the server.
 const maxFileBytes = 3.5 * 1024 * 1024
 const maxTotalBytes = 20 * 1024 * 1024
 const maxFiles = 20
 const saveDelayMs = 1500
 
-/** A letter while it is written: kept as a draft with each change, sent or thrown away at the end. */
+/** A message while it is written: saved as a draft after each change, then sent or discarded. */
 export function useComposer({ kind, of, accounts, onDone }: Composing) {
   const w = useWords(composerWords)
   const dates = useDates()
   const known = accounts ?? []
-  // What came over a provider that is deleted since is answered over another one.
+  // A reply to a message of a deleted provider is sent by another one.
   const came = known.find(({ _id }) => _id === of?.providerId)
   const confirm = useConfirm()
   const [values, setValues] = useState<ComposedMessage>(() => {
-    // Kept apart from the words around it, in whichever program it is read.
+    // Isolated from the surrounding text in any mail program.
     const name = isolateAuto(of?.correspondents.from[0]?.name || of?.sender || '')
     const date = dates.moment(of?.sentAt ?? of?.createdAt ?? null)
     const own = known.map(({ fromEmail }) => fromEmail)
@@ -60,7 +60,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
   const tabs = useOtherTabs(draft.id, isAnswer && of ? of._id : null)
   const offerUndo = useUndoSend()
   const latest = useRef({ values, files })
-  // Leaving the page keeps what was typed last, at once.
+  // Leaving the page saves the last change at once.
   const keepSoon = useDebouncedCallback(
     () => {
       if (tabs.isTaken()) return
@@ -73,7 +73,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
         (error: unknown) => {
           if (draft.isOvertaken(error)) return tabs.overtaken()
           setKept('failed')
-          // Of a text it is enough to say so: it is tried again with the next letter, and when the line is back.
+          // For text a notice is enough: saving is retried with the next change and when the browser is online again.
           if (withFiles) showFailure(error, w.notKept)
         },
       )
@@ -100,7 +100,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     const read = await Promise.all(fitting.map(fileAsBase64))
     setShares((all) => ({ ...all, ...Object.fromEntries(read.map(({ key }) => [key, 0])) }))
     change({}, [...latest.current.files, ...read])
-    // On their way while the letter is written.
+    // Uploaded while the message is written.
     keepSoon.flush()
   }
   const send = async () => {
@@ -127,7 +127,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     await draft.discard().then(tabs.tell, (error: unknown) => showFailure(error, w.deleteFailed))
     onDone(false)
   }
-  /** Goes on as a draft of its own, beside the one that another tab changes. */
+  /** Continues as a separate draft, beside the one that another tab changes. */
   const goApart = () => {
     const { attachments } = latest.current.values
     const lost = draft.goApart(attachments)
@@ -136,7 +136,7 @@ export function useComposer({ kind, of, accounts, onDone }: Composing) {
     if (lost.length > 0) showToast({ message: w.filesGone({ count: lost.length }), color: 'yellow' })
     keepSoon.flush()
   }
-  /** Of those that go along, first what the draft has, then what was added here. */
+  /** Counts stored attachments first, then new files. */
   const removeFile = (at: number) => {
     const count = values.attachments.length
     if (at < count) change({ attachments: values.attachments.toSpliced(at, 1) })

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 
 const pause = 2000
 
-/** Keeps what is shown of the workspace's messages true while the page is open. */
+/** Keeps the workspace's messages up to date while the page is open. */
 export function useLiveMessages() {
   const { workspace } = useSession()
   useEffect(() => {

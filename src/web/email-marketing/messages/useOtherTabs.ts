@@ -5,14 +5,14 @@ const name = 'drafts'
 type Told = { from: string; draftId: string | null; answers: string | null }
 
 /**
- * Tells the other tabs of this browser what is written here, and hears of them.
- * `changed`: the same draft was changed, sent or discarded in another one; `answered`: another one answers the same message.
- * @param answers the message that is answered here
+ * Coordinates drafts with other tabs of this browser. `changed`: another tab changed, sent or discarded the same
+ * draft; `answered`: another tab replies to the same message.
+ * @param answers the message that is replied to here
  */
 export function useOtherTabs(draftId: () => string | null, answers: string | null) {
   const [heard, setHeard] = useState<'changed' | 'answered' | null>(null)
   const isTaken = useRef(false)
-  // No secret: it only tells the tabs of one browser apart.
+  // Not secret: it only distinguishes the tabs of one browser.
   const [from] = useState(() => Math.random().toString(36))
   const hear = useEffectEvent(({ data }: MessageEvent<Told>) => {
     if (data.from === from) return
@@ -28,14 +28,14 @@ export function useOtherTabs(draftId: () => string | null, answers: string | nul
   }, [])
   return {
     heard,
-    /** Whether the draft is another tab's now, so that nothing may be written over it. */
+    /** Whether another tab has taken the draft over, so that it must not be overwritten. */
     isTaken: () => isTaken.current,
-    /** The draft was changed where this browser does not hear of it. */
+    /** The draft was changed outside this browser. */
     overtaken: () => {
       isTaken.current = true
       setHeard('changed')
     },
-    /** What was kept last may be told when this page has gone already. */
+    /** The last save may be announced after this page is gone. */
     tell: () => {
       const tabs = new BroadcastChannel(name)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes no other

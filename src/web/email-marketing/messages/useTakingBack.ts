@@ -7,10 +7,10 @@ import { hideUndoToast, showUndoToast } from '../../ui/overlay/undoToast.tsx'
 import { uiWords } from '../../ui/words/uiWords.ts'
 import { composerWords } from './words.ts'
 
-/** In ms: so long the server lets wait what is sent with `undo`. */
+/** In ms: how long the server holds a message sent with `undo`. */
 const undoTimeoutMs = 10_000
 
-/** Says that it is sent, with the way to take it back for as long as it waits. */
+/** Reports a sent message with an undo button while the server holds it. */
 export function useUndoSend() {
   const w = useWords(composerWords)
   const u = useWords(uiWords)

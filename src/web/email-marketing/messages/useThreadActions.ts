@@ -8,8 +8,8 @@ import { messageWords } from './words.ts'
 const invalidates = ['/email-marketing/message']
 
 /**
- * What can be done with a whole conversation.
- * @param leave closes it, where it is open
+ * Actions on a whole conversation.
+ * @param leave closes it, if it is open
  */
 export function useThreadActions(leave: () => void) {
   const w = useWords(messageWords)

@@ -177,7 +177,7 @@ export const messageWords = words({
   searchKey: { en: 'Search', ar: 'بحث' },
 })
 
-/** What is said where somebody writes. */
+/** Texts of the composer. */
 export const composerWords = words({
   compose: { en: 'New message', ar: 'رسالة جديدة' },
   reply: { en: 'Reply', ar: 'رد' },

@@ -9,10 +9,10 @@ type Props = { over: Report['over']; of: Name; label: string }
 
 const height = 140
 const step = 20
-/** Few columns are no wider than those of a week. */
+/** The maximum width of columns: that of a week. */
 const fewest = 7
 
-/** Columns over time; time runs as the page is read, and every figure stands in the table beside. */
+/** Columns over time, in reading direction; a table next to it has every figure. */
 export function Chart({ over, of, label }: Props) {
   const dates = useDates()
   const rtl = useLanguage() === 'ar'

@@ -7,7 +7,7 @@ import { reportWords } from './words.ts'
 
 type Row = { key: string; name: ReactNode; figures: Figures }
 
-/** Figures as a table, each with its part of what it is a part of. */
+/** A table of figures with percentages. */
 export function FigureRows({ label, head, rows }: { label: string; head: string; rows: Row[] }) {
   const w = useWords(reportWords)
   return (

@@ -19,7 +19,7 @@ import { type Name, names, rateOf, wholes } from './rates.ts'
 import { lastDays, Span } from './Span.tsx'
 import { reportWords } from './words.ts'
 
-/** Mailbox providers that everybody knows by name; others are known by the domain of their servers. */
+/** Names of well-known mailbox providers; others are shown by the domain of their servers. */
 const poolNames: Partial<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -27,7 +27,7 @@ const poolNames: Partial<Record<string, string>> = {
   apple: 'Apple',
 }
 
-/** What became of mail over some days: in all, over time, and by what it was. Its days stand in the address. */
+/** Delivery figures for a period: totals, over time, and by kind. The period is kept in the URL. */
 export default function ReportsPage() {
   const unread = useFetchFailed('reports')
   const w = useWords(reportWords)
@@ -110,7 +110,7 @@ function InFull({ report, by, onBy }: { report: Report; by: ReportBy; onBy: (by:
   )
 }
 
-/** A send by its subject, and by when it was made: sends of one letter often bear the same. */
+/** A campaign by subject and creation time: several often share a subject. */
 function SendName({ row: { key, name, madeAt, variant } }: { row: Report['rows'][number] }) {
   const w = useWords(reportWords)
   const dates = useDates()
@@ -150,7 +150,7 @@ function Total({ name, report: { total, before } }: { name: Name; report: Report
   )
 }
 
-/** By how much more or less, isolated so that its sign stays in front. */
+/** The difference, isolated so that its sign stays in front. */
 const signed = (now: number, then: number) => {
   const change = Math.round((100 * (now - then)) / then)
   return `\u2066${change > 0 ? '+' : change < 0 ? '−' : ''}${number(Math.abs(change))}%\u2069`

@@ -11,7 +11,7 @@ const presets = [7, 30, 90, 365] as const
 
 type Days = { from: string; to: string }
 
-/** The last so many days as a zone's clocks have them, today included. */
+/** The last days in a time zone, including today. */
 export function lastDays(days: number, timeZone: string): Days {
   const to = wallAt(Date.now(), timeZone).slice(0, 10)
   return { from: new Date(Date.parse(to) - (days - 1) * dayLength).toISOString().slice(0, 10), to }
@@ -19,14 +19,14 @@ export function lastDays(days: number, timeZone: string): Days {
 
 type Props = {
   days: Days
-  /** Whose days they are. */
+  /** The time zone of the days. */
   timeZone: string
   /** Empty: the workspace's. */
   zone: string
   onChange: (change: Partial<Days> & { zone?: string }) => void
 }
 
-/** Which days a report is of, and on whose clocks. */
+/** The period of a report and its time zone. */
 export function Span({ days, timeZone, zone, onChange }: Props) {
   const w = useWords(reportWords)
   const known = presets.find((count) => {

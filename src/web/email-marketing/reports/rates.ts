@@ -13,7 +13,7 @@ export const names = [
 ] as const
 export type Name = (typeof names)[number]
 
-/** Of what something is a part: what was sent, or what arrived. */
+/** The base of a rate: sent or delivered mail. */
 export const wholes = {
   delivered: 'sent',
   bounced: 'sent',
@@ -25,8 +25,8 @@ export const wholes = {
 } as const
 
 /**
- * How much of its whole it is; null where there is none. What came back was sent, also where it was never accepted. Only mail whose opens
- * or clicks are counted can be opened or clicked.
+ * The rate; null without a base. Bounced mail counts as sent even if it was never accepted. Only tracked mail can be
+ * opened or clicked.
  */
 export function rateOf(figures: Figures, name: Name): string | null {
   if (name === 'sent') return null

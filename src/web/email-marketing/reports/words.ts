@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** What became of mail, in figures. */
+/** Texts of reports. */
 export const reportWords = words({
   reports: { en: 'Reports', ar: 'التقارير' },
   hint: {

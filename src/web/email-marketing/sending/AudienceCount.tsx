@@ -10,13 +10,13 @@ const endpoint = 'POST /api/:tenant/email-marketing/job/audience'
 
 type Props = {
   asked: InputOf<typeof endpoint>
-  /** Whether it is said yet who it is. */
+  /** Whether an audience is chosen. */
   complete: boolean
-  /** What more is to be said of so many. */
+  /** More text for a given count. */
   children?: (recipients: number) => ReactNode
 }
 
-/** How many would get a mail as its form stands. */
+/** The number of recipients for the current form. */
 export function AudienceCount({ asked, complete, children }: Props) {
   const w = useWords(sendingWords)
   const count = useApiQuery(endpoint, asked, { enabled: complete })

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { number } from '../../i18n/words.ts'
 
-/** A number and what it counts. */
+/** A number with its label. */
 export const Figure = ({ label, value }: { label: string; value: number }) => (
   <Stack gap={0}>
     <Text fw={700} fz="lg">

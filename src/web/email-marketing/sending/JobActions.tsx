@@ -13,11 +13,11 @@ import { LocalTimeField } from '../../ui/form/LocalTimeField.tsx'
 
 const invalidates = ['/email-marketing/job']
 
-/** Whether what failed is still known, and its send not called off. */
+/** Whether failed recipients are still stored and the campaign is not cancelled. */
 export const mayRetry = (job: Job) =>
   job.counts.failed > 0 && job.status !== 'cancelled' && job.recipientsClearedAt === null
 
-/** What can be done with a send as it stands. */
+/** The actions on a campaign in its current state. */
 export function JobActions({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
@@ -57,7 +57,7 @@ export function JobActions({ job }: { job: Job }) {
   )
 }
 
-/** Offered where it would reach anybody. */
+/** Offered if it would reach a contact. */
 function Retry({ jobId }: { jobId: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
@@ -75,7 +75,7 @@ function Retry({ jobId }: { jobId: string }) {
   )
 }
 
-/** Another time for a send that has not begun, or at once. */
+/** Reschedules a campaign that has not started, or starts it now. */
 function Schedule({ job, at }: { job: Job; at: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)

@@ -28,11 +28,11 @@ import { isStartedJob, removeStartedJob } from './begun.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 
-/** One send, live: what became of it so far, and of each of its recipients. */
+/** A campaign, live: its progress and the state of each recipient. */
 export default function JobPage() {
   const unread = useFetchFailed('job')
   const { jobId = '' } = useParams({ strict: false })
-  // Who opens it, follows it or leaves does so long after it has gone.
+  // Opens, clicks and unsubscribes arrive long after sending.
   const asked = useApiQuery('GET /api/:tenant/email-marketing/job/:jobId', { jobId }, { refetchInterval: 15_000 })
   const job = useLiveJob(jobId, asked.data?.data)
   const w = useWords(sendingWords)
@@ -111,7 +111,7 @@ function JobInFull({ job }: { job: Job }) {
   )
 }
 
-/** Who they were is no longer kept. */
+/** Recipients have been purged. */
 function RecipientsCleared({ at }: { at: string }) {
   const w = useWords(sendingWords)
   return <EmptyState title={template(w.cleared)({ day: useDates().day(at) })} hint={w.clearedHint} />
@@ -119,7 +119,7 @@ function RecipientsCleared({ at }: { at: string }) {
 
 const openStates: Job['status'][] = ['preparing', 'running']
 
-/** Says what came of a send when it ends before the reader's eyes. */
+/** Shows a toast when the campaign ends while the page is open. */
 function useToldAtItsEnd(job: Job) {
   const w = useWords(sendingWords)
   const before = useRef(job.status)
@@ -128,12 +128,12 @@ function useToldAtItsEnd(job: Job) {
     if (wasOpen && job.status === 'done') showToast(finishToast(job, w))
     if (!openStates.includes(job.status)) removeStartedJob(job._id)
     before.current = job.status
-    // Only a change of the state says anything.
+    // Only on a change of the state.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [job.status])
 }
 
-/** From whom, by whom and when. */
+/** Sender, author and time. */
 function JobFacts({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const dates = useDates()
@@ -149,7 +149,7 @@ function JobFacts({ job }: { job: Job }) {
           </>
         )}
       </Text>
-      {/* By each recipient's clock there is no one instant: that is said below. */}
+      {/* With recipients' local times there is no single instant; a note below explains that. */}
       <Text size="sm" c="gray.7" hidden={waits && job.localTime !== null}>
         {waits
           ? `${w.scheduledFor}: ${dates.moment(job.scheduledAt)} (${isolateLtr(ownTimeZone())})`

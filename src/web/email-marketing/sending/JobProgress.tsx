@@ -13,7 +13,7 @@ export const jobColors: Record<Job['status'], string> = {
   failed: 'red',
 }
 
-/** How far a job is: sent, failed, and the rest. */
+/** The progress of a campaign: sent, failed and remaining. */
 export function JobProgress({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const share = (count: number) => (job.totalRecipients > 0 ? (100 * count) / job.totalRecipients : 0)

@@ -13,7 +13,7 @@ import { returnWords } from './returnWords.ts'
 import { recipientStates } from './recipientStates.ts'
 import { sendingWords } from './words.ts'
 
-/** What became of each recipient, in the server's words. */
+/** The state of each recipient, with the server's message. */
 export function JobRecipients({ jobId }: { jobId: string }) {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Figure } from './Figure.tsx'
 import { returnWords } from './returnWords.ts'
 
-/** What came back from a send, and what was read of it: people and machines apart. Nothing before anything was sent. */
+/** Bounces, opens and clicks of a campaign, by people and machines separately. Empty before anything is sent. */
 export function JobReturns({ job }: { job: Job }) {
   const w = useWords(returnWords)
   const { hard, soft, sender, complained } = job.returned

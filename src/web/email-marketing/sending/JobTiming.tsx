@@ -12,7 +12,7 @@ import { sendingWords } from './words.ts'
 
 const lookEvery = 10_000
 
-/** In which hours a send goes, and what it waits for at this moment. */
+/** The send window of a campaign, and what it waits for now. */
 export function JobTiming({ job }: { job: Job }) {
   const w = useWords(sendingWords)
   const dates = useDates()
@@ -42,9 +42,9 @@ export function JobTiming({ job }: { job: Job }) {
     from: isolateLtr(window.from),
     to: isOverMidnight(window) ? w.onNextDay({ time: isolateLtr(window.to) }) : isolateLtr(window.to),
   }
-  // Not before it is known by whose clock: the reader's own is another one.
+  // Not before the time zone is known: the reader's own may differ.
   const goesIn = hours && zone !== undefined ? [w.goesIn({ ...hours, zone: isolateLtr(zone) })] : []
-  // Without a zone: what each clock shows.
+  // Without a time zone: local time of each recipient.
   const wall = job.localTime && dates.wall(job.localTime)
   const lines = [
     ...(wall ? [w.goesAt({ time: wall })] : []),

@@ -32,7 +32,7 @@ import { useTemplates } from './useTemplates.ts'
 import { WithoutTemplates } from './WithoutTemplates.tsx'
 import { sendingWords } from './words.ts'
 
-/** One mail to many: blank, or as an earlier send was (`?from=` its id). */
+/** Creates a campaign: empty, or as a copy of an earlier one (`?from=` its id). */
 export default function SendPage() {
   const w = useWords(sendingWords)
   const s = useWords(suiteWords)
@@ -77,7 +77,7 @@ function SendForm({ draft, initial }: { draft: Draft | null; initial: Values }) 
   const mayBegin = useMayBegin()
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  // One key for each filled-in form: a second click, or a lost answer, never sends twice.
+  // One idempotency key per form: a second click or a lost response never sends twice.
   const [key] = useState(() => crypto.randomUUID())
   const submit = async (values: Values) => {
     const audience = audienceOf(values, draft)
@@ -180,7 +180,7 @@ function SendFields({ form, draft }: { form: FormFields<Values>; draft: Draft | 
   )
 }
 
-/** What the mail is about, where the workspace has topics: who left it is spared. */
+/** The topic, where the workspace has topics: contacts who left it are skipped. */
 function TopicChoice({ form }: { form: FormFields<Values> }) {
   const w = useWords(sendingWords)
   const language = useLanguage()

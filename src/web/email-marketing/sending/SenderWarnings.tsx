@@ -6,15 +6,15 @@ import { useApiQuery } from '../../api/useApi.ts'
 import { useWords } from '../../i18n/words.ts'
 import { sendingWords } from './words.ts'
 
-/** What the page of domains tells what to do about. */
+/** Problems that the domains page can help with. */
 const domainsHelp = new Set<SendingWarning['code']>(['unauthenticated', 'unaligned', 'dmarc', 'unknown'])
 
-/** What the large mailbox providers would find wrong with the sender, and what to do about it. */
+/** Problems that large mailbox providers would have with the sender, and what to do. */
 export function SenderWarnings({ providerId }: { providerId: string }) {
   const w = useWords(sendingWords)
   const query = useApiQuery('POST /api/:tenant/email-marketing/job/sender-check', providerId ? { providerId } : {})
   const warnings = query.data?.data.warnings ?? []
-  // That nobody could be asked keeps nobody from sending.
+  // An unreachable check does not block sending.
   if (query.error || warnings.length === 0) return null
   const hopeless = warnings.some(({ severity }) => severity === 'confirm')
   return (

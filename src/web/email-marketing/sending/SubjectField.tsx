@@ -12,7 +12,7 @@ import { sendingWords } from './words.ts'
 
 type Props = { form: FormFields<Values>; draft: Draft | null }
 
-/** The subject of this send, proposals for it, and what filters know of its words. */
+/** The subject of a campaign, with suggestions and spam-filter hints. */
 export function SubjectField({ form, draft }: Props) {
   const w = useWords(sendingWords)
   const mail = useMail(form.values, draft)
@@ -27,7 +27,7 @@ export function SubjectField({ form, draft }: Props) {
   )
 }
 
-/** What would be sent as the form stands; null until a content is chosen. */
+/** The message for the current form; null until content is chosen. */
 function useMail({ templateId, subject }: Values, draft: Draft | null): Mail | null {
   const stored = templateId !== '' && templateId !== 'same'
   const asked = useApiQuery(

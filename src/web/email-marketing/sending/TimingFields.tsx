@@ -11,7 +11,7 @@ import { sendingWords } from './words.ts'
 
 type Props = { form: FormFields<Values> }
 
-/** When a send goes: at once, at a time, or at a time by each recipient's clock; and whether in certain hours only. */
+/** When a campaign starts: now, at a time, or at each recipient's local time; optionally within a send window. */
 export function TimingFields({ form }: Props) {
   const w = useWords(sendingWords)
   const { timing, limited } = form.values

@@ -7,11 +7,11 @@ import { sendingWords } from './words.ts'
 
 type Props<Values> = {
   form: UseFormReturnType<Values>
-  /** By what a test is decided: that is counted in any case. */
+  /** The metric that decides a test: it is always tracked. */
   decides?: 'opens' | 'clicks' | 'hand'
 }
 
-/** Whether opens and clicks of this send are counted: as the workspace says, unless it is said here. */
+/** Open and click tracking of a campaign; the workspace's setting by default. */
 export function TrackingFields<Values extends Tracking>({ form, decides = 'hand' }: Props<Values>) {
   const w = useWords(sendingWords)
   const rules = useApiQuery('GET /api/:tenant/email-marketing/sending-rules', {})

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { sendingWords } from './words.ts'
 
-/** A send is of a template: without one there is nothing to fill in. */
+/** Shown without templates: a campaign needs one. */
 export function WithoutTemplates() {
   const w = useWords(sendingWords)
   return (

@@ -11,7 +11,7 @@ export const audienceWords = words({
   choose: { en: 'Choose…', ar: 'اختر…' },
 })
 
-/** Who gets a mail, as one choice of a form. */
+/** An audience as one choice of a form. */
 export type Audience = { to: string; tagId: string; groupId: string }
 
 export const allContacts: Audience = { to: 'all', tagId: '', groupId: '' }
@@ -19,22 +19,22 @@ export const allContacts: Audience = { to: 'all', tagId: '', groupId: '' }
 export const recipientsOf = ({ to, tagId, groupId }: Audience) =>
   to === 'all' ? { all: true } : to === 'tag' ? { tagIds: [tagId] } : { groupIds: [groupId] }
 
-/** Whether it is said yet who it is. */
+/** Whether the audience is complete. */
 export const isChosen = ({ to, tagId, groupId }: Audience) =>
   to === 'tag' ? tagId !== '' : to !== 'group' || groupId !== ''
 
-/** What is said at the fields of a choice that is not made. */
+/** The errors of an incomplete audience, by field. */
 export const audienceErrors = ({ to, tagId, groupId }: Audience, required: string) => ({
   tagId: to === 'tag' && !tagId ? required : null,
   groupId: to === 'group' && !groupId ? required : null,
 })
 
-/** Who is left out of it. */
+/** Excluded contacts. */
 export type Exclusion = { excluded: TagValue[]; excludedGroupId: string }
 
 export const noExclusion: Exclusion = { excluded: [], excludedGroupId: '' }
 
-/** As an endpoint takes it; nothing where nobody is left out. */
+/** The endpoint's input; empty without exclusions. */
 export function excludeOf(
   { excluded, excludedGroupId }: Exclusion,
   more: { tagIds?: string[] | undefined; groupIds?: string[] | undefined; jobIds?: string[] | undefined } = {},

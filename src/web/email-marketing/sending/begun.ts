@@ -1,4 +1,7 @@
-/** Sends that were begun in this window and said to be under way: what came of them is still to be told, also when they end before their page is there. */
+/**
+ * Campaigns started in this tab that were reported as running: their result is still to be shown, even if they end
+ * before their page opens.
+ */
 const startedJobs = new Set<string>()
 
 export const addStartedJob = (jobId: string) => void startedJobs.add(jobId)

@@ -1,4 +1,4 @@
-/** What may become of a recipient, as the figures and the filter name it. */
+/** The states of a recipient, as figures and filters name them. */
 export const recipientStates = [
   'queued',
   'claimed',

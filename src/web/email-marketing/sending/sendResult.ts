@@ -5,18 +5,18 @@ import type { sendingWords } from './words.ts'
 
 type Texts = Words<typeof sendingWords>
 
-/** What a sender is told when all is done, or that it is under way. */
+/** The toast for a finished or running campaign. */
 export function resultToast({ successCount, failureCount, totalRecipients }: BulkResult, w: Texts): Toast {
   if (failureCount > 0 && successCount > 0) return partial(w, successCount, failureCount)
   if (failureCount > 0) return allFailed(w, failureCount)
   return successCount === totalRecipients ? { title: w.success, message: w.sent } : { message: w.underway }
 }
 
-/** Whether the answer says what came of all of it. */
+/** Whether the response covers all recipients. */
 export const isOver = ({ successCount, failureCount, totalRecipients }: BulkResult) =>
   successCount + failureCount >= totalRecipients
 
-/** The same for a job that went on by itself and is over now. */
+/** The toast for a campaign that finished later. */
 export function finishToast({ counts: { sent, failed } }: Job, w: Texts): Toast {
   if (failed > 0 && sent > 0) return partial(w, sent, failed)
   return failed > 0 ? allFailed(w, failed) : { title: w.success, message: w.sent }

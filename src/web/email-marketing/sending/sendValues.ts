@@ -3,20 +3,20 @@ import type { getJobDraft } from '#contract/email-marketing/sending.ts'
 import type { TagValue } from '../../ui/tags/tags.ts'
 import { excludeOf, type Exclusion, noExclusion } from './audience.ts'
 
-/** A send as it was asked for before, to be asked for once more. */
+/** An earlier campaign's settings, to be repeated. */
 export type Draft = ResponseOf<typeof getJobDraft>['data']
 
 type TrackingChoice = '' | 'yes' | 'no'
 
 export type Tracking = {
-  /** Empty: as the workspace says. */
+  /** Empty: the workspace's setting. */
   trackOpens: TrackingChoice
   trackClicks: TrackingChoice
 }
 
 export const defaultTracking: Tracking = { trackOpens: '', trackClicks: '' }
 
-/** What is said of counting, as it is asked for. */
+/** The tracking settings for the endpoint. */
 export const trackingOf = ({ trackOpens, trackClicks }: Tracking) => ({
   ...(trackOpens && { trackOpens: trackOpens === 'yes' }),
   ...(trackClicks && { trackClicks: trackClicks === 'yes' }),
@@ -25,7 +25,7 @@ export const trackingOf = ({ trackOpens, trackClicks }: Tracking) => ({
 export type Values = Exclusion &
   Tracking & {
     providerId: string
-    /** `same`: the content of the send that is asked for once more. */
+    /** `same`: the content of the repeated campaign. */
     templateId: string
     subject: string
     to: 'all' | 'tags' | 'group' | 'same'
@@ -34,7 +34,7 @@ export type Values = Exclusion &
     topic: string
     timing: 'now' | 'at' | 'local'
     at: string
-    /** In certain hours only. */
+    /** Within a send window only. */
     limited: boolean
     window: { days: string[]; from: string; to: string; clock: 'workspace' | 'recipient' }
   }
@@ -55,7 +55,7 @@ export const blankSend: Values = {
   window: { days: ['1', '2', '3', '4', '5'], from: '09:00', to: '18:00', clock: 'workspace' },
 }
 
-/** What the form says of an earlier send. Whom it cannot name by tags or a group it keeps as they were. */
+/** The form's values for an earlier campaign. An audience that the form cannot express stays as it was. */
 export function valuesOf(draft: Draft, labels: TagValue[]): Values {
   const { recipients, exclude } = draft
   const named = (ids: string[] = []) => labels.filter(({ _id }) => ids.includes(_id))
@@ -86,11 +86,11 @@ export function valuesOf(draft: Draft, labels: TagValue[]): Values {
   }
 }
 
-/** Who is meant, as the endpoints take it. */
+/** The audience for the endpoints. */
 export function audienceOf(values: Values, draft: Draft | null) {
   const topic = values.topic ? { topic: values.topic } : {}
   const kept = values.to === 'same' ? draft : null
-  // Whom a cancelled send reached is left out, whatever audience is chosen now.
+  // Recipients that a cancelled campaign reached are excluded, whatever audience is chosen.
   const exclude = excludeOf(values, { ...kept?.exclude, jobIds: draft?.exclude.jobIds })
   return { recipients: kept?.recipients ?? recipientsOf(values), ...exclude, ...topic }
 }
@@ -100,7 +100,7 @@ function recipientsOf({ to, tags, groupId }: Values) {
   return to === 'group' ? { groupIds: groupId ? [groupId] : [] } : { all: true }
 }
 
-/** What is sent: a template, or the content of an earlier send as it was then. */
+/** The content: a template, or that of an earlier campaign. */
 export function contentOf(values: Values, draft: Draft | null) {
   const { templateId, subject } = values
   const said = subject.trim() ? { subject } : {}
@@ -117,7 +117,7 @@ export function contentOf(values: Values, draft: Draft | null) {
   }
 }
 
-/** When it goes, as the endpoint takes it. */
+/** The schedule for the endpoint. */
 export function timingOf({ timing, at, limited, window }: Values) {
   return {
     ...(timing === 'at' && at && { scheduleAt: new Date(at).toISOString() }),

@@ -9,17 +9,17 @@ type Asked = {
   /** Empty for the default one. */
   providerId: string
   audience: InputOf<'POST /api/:tenant/email-marketing/job/audience'>
-  /** The question where nothing speaks against it. */
+  /** The question without warnings. */
   title: string
-  /** What the button says. */
+  /** The label of the button. */
   begin: string
-  /** Whether it is refused where it would reach no contact now. */
+  /** Whether it is refused without recipients. */
   needsRecipients?: boolean
-  /** What else is to be known, of so many recipients. */
+  /** More text for a number of recipients. */
   more?: (recipients: number) => string
 }
 
-/** Asks before it begins: with how many it would reach, and that hardly any of it would arrive where that is so; null where it is not to begin. */
+/** Confirms a start with the number of recipients and delivery warnings; null if it must not start. */
 export function useMayBegin() {
   const w = useWords(sendingWords)
   const confirm = useConfirm()

@@ -1,5 +1,5 @@
 import { useAllPages } from '../../api/useAllPages.ts'
 
-/** The templates that may be sent, by name. */
+/** Active templates by name. */
 export const useTemplates = () =>
   useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, orderBy: 'name', sortType: 'asc' })

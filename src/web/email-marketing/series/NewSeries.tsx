@@ -63,7 +63,7 @@ const given = (values: Values) => {
   }
 }
 
-/** A series as it is asked for. */
+/** The endpoint's input. */
 export function NewSeries({ onClose }: { onClose: () => void }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)

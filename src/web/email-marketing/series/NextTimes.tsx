@@ -4,7 +4,7 @@ import { useDates } from '../../i18n/dates.ts'
 import { useWords } from '../../i18n/words.ts'
 import { seriesWords } from './words.ts'
 
-/** When it goes next; while it rests, nothing goes. */
+/** The next runs; none while it is paused. */
 export function NextTimes({ series: { status, next }, most }: { series: JobSeries; most: number }) {
   const w = useWords(seriesWords)
   const dates = useDates()

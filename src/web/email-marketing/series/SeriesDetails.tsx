@@ -13,7 +13,7 @@ import { suiteWords } from '../words.ts'
 import { NextTimes } from './NextTimes.tsx'
 import { seriesWords } from './words.ts'
 
-/** One series: what it sends and to whom, when next, and what came of it so far. */
+/** A series: content, audience, next runs, and past results. */
 export function SeriesDetails({ seriesId }: { seriesId: string }) {
   const w = useWords(seriesWords)
   const unread = useFetchFailed('oneSeries')
@@ -43,7 +43,7 @@ export function SeriesDetails({ seriesId }: { seriesId: string }) {
 
 type Named = JobSeriesDetail['sends']['template']
 
-/** What goes out, and to whom. */
+/** The content and the audience. */
 function Contents({ series: { subject, sends } }: { series: JobSeriesDetail }) {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
@@ -75,7 +75,7 @@ function Contents({ series: { subject, sends } }: { series: JobSeriesDetail }) {
   )
 }
 
-/** Until when or how often, where it does not go on until it is stopped. */
+/** The end of the series, unless it runs until it is stopped. */
 function Ends({ rule: { until, times } }: { rule: JobSeriesDetail['rule'] }) {
   const w = useWords(seriesWords)
   const dates = useDates()

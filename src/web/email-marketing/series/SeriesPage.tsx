@@ -31,7 +31,7 @@ const colors: Record<JobSeries['status'], string> = {
 }
 const invalidates = ['/email-marketing/job']
 
-/** Sends that are repeated: when next, and what they have sent. */
+/** Recurring campaigns: next runs and results. */
 export default function SeriesPage() {
   const w = useWords(seriesWords)
   const s = useWords(suiteWords)
@@ -78,7 +78,7 @@ export default function SeriesPage() {
   )
 }
 
-/** On which days and when, on whose clocks. */
+/** The days, time and time zone. */
 function Repeated({ rule: { every, weekdays, day, hour, timeZone } }: { rule: JobSeries['rule'] }) {
   const w = useWords(seriesWords)
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** Sends that are repeated. */
+/** Texts of recurring campaigns. */
 export const seriesWords = words({
   series: { en: 'Repeated sends', ar: 'الإرسال المتكرر' },
   hint: {

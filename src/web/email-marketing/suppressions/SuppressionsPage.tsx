@@ -26,7 +26,7 @@ import { reasonColors, reasons, reasonWords, suppressionWords } from './words.ts
 const invalidates = ['/email-marketing/suppression', '/email-marketing/email']
 const ltr = { input: { dir: 'ltr' } }
 
-/** Who gets no mail: why, since when and until when; and the way back in. */
+/** Suppressed addresses: reason, start and end, with a button to lift the suppression. */
 export default function SuppressionsPage() {
   const w = useWords(suppressionWords)
   const r = useWords(reasonWords)

@@ -18,7 +18,7 @@ type Values = { entityType: 'email' | 'message'; contact: Contact | null; messag
 
 const invalidates = ['/email-marketing/']
 
-/** Assigns a tag to a contact or a message, or puts another tag in the place of one. */
+/** Assigns a tag to a contact or a message, or replaces an assigned one. */
 export function AssignmentForm({ assignment, tags, onClose }: Props) {
   const w = useWords(assignmentWords)
   const s = useWords(suiteWords)
@@ -105,7 +105,7 @@ export function AssignmentForm({ assignment, tags, onClose }: Props) {
 
 type PickerProps = { value?: string; onChange?: (id: string) => void; error?: string }
 
-/** Chooses one message among however many: the server searches while one types. */
+/** Picks one message; the server searches while the user types. */
 function MessagePicker({ value = '', onChange, error }: PickerProps) {
   const w = useWords(assignmentWords)
   const [typed, setTyped] = useState('')

@@ -21,7 +21,7 @@ import { suiteWords } from '../words.ts'
 import { AssignmentForm } from './AssignmentForm.tsx'
 import { assignmentWords } from './assignmentWords.ts'
 
-/** Which contact or message has which tag. */
+/** The tag assignments of contacts and messages. */
 export default function TagAssignmentsPage() {
   const w = useWords(assignmentWords)
   const s = useWords(suiteWords)
@@ -103,7 +103,7 @@ export default function TagAssignmentsPage() {
   )
 }
 
-/** The contact's address or the message's subject, with the way to it. */
+/** The contact's address or the message's subject, as a link. */
 function Entity({ of: { entityType, entityId, entityName } }: { of: ListedTaggedBy }) {
   const w = useWords(assignmentWords)
   const isContact = entityType === 'email'

@@ -8,7 +8,7 @@ import { tagWords } from './words.ts'
 
 const namedAtMost = 5
 
-/** What goes with a tag that is deleted: off how much it is taken, and which groups go by it. */
+/** What a tag's deletion affects: its assignments, and groups that use it. */
 export function TagLoss({ tag }: { tag: Tag }) {
   const w = useWords(tagWords)
   const asked = useApiQuery('GET /api/:tenant/email-marketing/tag/:tagId/groups', { tagId: tag._id })
