@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { blank, Count, Id, Instant, line, one, TimeZone, Version } from './fields.ts'
 import { trimEndWhere } from './trimming.ts'
 
-/** What a language model is asked for: its uses are counted and told by these. */
+/** Features that use a language model; usage is counted per kind. */
 export const aiKinds = ['draft', 'answer', 'summary', 'translation', 'reply', 'mail', 'embedding'] as const
 export const AiKind = z.enum(aiKinds)
 export type AiKind = z.infer<typeof AiKind>
@@ -30,13 +30,13 @@ export const modelFaults = [
 export const ModelFaultKind = z.enum(modelFaults)
 export type ModelFaultKind = z.infer<typeof ModelFaultKind>
 
-/** The reader's clock: her day's share begins anew at her midnight. */
+/** The reader's time zone: the daily share starts at their midnight. */
 export const readersDay = { timeZone: blank(TimeZone).transform((zone) => zone ?? 'UTC') }
 
-/** What streams push besides their own events, when they cannot go on. */
+/** Event sent on a stream that cannot continue. */
 export type ModelFaultEvent = { kind: ModelFaultKind | 'budget'; message: string; retryAfter: number | null }
 
-/** How much of a day's share is used; null: as much as one likes. */
+/** Share of the daily allowance that is used; null: unlimited. */
 const Share = z.object({ limit: Count, used: Count }).nullable()
 
 export const aiState = endpoint('GET /api/:lang/ai', {
@@ -44,10 +44,10 @@ export const aiState = endpoint('GET /api/:lang/ai', {
   input: z.strictObject(readersDay),
   output: one(
     z.object({
-      /** Whether a language model is set; without one the built-in ways work alone. */
+      /** Whether a language model is configured; without one only the built-in features work. */
       ready: z.boolean(),
       model: z.string().nullable(),
-      /** Of the caller's tokens of today. */
+      /** Tokens the caller used today. */
       share: Share,
     }),
   ),
@@ -63,19 +63,19 @@ const BaseUrl = z
 const Tokens = z.number().int().min(1).max(1_000_000_000_000).nullable()
 
 export const AiSettings = z.object({
-  /** Who said which endpoint is asked: an administrator, the operator (AI_BASE_URL), or nobody. */
+  /** Where the endpoint is configured: by an administrator, by the operator (AI_BASE_URL), or nowhere. */
   source: z.enum(['settings', 'environment', 'none']),
   baseUrl: z.string().nullable(),
   model: z.string().nullable(),
-  /** The key itself never leaves. */
+  /** The key is never returned. */
   hasKey: z.boolean(),
-  /** What one member, and the whole site, may use on one day; null: no limit. */
+  /** Daily limits for one member and for the whole site; null: unlimited. */
   memberTokens: Tokens,
   siteTokens: Tokens,
   usedToday: Count,
-  /** By which what is published is found by its meaning; empty: by its words alone. */
+  /** Model that searches published content by meaning; empty: search by words only. */
   embeddingModel: z.string(),
-  /** How far it is with that, and why it does not go on. */
+  /** Progress of indexing, and why it stopped. */
   embedding: z.object({
     done: Count,
     waiting: Count,
@@ -92,7 +92,7 @@ export const getAi = endpoint(`GET ${base}`, { access: 'admin', output: one(AiSe
 const chosen = {
   baseUrl: z.union([z.literal('').transform(() => null), z.null(), BaseUrl]),
   model: line(200, 0),
-  /** Given: replaces the key. Blank: takes it away. */
+  /** A value replaces the key; an empty string removes it. */
   apiKey: line(1000, 0),
   embeddingModel: line(200, 0),
 }
@@ -128,7 +128,7 @@ export const testAi = endpoint(`POST ${base}/test`, {
       fault: ModelFaultKind.nullable(),
       /** In the caller's language. */
       message: z.string(),
-      /** What the endpoint itself said. */
+      /** The endpoint's own error message. */
       said: z.string(),
       models: z.array(z.string()),
       milliseconds: Count,

@@ -26,7 +26,7 @@ import { ContentTagBrief, contentTagIds } from './tags.ts'
 export const ArticleStatus = z.enum(['draft', 'published', 'archived'])
 export type ArticleStatus = z.infer<typeof ArticleStatus>
 
-/** The address of an image that the product keeps. */
+/** URL of an image stored by this site. */
 export const HostedImage = z.string().regex(/^\/i\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
 export const ArticleBrief = z.object({
@@ -46,23 +46,23 @@ export const Article = ArticleBrief.extend({
   ...entity,
   body: Both,
   status: ArticleStatus,
-  /** A draft that is published by itself at that time; only administrators see any. */
+  /** When a draft is published automatically; visible to administrators only. */
   publishAt: Instant.nullable(),
   tags: z.array(ContentTagBrief),
-  /** Null once that person has left. */
+  /** Null once the author's account is deleted. */
   author: MemberBrief.nullable(),
   likedByMe: z.boolean(),
 })
 export type Article = z.infer<typeof Article>
 
-/** One article as it is read: its text as HTML, and others with the same tags. */
+/** An article with its text as HTML and related articles (same tags). */
 export const ArticlePage = Article.extend({ bodyHtml: Both, related: z.array(ArticleBrief) })
 export type ArticlePage = z.infer<typeof ArticlePage>
 
 const base = '/api/:lang/article' as const
 const likes = { calls: 120, seconds: 60 }
 
-/** Letters and digits of any language, in words joined by hyphens; never what could be an id. */
+/** Letters and digits of any language, in words joined by hyphens; never the shape of an id. */
 const Slug = line(120)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u)
   .refine((slug) => !/\p{Default_Ignorable_Code_Point}/u.test(slug))
@@ -149,7 +149,7 @@ export const unlikeArticle = endpoint(`POST ${base}/:articleId/unlike`, {
   output: one(Article),
 })
 
-/** One text that an article had; what it says now is the first. */
+/** One version of an article's text; the current one comes first. */
 export const ArticleVersion = z.object({
   _id: Id,
   id: Id,

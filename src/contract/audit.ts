@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of: what is changed, and what is done to it. Who records something else says it here. */
+/** Every action the audit log may record, by kind of object. A new kind of entry is declared here. */
 type AuditVerbs = {
   user: 'create' | 'update' | 'role' | 'image' | 'email' | 'delete' | 'leave'
   tag: 'create' | 'update' | 'delete'
@@ -37,6 +37,6 @@ type AuditVerbs = {
 }
 
 export type AuditKind = keyof AuditVerbs
-/** What is done to things of a kind: the part of an action behind its dot. */
+/** The part of an action after its dot. */
 export type AuditVerb<Kind extends AuditKind> = AuditVerbs[Kind]
 export type AuditAction = { [Kind in AuditKind]: `${Kind}.${AuditVerb<Kind>}` }[AuditKind]

@@ -22,7 +22,7 @@ export type WorkspaceRole = z.infer<typeof WorkspaceRole>
 
 export const UserStatus = z.enum(['active', 'unconfirmed', 'invited', 'blocked'])
 
-/** A person as she sees herself and as administrators see her. */
+/** A person as they and administrators see them. */
 export const User = z.object({
   ...entity,
   name: z.string(),
@@ -45,7 +45,7 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const SignedIn = z.object({ token: z.string(), refresh_token: z.string(), user: SessionUser })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Accepts any non-empty password: what was set long ago can still be typed. */
+/** Accepts any non-empty password, because older passwords may be shorter than today's minimum. */
 export const signIn = endpoint('POST /api/:lang/auth/signin', {
   access: 'all',
   body: 'form',
@@ -66,7 +66,7 @@ export const refresh = endpoint('POST /api/:lang/auth/refresh', {
   about: 'A new pair for a refresh token. A used one ends every session that came from it.',
 })
 
-/** Whether the API keys that the person made are revoked too, in every workspace. */
+/** Whether API keys created by the person are revoked too, in every workspace. */
 const revokeApiKeys = z.boolean().default(false)
 
 export const logout = endpoint('POST /api/:lang/auth/logout', {
@@ -142,7 +142,7 @@ export const changePassword = endpoint('POST /api/:lang/auth/change-password', {
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({
     newPassword: NewPassword,
-    /** Not needed within five minutes after the session was given the password. */
+    /** Not required within five minutes after a sign-in with the password. */
     currentPassword: z.string().min(1, 'required').max(200).optional(),
     revokeApiKeys,
   }),
@@ -181,7 +181,7 @@ export const listOwnKeys = endpoint('GET /api/:lang/auth/api-keys', {
   about: 'The API keys that the caller made and that still work, the newest 100 of all workspaces.',
 })
 
-/** A change of one's own address that waits for a link at each of the two addresses. */
+/** A pending change of address, to be confirmed by a link at each of the two addresses. */
 export const EmailChange = z.object({
   ...entity,
   email: z.string(),
@@ -203,7 +203,7 @@ export const requestEmailChange = endpoint('POST /api/:lang/user/email-change', 
   limit: { calls: 20, seconds: 60 },
   input: z.strictObject({
     email: EmailAddress,
-    /** Not needed within five minutes after the session was given the password. */
+    /** Not required within five minutes after a sign-in with the password. */
     currentPassword: z.string().min(1, 'required').max(200).optional(),
   }),
   output: one(EmailChange),
@@ -239,7 +239,7 @@ export const answerEmailChange = endpoint('POST /api/:lang/auth/email-change', {
     'Confirms or refuses a change of address by a mailed link, once. The second confirmation changes the address, ends the person’s other sessions and all links that were mailed to the old address.',
 })
 
-/** Saves the language a person reads. */
+/** Saves the language the person reads. */
 export const setLanguage = endpoint('PATCH /api/:lang/auth/language', {
   access: 'user',
   input: z.strictObject({ preferredLanguage: Lang }),

@@ -37,11 +37,11 @@ export const Network = z.enum(networks)
 export type Network = z.infer<typeof Network>
 const ProjectStatus = z.enum(['active', 'archived'])
 
-/** How many projects one member has at most, and how many texts one project. */
+/** Limits: projects per member, texts per project. */
 export const maxProjects = 100
 export const maxTexts = 500
 
-/** A member's side business, in her own words. */
+/** A member's side business, in their own words. */
 export const Project = z.object({
   ...entity,
   name: Both,
@@ -62,7 +62,7 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-/** Short words and phrases; the same is kept once. */
+/** Short words and phrases, without duplicates. */
 const phrases = (most: number) =>
   z
     .array(line(60))
@@ -144,26 +144,26 @@ export const deleteProject = endpoint(`DELETE ${base}/:projectId`, {
   about: 'Deletes a project with everything that was written for it.',
 })
 
-/** A brand message (tagline, pitch, …) or a post for a network: a draft until it is kept. */
+/** A brand message (tagline, pitch, …) or a social post. Generated texts are drafts until saved. */
 export const BrandText = z.object({
   ...entity,
   projectId: Id,
   kind: TextKind,
-  /** Of a post. */
+  /** Posts only. */
   network: Network.nullable(),
   lang: Lang,
-  /** Of what is sent by mail. */
+  /** Mail texts only. */
   subject: z.string(),
   text: z.string(),
   hashtags: z.array(z.string()),
   pictureIdea: z.string(),
-  /** When a post is to go out. */
+  /** When the post is planned. */
   plannedAt: Instant.nullable(),
   kept: z.boolean(),
-  /** As its place counts: of a post with its hashtags; and how long it may be there. */
+  /** Length as the network counts it, with hashtags, and the network's maximum. */
   length: Count,
   most: Count,
-  /** Who wrote what it says now: the built-in writer, a language model, or the member herself. */
+  /** Author of the current text: the built-in writer, a language model, or the member. */
   writtenBy: z.enum(['built-in', 'model', 'member']),
 })
 export type BrandText = z.infer<typeof BrandText>

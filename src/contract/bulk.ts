@@ -21,12 +21,12 @@ export const BulkEntity = z.enum([
 ])
 export type BulkEntity = z.infer<typeof BulkEntity>
 
-/** Rows that one run takes on at most. */
+/** Maximum rows in one run. */
 export const maxBulkRows = 200_000
 
 const search = blank(line(200, 0))
 
-/** The filters by which each list finds what it shows. */
+/** Filters of each list. */
 const filters = {
   user: { search, role: blank(Role), status: blank(UserStatus) },
   question: { search, status: blank(QuestionStatus), tagId: blank(Id), authorId: blank(Id) },
@@ -54,11 +54,11 @@ const act = <E extends BulkEntity, A extends string, F extends z.ZodRawShape, M 
   z.strictObject({
     entity: z.literal(entity),
     action: z.literal(action),
-    /** What was ticked. */
+    /** Selected rows. */
     ids: z.array(Id).min(1).max(1000).optional(),
-    /** Everything that the list's filters match when the run begins. */
+    /** All rows that match the list's filters when the run starts. */
     filter: z.strictObject(filter).optional(),
-    /** Tells what a run would do, and does nothing. */
+    /** Dry run: reports the outcome and changes nothing. */
     dryRun: z.boolean().default(false),
     ...more,
   })
@@ -114,14 +114,14 @@ const KeepBulkInput = z
   ])
   .refine(either, { error: 'required', path: ['ids'] })
 
-/** Rows that are not changed for one reason, and the first of them by name. */
+/** Rows skipped for one reason, and the names of the first of them. */
 const BulkRefusal = z.object({ reason: z.string(), count: Count, examples: z.array(z.string()) })
 export type BulkRefusal = z.infer<typeof BulkRefusal>
 
 export const BulkRunStatus = z.enum(['queued', 'running', 'done', 'stopped', 'failed', 'undoing', 'undone'])
 export type BulkRunStatus = z.infer<typeof BulkRunStatus>
 
-/** One thing done to many rows. What it changed can be put back for a day, unless it says that it cannot. */
+/** One action on many rows. It can be undone for a day unless the run says otherwise. */
 export const BulkRun = z.object({
   _id: Id,
   id: Id,
@@ -129,12 +129,12 @@ export const BulkRun = z.object({
   action: z.string(),
   value: z.unknown(),
   status: BulkRunStatus,
-  /** Rows that were chosen, and how many of them have been dealt with. */
+  /** Rows selected, and rows processed so far. */
   matched: Count,
   reached: Count,
   changed: Count,
   refused: Count,
-  /** Rows that are again what they were, and rows that were left alone because somebody has changed them since. */
+  /** Rows restored, and rows left alone because they changed after the run. */
   undone: Count,
   kept: Count,
   refusals: z.array(BulkRefusal),
@@ -146,7 +146,7 @@ export const BulkRun = z.object({
 })
 export type BulkRun = z.infer<typeof BulkRun>
 
-/** What a run would do (`run` is null), or has done so far. */
+/** The outcome so far; `run` is null for a dry run. */
 export const BulkOutcome = z.object({
   matched: Count,
   changed: Count,

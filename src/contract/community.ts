@@ -4,11 +4,11 @@ import { blank, Count, entity, Id, line, one, pageInput, pageOf } from './fields
 import { SocialLinks } from './profile.ts'
 import { normalForm } from './folding.ts'
 
-/** Who somebody is, in a few words. */
+/** A short introduction of a person. */
 export const MemberBrief = z.object({ _id: Id, id: Id, name: z.string(), image: z.string().nullable() })
 export type MemberBrief = z.infer<typeof MemberBrief>
 
-/** What other members see of one who lets herself be seen. Never her address or her number. */
+/** A member who chose to be listed, as other members see them. Never includes email address or phone number. */
 export const Member = z.object({
   ...entity,
   name: z.string(),

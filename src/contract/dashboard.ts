@@ -8,21 +8,21 @@ import { Tool } from './tools.ts'
 
 const ids = { _id: Id, id: Id }
 
-/** A question of hers that waits for an answer she accepts. */
+/** The member's own question without an accepted answer. */
 const OpenQuestion = z.object({
   ...ids,
   slug: z.string(),
   title: z.string(),
   status: z.string(),
   answerCount: Count,
-  /** Answers that she has been told of and has not looked at. */
+  /** Answers the member was notified about and has not opened. */
   newAnswerCount: Count,
   lastActivityAt: Instant,
 })
 
-/** An answer that she has been told of and has not looked at. */
+/** An answer the member was notified about and has not opened. */
 const AnswerToRead = z.object({
-  /** The notification's: reading it takes the answer from this list. */
+  /** Id of the notification; marking it read removes the answer from this list. */
   ...ids,
   title: z.string(),
   excerpt: z.string(),
@@ -41,7 +41,7 @@ const NextMeeting = z.object({
   attendeeCount: Count,
   capacity: Count.nullable(),
   myAttendance: AttendanceStatus.nullable(),
-  /** Only to who comes. */
+  /** Attendees only. */
   joinUrl: z.string().nullable(),
 })
 
@@ -59,7 +59,7 @@ const LastSend = z.object({
   createdAt: Instant,
 })
 
-/** What waits for somebody who comes in. */
+/** Open items shown after sign-in. */
 export const Dashboard = z.object({
   openQuestions: z.array(OpenQuestion),
   answersToRead: z.array(AnswerToRead),

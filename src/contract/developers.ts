@@ -8,14 +8,14 @@ export const ApiKey = z.object({
   id: Id,
   createdAt: Instant,
   name: z.string(),
-  /** How the key begins. */
+  /** The first characters of the key. */
   hint: z.string(),
   scopes: z.array(ApiScope),
-  /** In whose name it acts. */
+  /** The person the key acts for. */
   maker: z.object({ _id: Id, name: z.string() }),
   state: z.enum(['active', 'expired', 'revoked']),
   expiresAt: Instant.nullable(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: Instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -34,7 +34,7 @@ export const createApiKey = endpoint(`POST ${base}`, {
   input: z.strictObject({
     name: line(80),
     scopes: z.array(ApiScope).min(1).max(ApiScope.options.length),
-    /** Null: until it is revoked. */
+    /** Null: valid until revoked. */
     expiresAt: InstantInput.nullable().default(null),
   }),
   output: one(ApiKey.extend({ key: z.string() })),

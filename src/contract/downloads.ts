@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { line, one } from './fields.ts'
 
-/** Seconds for which a ticket is good, once. */
+/** Lifetime in seconds of a ticket; it can be used once. */
 export const ticketLifetimeSeconds = 60
 
 export const createDownload = endpoint('POST /api/:lang/download', {

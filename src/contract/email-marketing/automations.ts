@@ -18,14 +18,17 @@ import {
 import { AttributeName, Conditions } from './conditions.ts'
 import { Audience } from './sending.ts'
 
-/** `draft`: being written, nobody enters. `paused`: time stands still, and who comes meanwhile enters afterwards. `archived`: over. */
+/**
+ * `draft`: not started, no contact enters. `paused`: steps wait; contacts that trigger it meanwhile enter afterwards.
+ * `archived`: ended.
+ */
 export const AutomationStatus = z.enum(['draft', 'running', 'paused', 'archived'])
 export type AutomationStatus = z.infer<typeof AutomationStatus>
 
 const hour = z.number().int().min(0).max(23)
-/** Before where negative. */
+/** Negative: days before the date. */
 const days = z.number().int().min(-365).max(365)
-/** What is still to be chosen is null: a draft may be kept, and is not started. */
+/** Null: not chosen yet. A draft may be saved like that but not started. */
 const chosen = Id.nullable().default(null)
 
 export const Trigger = z.discriminatedUnion('kind', [
@@ -39,10 +42,10 @@ export const Trigger = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('tagged'), tagId: chosen }),
   z.strictObject({ kind: z.literal('untagged'), tagId: chosen }),
-  /** Of any form where none is named. */
+  /** Null: any form. */
   z.strictObject({ kind: z.literal('confirmed'), formId: chosen }),
   z.strictObject({ kind: z.literal('segment'), groupId: chosen }),
-  /** An own field of contacts that holds a date (2026-11-22); `yearly`: its day of each year. */
+  /** A custom field with a date (2026-11-22); `yearly`: its anniversary each year. */
   z.strictObject({
     kind: z.literal('date'),
     field: z.union([AttributeName, z.literal('')]).default(''),
@@ -50,7 +53,7 @@ export const Trigger = z.discriminatedUnion('kind', [
     days: days.default(0),
     hour: hour.default(9),
   }),
-  /** Of any send of a template, by a person, not by a machine that looks at mail. */
+  /** Any send of the template; opens and clicks by scanners do not count. */
   z.strictObject({ kind: z.enum(['opened', 'clicked', 'replied']), templateId: chosen }),
 ])
 export type Trigger = z.infer<typeof Trigger>
@@ -61,7 +64,7 @@ export type Branch = z.infer<typeof Branch>
 
 const StepId = z.string().regex(/^[a-z0-9]{1,12}$/, 'unknown')
 
-/** Where a step stands: in a branch of another, which comes before it; else in the trunk. */
+/** Parent of a step: a branch of an earlier step; null: the trunk. */
 const placed = { id: StepId, within: z.strictObject({ step: StepId, branch: Branch }).nullable().default(null) }
 
 export const Step = z.union([
@@ -76,7 +79,7 @@ export const Step = z.union([
       .min(1)
       .max(365 * 24 * 60),
   }),
-  /** Until the next of these days of the week (0: Sunday) at that hour. */
+  /** Until the next of these weekdays (0: Sunday) at this hour. */
   z.strictObject({
     ...placed,
     kind: z.literal('wait'),
@@ -84,7 +87,9 @@ export const Step = z.union([
     weekdays: z.array(z.number().int().min(0).max(6)).min(1, 'required').max(7),
     hour,
   }),
-  /** Until the date in a field of the contact, so many days after it; at once where there is none, or it is over. */
+  /**
+   * Until the date in a contact field plus this many days; ends at once if the field is empty or the date has passed.
+   */
   z.strictObject({
     ...placed,
     kind: z.literal('wait'),
@@ -99,7 +104,7 @@ export const Step = z.union([
     how: z.literal('contact'),
     conditions: Conditions.nullable().default(null),
   }),
-  /** Whether a mail of an earlier step was opened, followed or answered: known at once, or waited for so many hours. */
+  /** Whether the mail of an earlier step was opened, clicked or answered within this many hours. */
   z.strictObject({
     ...placed,
     kind: z.literal('if'),
@@ -121,7 +126,7 @@ export const Step = z.union([
     value: line(200, 0).default(''),
   }),
   z.strictObject({ ...placed, kind: z.literal('notify'), text: line(200, 0).default('') }),
-  /** Chance decides, for each contact once; the shares make 100. */
+  /** Random split, decided once per contact; the shares add up to 100. */
   z.strictObject({
     ...placed,
     kind: z.literal('split'),
@@ -131,12 +136,12 @@ export const Step = z.union([
 ])
 export type Step = z.infer<typeof Step>
 
-/** What an automation does. A step that stands in a branch comes after the step it branches from: so nothing goes in circles. */
+/** What an automation does. A step in a branch follows the step it branches from, so a flow has no cycles. */
 export const Flow = z.strictObject({
   trigger: Trigger.default({ kind: 'hand' }),
-  /** After so many days a contact may enter again; null: once ever. */
+  /** Days after which a contact may enter again; null: only once. */
   againAfterDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** Ends a contact's way before its end: she answered, or she meets the conditions. Looked at before each step. */
+  /** Ends a run early when the contact replies or meets the conditions. Checked before each step. */
   goal: z.strictObject({ replied: z.boolean(), conditions: Conditions.nullable() }).nullable().default(null),
   providerId: chosen,
   topicId: chosen,
@@ -145,16 +150,16 @@ export const Flow = z.strictObject({
 })
 export type Flow = z.infer<typeof Flow>
 
-/** Why a flow cannot be started: at one of its steps, or of the whole. */
+/** Why a flow cannot be started: a fault of one step, or of the whole flow (`step` is null). */
 export const Problem = z.object({
   step: z.string().nullable(),
   message: z.string(),
-  /** Whether the step's own form mends it, not another place in the flow. */
+  /** Whether the fault can be corrected in the step's own form. */
   inForm: z.boolean(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** How it stands at one step. `sent` and what follows it: of steps that send. */
+/** Counters of one step. `sent` and the following apply to steps that send. */
 export const StepCounts = z.object({
   step: z.string(),
   waiting: Count,
@@ -162,7 +167,7 @@ export const StepCounts = z.object({
   sent: Count,
   opened: Count,
   clicked: Count,
-  /** The sends that stopped by themselves. */
+  /** Sends that were paused automatically. */
   pausedJobs: z.array(Id),
 })
 export type StepCounts = z.infer<typeof StepCounts>
@@ -183,19 +188,19 @@ export const Automation = z.object({
   ...brief,
   flow: Flow,
   problems: z.array(Problem),
-  /** Of one that goes by a date: how many contacts have none in its field, of those that were looked at (5,000 at most). */
+  /** For a date trigger: contacts without a date in its field, of the first 5,000 contacts. */
   dates: z.object({ contacts: Count, without: Count }).nullable(),
   steps: z.array(StepCounts),
 })
 export type Automation = z.infer<typeof Automation>
 
-/** `reached`: its goal. `removed`: taken out by hand. */
+/** `reached`: met the goal. `removed`: by hand. */
 export const RunStatus = z.enum(['active', 'done', 'reached', 'removed'])
 export type RunStatus = z.infer<typeof RunStatus>
 
-/** One contact on her way through. */
+/** One contact's run through the automation. */
 export const Run = z.object({
-  /** Of the contact, and which time it is that she entered. */
+  /** Contact id and number of the run. */
   _id: z.string(),
   contactId: Id,
   email: z.string(),
@@ -206,7 +211,7 @@ export const Run = z.object({
   dueAt: Instant.nullable(),
   enteredAt: Instant,
   endedAt: Instant.nullable(),
-  /** Why she is not getting on, in the reader's language. */
+  /** Why the run does not continue, in the reader's language. */
   message: z.string().nullable(),
 })
 export type Run = z.infer<typeof Run>
@@ -236,7 +241,7 @@ export const createAutomation = endpoint(`POST ${base}`, {
   input: z.strictObject({
     name: line(120),
     flow: Flow.optional(),
-    /** One that is ready: its mails become templates of the workspace, in that language. */
+    /** A ready-made design: its mails become templates of the workspace, in this language. */
     design: z.enum(designNames).optional(),
     language: Lang.optional(),
   }),
@@ -248,7 +253,9 @@ export const updateAutomation = endpoint(`PATCH ${base}/:automationId`, {
   input: z.strictObject({
     name: line(120).optional(),
     flow: Flow.optional(),
-    /** Who is under way goes on by the new flow, from the step where she is; else by the one she entered. */
+    /**
+     * Active runs continue with the new flow if it still has their step; otherwise with the version they started with.
+     */
     moveAlong: z.boolean().default(false),
   }),
   output: one(Automation),

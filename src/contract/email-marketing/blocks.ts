@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { line, paragraph } from '../fields.ts'
 
-// A mail made of blocks, as a template of that kind keeps it (as JSON in `content`). Texts hold Liquid; what they may hold of HTML and
-// where links may lead is seen to by the server (`blocks/rich-text.ts`, `blocks/links.ts`).
+// A mail made of blocks, stored as JSON in `content` of the template. Texts contain Liquid. The server restricts their
+// HTML (`blocks/rich-text.ts`) and links (`blocks/links.ts`).
 
-/** What a mail may hold at most. */
+/** Limits of one mail. */
 export const blockLimits = { blocks: 200, perColumn: 40, html: 20_000, bytes: 500_000 } as const
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i)
 const Align = z.enum(['start', 'center', 'end'])
 const BlockId = z.string().regex(/^[a-z0-9-]{1,36}$/i)
-/** An address as it is typed; the server drops what leads to nothing that a mail may name. */
+/** An address as typed; the server drops addresses that mail may not contain. */
 const Address = line(2000, 0)
 const Html = paragraph(blockLimits.html)
 const pixels = (most: number, least = 0) => z.number().int().min(least).max(most)
 
-/** What every block has: room above and below, and a colour behind it. */
+/** Common to all blocks: vertical padding and background colour. */
 const common = {
   id: BlockId,
-  /** Above and below, in pixels. */
+  /** Padding above and below, in pixels. */
   room: pixels(80).default(12),
   background: Colour.nullable().default(null),
 }
@@ -45,11 +45,11 @@ const Image = z.strictObject({
   src: Address,
   alt: line(500, 0),
   href: Address.default(''),
-  /** Of the room there is, in percent. */
+  /** Percent of the available width. */
   width: pixels(100, 10).default(100),
   align: Align.default('center'),
   round: pixels(40).default(0),
-  /** A light ground behind it where the mail is dark: else one that can be seen through may not be seen. */
+  /** Light background in dark mode, because a transparent image may be invisible on dark. */
   plate: z.boolean().default(false),
 })
 const Button = z.strictObject({
@@ -94,9 +94,9 @@ const Product = z.strictObject({
   type: z.literal('product'),
   src: Address.default(''),
   alt: line(500, 0).default(''),
-  /** Of its picture, of the room there is, in percent. */
+  /** Width of the picture in percent of the available width. */
   width: pixels(100, 10).default(100),
-  /** A light ground behind it where the mail is dark: else one that can be seen through may not be seen. */
+  /** Light background in dark mode, because a transparent image may be invisible on dark. */
   plate: z.boolean().default(false),
   title: line(300, 0),
   text: paragraph(2000).default(''),
@@ -113,13 +113,13 @@ const Quote = z.strictObject({
   author: line(200, 0).default(''),
   colour: Colour.nullable().default(null),
 })
-/** A text of the keep area, as it was when it was put in. */
+/** A snippet from the keep area, copied when inserted. */
 const Kept = z.strictObject({
   ...common,
   type: z.literal('kept'),
   contentId: z.uuid().nullable().default(null),
   title: line(300, 0).default(''),
-  /** When the kept text had last been changed then. */
+  /** When the snippet had last changed before it was inserted. */
   keptAt: z.iso.datetime().nullable().default(null),
   text: paragraph(blockLimits.html),
 })
@@ -136,7 +136,7 @@ const Footer = z.strictObject({
 const leaves = [Heading, Text, Image, Button, Divider, Spacer, Social, Product, Quote, Kept, Footer] as const
 const Leaf = z.discriminatedUnion('type', [...leaves])
 
-/** One to three side by side, on a phone one below the other. What stands in one is no columns again. */
+/** One to three columns side by side, stacked on phones. Columns do not nest. */
 const Columns = z.strictObject({
   ...common,
   type: z.literal('columns'),
@@ -149,14 +149,14 @@ const Columns = z.strictObject({
 const Block = z.discriminatedUnion('type', [...leaves, Columns])
 
 const Settings = z.strictObject({
-  /** Of the mail on a wide screen, in pixels. */
+  /** Width of the mail on a wide screen, in pixels. */
   width: pixels(720, 480).default(600),
   background: Colour.default('#f1f3f5'),
   surface: Colour.default('#ffffff'),
   text: Colour.default('#212529'),
   accent: Colour.default('#0b7285'),
   font: z.enum(['sans', 'modern', 'serif']).default('sans'),
-  /** What an inbox shows beside the subject. */
+  /** Preview text beside the subject in an inbox. */
   preheader: line(250, 0).default(''),
 })
 

@@ -13,7 +13,7 @@ const text = z
   .max(200)
   .refine((text) => !text.includes('\u0000'), 'unprintable')
 
-/** A number, also as it is typed: with Arabic digits or grouped by thousands. */
+/** A number, also with Arabic digits or thousands separators. */
 const NumberInput = z.preprocess(
   (value) => (typeof value === 'string' ? (parseNumber(value) ?? value) : value),
   z.number(),
@@ -21,14 +21,14 @@ const NumberInput = z.preprocess(
 
 const days = z.number().int().min(1).max(3650)
 
-/** Whether something happened, and when: within the last days, not within them, between two instants, ever, never. */
+/** Whether and when an event happened: within the last days, not within them, between two instants, ever, never. */
 const moments = <F extends string>(field: F) => [
   z.strictObject({ field: z.literal(field), is: z.enum(['within', 'notWithin']), days }),
   z.strictObject({ field: z.literal(field), is: z.literal('between'), from: Instants, to: Instants }),
   z.strictObject({ field: z.literal(field), is: z.enum(['ever', 'never']) }),
 ]
 
-/** An end of a span; open where it is null. */
+/** One end of a period; null: open. */
 const Instants = z.union([InstantInput.transform((at) => at.toISOString()), z.null()])
 
 const words = <F extends string>(field: F) => [
@@ -40,7 +40,7 @@ const words = <F extends string>(field: F) => [
   z.strictObject({ field: z.literal(field), is: z.enum(['empty', 'filled']) }),
 ]
 
-/** One thing that is asked of a contact. */
+/** One condition on a contact. */
 export const Condition = z.union([
   z.strictObject({
     field: z.literal('tags'),
@@ -78,10 +78,10 @@ export const Condition = z.union([
 ])
 export type Condition = z.infer<typeof Condition>
 
-/** Conditions of which any or all are to hold. They may hold such sets themselves, which may do so once more. */
+/** Conditions joined by any or all. Groups nest twice at most. */
 export type Conditions = { match: 'any' | 'all'; of: (Condition | Conditions)[] }
 
-/** So many a whole may have. */
+/** Maximum conditions in total. */
 const mostConditions = 30
 
 const setOf = (inner: z.ZodType<Condition | Conditions>): z.ZodType<Conditions> =>
@@ -98,7 +98,7 @@ export const Conditions: z.ZodType<Conditions> = setOf(z.union([Condition, Inner
   'tooMany',
 )
 
-/** The same in an address, as JSON. */
+/** Conditions as JSON in a query string. */
 export const ConditionsInQuery = z.preprocess((given) => {
   if (typeof given !== 'string') return given
   try {

@@ -11,7 +11,7 @@ export type DuplicateReason = z.infer<typeof DuplicateReason>
 
 export const Duplicates = z.object({
   reason: DuplicateReason,
-  /** What they have in common: the plain address, the number, the name. */
+  /** The shared value: the normalised address, the number, or the name. */
   common: z.string(),
   contacts: z.array(Contact),
 })
@@ -22,7 +22,7 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
   access: 'viewer',
   input: z.strictObject({
     reason: blank(DuplicateReason),
-    /** What was answered as `next`. */
+    /** The `next` of the previous answer. */
     after: blank(z.string().max(400)),
   }),
   output: one(z.object({ sets: z.array(Duplicates), next: z.string().nullable() })),
@@ -30,22 +30,22 @@ export const listDuplicates = endpoint(`GET ${base}/duplicates`, {
     'Contacts that may be one person: by address without dots and plus-parts, by phone, or by first and last name. Where `next` is given there may be more, even where an answer holds no set.',
 })
 
-/** How many contacts become one at once. */
+/** Maximum contacts in one merge. */
 const maxMerged = 10
 
 export const mergeContacts = endpoint(`POST ${base}/:contactId/merge`, {
   access: 'editor',
   input: z
     .strictObject({
-      /** Who becomes part of the contact and is no more. */
+      /** The contact that is merged into this one and deleted. */
       otherId: Id.optional(),
-      /** The same, where they are several. */
+      /** Several such contacts. */
       otherIds: z
         .array(Id)
         .min(1)
         .max(maxMerged - 1)
         .optional(),
-      /** Whose address stays: by id, or `other` where there is one other. */
+      /** Whose address is kept: an id, or `other` if there is only one other contact. */
       email: z.union([z.enum(['own', 'other']), Id]).default('own'),
       firstName: contactName(120, 0).optional(),
       lastName: contactName(120, 0).optional(),

@@ -6,7 +6,7 @@ const at = { id: z.string(), at: Instant }
 const mail = { jobId: Id.nullable(), messageId: Id.nullable(), subject: z.string() }
 const person = { name: z.string() }
 
-/** What happened to a contact. `by`: who did it here; null where nobody did, or where it is not known. */
+/** An event of a contact. `by`: who caused it; null if nobody here did, or if it is unknown. */
 export const TimelineEvent = z.discriminatedUnion('kind', [
   z.object({ ...at, kind: z.literal('added') }),
   z.object({ ...at, kind: z.literal('imported'), importId: Id, fileName: z.string(), by: z.object(person).nullable() }),
@@ -18,15 +18,15 @@ export const TimelineEvent = z.discriminatedUnion('kind', [
     state: z.enum(['failed', 'deferred', 'skipped', 'unknown']),
     response: z.string().nullable(),
   }),
-  /** The first time of a mail; `times` counts all. */
+  /** When the mail was first opened or clicked; `times` counts all. */
   z.object({ ...at, kind: z.literal('opened'), ...mail, times: Count }),
-  /** The first time of a link of a mail; null where it was followed before links were told apart. */
+  /** First click on a link; null for clicks recorded before links were distinguished. */
   z.object({ ...at, kind: z.literal('clicked'), ...mail, url: z.string().nullable(), times: Count }),
   z.object({ ...at, kind: z.literal('received'), ...mail, isReply: z.boolean() }),
   z.object({
     ...at,
     kind: z.literal('changed'),
-    /** `attributes.city` for one of what is known beside. */
+    /** `attributes.city` for a custom attribute. */
     changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     by: z.object(person).nullable(),
     importId: Id.nullable(),
@@ -50,9 +50,12 @@ export const contactTimeline = endpoint('GET /api/:tenant/email-marketing/email/
   staleOk: true,
   access: 'viewer',
   input: z.strictObject({
-    /** Mails to her; opens and clicks; what came from her; changes and imports; tags. Everything where it is not said. */
+    /**
+     * Kinds of events: mail to the contact, opens and clicks, mail from the contact, changes and imports, tags.
+     * Default: all.
+     */
     kind: blank(z.enum(timelineKinds)),
-    /** What was answered as `older`. */
+    /** The `older` of the previous answer. */
     before: blank(z.string().max(200)),
     size: blank(z.coerce.number().int().min(1).max(100)),
   }),

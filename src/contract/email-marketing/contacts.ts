@@ -19,7 +19,7 @@ import {
 import { AttributeName, ConditionsInQuery, ContactStatus } from './conditions.ts'
 import { TagBrief } from './tags.ts'
 
-/** What an owner knows of a contact beside name and address: `{{ attributes.city }}` in a template. */
+/** Custom attributes of a contact: `{{ attributes.city }}` in a template. */
 export const Attributes = z
   .record(AttributeName, z.union([z.string().max(1000), z.number(), z.boolean()]))
   .refine((attributes) => Object.keys(attributes).length <= 50, 'tooMany')
@@ -31,11 +31,11 @@ export const Contact = z.object({
   lastName: z.string(),
   status: ContactStatus,
   language: Lang.nullable(),
-  /** On whose clock she lives; null: the workspace's. */
+  /** The contact's time zone; null: the workspace's. */
   timeZone: z.string().nullable(),
   attributes: Attributes,
   tags: z.array(TagBrief),
-  /** How many messages were sent, refused, opened, clicked in. */
+  /** Counters of messages: sent, refused, opened, clicked. */
   stats: z.object({ sent: Count, failed: Count, opens: Count, clicks: Count, lastSentAt: Instant.nullable() }),
 })
 export type Contact = z.infer<typeof Contact>
@@ -49,9 +49,9 @@ export const contactFilters = {
   firstName: blank(z.string().trim().max(80)),
   lastName: blank(z.string().trim().max(80)),
   language: blank(Lang),
-  /** Who belongs to a group or segment. */
+  /** Members of a group or segment. */
   groupId: blank(Id),
-  /** Anything else, as JSON. */
+  /** Further conditions, as JSON. */
   conditions: blank(ConditionsInQuery),
 }
 
@@ -130,11 +130,11 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
     .strictObject({
       action: z.enum(['tag', 'untag', 'delete', 'unsubscribe', 'block', 'unblock', 'language']),
       ids: z.array(Id).min(1, 'required').max(10_000).optional(),
-      /** Instead of ids: everything that matches the list's filters. */
+      /** All contacts that match the list's filters, in place of ids. */
       filter: z.strictObject(contactFilters).optional(),
       tagIds: z.array(Id).max(50).optional(),
       language: Lang.nullable().optional(),
-      /** Only counts what it would change. */
+      /** Dry run: counts what would change. */
       dryRun: z.boolean().default(false),
     })
     .refine((bulk) => bulk.ids ?? bulk.filter, { path: ['ids'], error: 'required' })
@@ -150,7 +150,7 @@ export const bulkContacts = endpoint(`POST ${base}/bulk`, {
     z.object({
       matched: Count,
       changed: Count,
-      /** By which it can be taken back for a day, where it can be. */
+      /** Id for undoing the change within a day, if it can be undone. */
       undoId: Id.optional(),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Count, Id, one } from '../fields.ts'
 
-/** Something that goes on by itself: an automation that runs or is paused, a series that is not over, a test that is not decided. */
+/** Ongoing work: an automation that is running or paused, an unfinished series, or an undecided A/B test. */
 export const Dependent = z.object({
   kind: z.enum(['automation', 'series', 'test']),
   _id: Id,
@@ -10,7 +10,7 @@ export const Dependent = z.object({
 })
 export type Dependent = z.infer<typeof Dependent>
 
-/** So many are named. */
+/** Maximum number of names listed. */
 export const maxDependents = 10
 
 export const listDependents = endpoint('GET /api/:tenant/email-marketing/dependents/:dependencyId', {

@@ -3,35 +3,35 @@ import { endpoint } from '../endpoint.ts'
 import { Deleted, EmailAddress, entity, Id, Instant, one, pageInput, pageOf } from '../fields.ts'
 import { ProviderType } from './provider-settings.ts'
 
-/** `unknown`: the DNS did not answer, or only the sending service knows. */
+/** `unknown`: DNS did not answer, or only the sending service knows. */
 export const CheckState = z.enum(['pass', 'warn', 'fail', 'unknown'])
 export type CheckState = z.infer<typeof CheckState>
 
 export const CheckKind = z.enum(['spf', 'dkim', 'dmarc', 'mx', 'return_path'])
 export type CheckKind = z.infer<typeof CheckKind>
 
-/** A record as it is published: host and value whole, as every DNS panel takes them. */
+/** A DNS record to publish, with full host and value. */
 export const DnsRecord = z.object({ host: z.string(), type: z.enum(['TXT', 'CNAME', 'MX']), value: z.string() })
 export type DnsRecord = z.infer<typeof DnsRecord>
 
 export const DomainCheck = z.object({
   kind: CheckKind,
-  /** What of the kind it is about: a selector, a sending service; empty where there is one alone. */
+  /** Which one of its kind: a DKIM selector or a sending service; empty if there is only one. */
   about: z.string(),
   state: CheckState,
   host: z.string(),
   found: z.array(z.string()),
   wanted: z.array(z.string()),
-  /** What it means and what to do, in the reader's language. */
+  /** Explanation and remedy, in the reader's language. */
   advice: z.array(z.string()),
-  /** The records to publish so that it passes. */
+  /** Records to publish so that the check passes. */
   publish: z.array(DnsRecord),
 })
 export type DomainCheck = z.infer<typeof DomainCheck>
 
 /**
- * A key that signs mail. `waiting`: made, not seen in the DNS yet; `signing`; `retiring`: a newer one signs, mail signed with this one is still
- * under way; `retired`: its record may be taken away.
+ * A DKIM key. `waiting`: not seen in DNS yet; `signing`; `retiring`: replaced, but mail signed with it is still in
+ * transit; `retired`: its record may be removed.
  */
 export const DkimKey = z.object({
   ...entity,
@@ -46,10 +46,10 @@ export type DkimKey = z.infer<typeof DkimKey>
 
 export const Domain = z.object({
   ...entity,
-  /** In ASCII, as the DNS has it; `name` as people read it. */
+  /** In ASCII (punycode), as in DNS; `name` is the readable form. */
   domain: z.string(),
   name: z.string(),
-  /** The services that send in its name. */
+  /** Services that send from this domain. */
   senders: z.array(z.object({ id: Id, name: z.string(), type: ProviderType, signsItself: z.boolean() })),
   dkim: z.object({ isSigning: z.boolean(), keys: z.array(DkimKey) }),
   checks: z.object({ state: CheckState, checkedAt: Instant.nullable(), items: z.array(DomainCheck) }),
@@ -110,10 +110,10 @@ export const domainHistory = endpoint(`GET ${suite}/domain/:domain/history`, {
   output: pageOf(DomainEvent),
 })
 
-/** Whether mail of a sender would be taken by the large mailbox providers, before it is sent. */
+/** Whether large mailbox providers would accept mail from this sender; checked before sending. */
 export const SendingWarning = z.object({
   code: z.enum(['freemail', 'unauthenticated', 'unaligned', 'dmarc', 'one_click', 'unknown']),
-  /** `confirm`: hardly any of it would arrive; ask before sending. */
+  /** `confirm`: most of it would be rejected; ask before sending. */
   severity: z.enum(['warn', 'confirm']),
   message: z.string(),
   advice: z.string(),

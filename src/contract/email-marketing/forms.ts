@@ -20,17 +20,17 @@ import {
 } from '../fields.ts'
 import { TagBrief } from './tags.ts'
 
-/** What a form asks beside the address: a name, or something of the owner's own (`attribute`). */
+/** An additional question of a form: a name, or a custom attribute. */
 export const FormField = z.object({
   kind: z.enum(['firstName', 'lastName', 'attribute']),
-  /** Of an own one: under which name the contact keeps it, and what the visitor reads. */
+  /** For a custom attribute: its name on the contact, and the label visitors see. */
   attribute: z.string(),
   label: Both,
   required: z.boolean(),
 })
 export type FormField = z.infer<typeof FormField>
 
-/** Everything a visitor reads, in both languages. Empty mail texts stand for the product's own. */
+/** Texts visitors read, in both languages. Empty mail texts stand for the built-in ones. */
 export const FormTexts = z.object({
   title: Both,
   text: Both,
@@ -71,7 +71,7 @@ const address = z
   .max(500, 'link')
   .refine((text) => !/[\s<>"]/.test(text), 'link')
 
-/** Of a page that may show the form in a frame: `https://shop.example`, nothing behind the name. */
+/** Origin of a page that may embed the form in a frame: `https://shop.example`, without a path. */
 const origin = z
   .string()
   .trim()
@@ -127,7 +127,7 @@ const fields = {
   background: colour,
 }
 
-/** What is shown of a form: enough to draw it. */
+/** The public part of a form, sufficient to render it. */
 const drawn = {
   texts: fields.texts,
   fields: fields.fields.default([]),
@@ -146,7 +146,7 @@ export const listForms = endpoint(`GET ${base}`, {
 
 export const getForm = endpoint(`GET ${base}/:formId`, { access: 'viewer', output: one(SignUpForm) })
 
-/** What visitors did on one day: saw the form, sent it in, confirmed it. */
+/** Visitors of one day: views, submissions, confirmations. */
 export const FormDay = z.object({ day: z.iso.date(), seen: Count, submitted: Count, confirmed: Count })
 
 export const formStatistics = endpoint(`GET ${base}/:formId/statistics`, {
@@ -203,7 +203,9 @@ export const previewForm = endpoint(`POST ${base}/preview`, {
   about: 'The page of a form as it is being written, in one language.',
 })
 
-/** What a contact agreed to, when and how. `network`: where from, without what would name one person. */
+/**
+ * What a contact agreed to, when and how. `network`: the truncated network address, which identifies no single person.
+ */
 export const Consent = z.object({
   _id: Id,
   id: Id,

@@ -4,7 +4,7 @@ import { Count, Id, one } from '../fields.ts'
 import { Conditions } from './conditions.ts'
 import { Contact } from './contacts.ts'
 
-/** Who would belong to a group as it is being made: how many, and some of them. */
+/** Preview of an unsaved group: number of contacts, and some of them. */
 export const previewGroup = endpoint('POST /api/:tenant/email-marketing/group/preview', {
   access: 'viewer',
   input: z.strictObject({
@@ -15,9 +15,9 @@ export const previewGroup = endpoint('POST /api/:tenant/email-marketing/group/pr
   output: one(
     z.object({
       count: Count,
-      /** About so many: counting them would have taken more than a second. */
+      /** An estimate, because counting would take more than a second. */
       isEstimate: z.boolean(),
-      /** How many of them may be written to; null where it is an estimate. */
+      /** How many of them can be sent to; null for an estimate. */
       reachable: Count.nullable(),
       sample: z.array(Contact),
     }),

@@ -18,8 +18,8 @@ import {
 import { Conditions } from './conditions.ts'
 
 /**
- * Contacts that carry any or all of some tags and meet conditions, found anew each time the group is used. A group has tags, or
- * conditions, or both; of one with conditions one also says segment.
+ * Contacts with any or all of some tags that meet conditions, evaluated each time the group is used. A group with
+ * conditions is also called a segment.
  */
 export const Group = z.object({
   ...entity,
@@ -32,7 +32,7 @@ export const Group = z.object({
   emailCount: Count,
   /** Beyond 10,000 the count may be an estimate. */
   emailCountIsEstimate: z.boolean().optional(),
-  /** Where the count is not of this moment: of when it is. It is counted anew meanwhile. */
+  /** When the count was taken, if it is cached; a new count is running. */
   emailCountedAt: Instant.optional(),
 })
 export type Group = z.infer<typeof Group>
