@@ -18,7 +18,7 @@ export const TimelineEvent = z.discriminatedUnion('kind', [
     state: z.enum(['failed', 'deferred', 'skipped', 'unknown']),
     response: z.string().nullable(),
   }),
-  /** When the mail was first opened or clicked; `times` counts all. */
+  /** When the mail was first opened; `times` counts all. */
   z.object({ ...at, kind: z.literal('opened'), ...mail, times: Count }),
   /** First click on a link; null for clicks recorded before links were distinguished. */
   z.object({ ...at, kind: z.literal('clicked'), ...mail, url: z.string().nullable(), times: Count }),
