@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/server/mail/bounces/reason.ts'
 
-/** Answers of servers in their many words, and what each says of the address. Written for this, in the manner of what servers say. */
+/** Answers of mail servers by the outcome that each must have. Invented, in the manner of real servers. */
 export const answers: Record<Outcome, string[]> = {
   hard: [
     '521 no forwarding entry for this address',
@@ -103,6 +103,9 @@ export const answers: Record<Outcome, string[]> = {
     '550 5.4.4 Invalid domain',
   ],
   soft: [
+    '550 5.4.1 this is a non-accepted domain of ours',
+    '450 4.0.0 retry later',
+    '550 5.4.0 no luck with this one',
     'host mx.customers.test[192.0.2.1] said: 451 4.5.0 from the filter (negative greeting): id=1-2 (in reply to end of DATA command)',
     '4.7.5 the common name does not match the host',
     'SMTP; 451 System(u) busy, try again later.',
@@ -166,6 +169,9 @@ export const answers: Record<Outcome, string[]> = {
     'her server did not accept our requests to connect: [(0) mx.customers.test:25: socket error]',
   ],
   sender: [
+    '550 5.7.1 لا يمكنك النشر في هذه المجموعة https://groups.google.com/support/a/customers.test/bin/topic.py?topic=25838',
+    '550 Sie haben nicht die erforderliche Berechtigung, hier zu schreiben',
+    'host mx.customers.test[192.0.2.1] refused to talk to me: 550 4.1.0 no',
     '554 Service unavailable; [192.0.2.1] blocked using list.example.org, reason: open relay',
     '550 [192.0.2.1] is not a fully qualified name',
     '550 protocol deviation',

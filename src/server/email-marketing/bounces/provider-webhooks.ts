@@ -97,7 +97,7 @@ async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: Provid
 async function take(
   services: Services,
   { tenant_id: tenantId, id }: ProviderRow,
-  { key, hints: hints, ...told }: WebhookEvent,
+  { key, hints, ...told }: WebhookEvent,
 ) {
   await services.db.transaction().execute(async (db) => {
     const mail = await findSentMessage(services, db, tenantId, hints)
@@ -112,7 +112,7 @@ async function take(
  * By what an event says, beside the name that it has: another event under the same name is not dropped. When it says that it happened does not
  * count, as some services say another time when they repeat it.
  */
-function keyOf(providerId: string, { key, kind, email, hints: hints, response }: WebhookEvent): string {
+function keyOf(providerId: string, { key, kind, email, hints, response }: WebhookEvent): string {
   const content = JSON.stringify([key, kind, email, hints.messageId ?? null, hints.mark ?? null, response])
   return `${providerId} ${createHash('sha256').update(content).digest('hex')}`
 }

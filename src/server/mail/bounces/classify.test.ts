@@ -1,7 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { answers } from '#test/bounces/answers.ts'
 import { classifyBounce } from './classify.ts'
+import { type RuleName, rules } from './rules.ts'
 
-describe.each(Object.entries(answers))('%s', (outcome, said) => {
-  test.each(said)('%s', (text) => expect(classifyBounce({ status: null, text }).outcome).toBe(outcome))
+const classified = (text: string) => classifyBounce({ status: null, text })
+
+describe.each(Object.entries(answers))('an answer with the outcome %s', (outcome, texts) => {
+  test.each(texts)('%s', (text) => expect(classified(text).outcome).toBe(outcome))
+})
+
+test.each<[string, RuleName]>([
+  ['421 4.3.2 system busy', 'remote-fault'],
+  ['450 4.2.0 Greylisted, try again', 'greylisting'],
+  ['550 5.1.1 rejected as spam', 'spam'],
+  ['550 5.1.1 <spam@customers.test>: user unknown', 'no-mailbox'],
+  ['550 5.1.8 sender address rejected', 'sender-rejected'],
+  ['556 no mail here', 'domain-takes-no-mail'],
+  ['452 4.2.2 mailbox full', 'mailbox-full'],
+  ['554 5.7.1 too large', 'too-large'],
+  ['550 5.5.0 mailbox unavailable', 'outlook-mailbox-unavailable'],
+  ['550 5.7.1 policy', 'policy'],
+  ['554 nothing that is known', 'unrecognized'],
+])('"%s" is decided by the rule %s', (text, rule) => expect(classified(text).rule).toBe(rule))
+
+test('each rule has its own name', () => {
+  expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length)
+})
+
+/** Rules that no answer of the corpus can reach. */
+const unreached: RuleName[] = []
+
+test('each rule decides at least one answer of the corpus', () => {
+  const deciding = new Set(Object.values(answers).flatMap((texts) => texts.map((text) => classified(text).rule)))
+  expect(rules.map(({ name }) => name).filter((name) => !deciding.has(name))).toEqual(unreached)
 })

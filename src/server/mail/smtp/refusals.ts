@@ -25,8 +25,11 @@ export function refusalOf(reply: Reply, stage: Stage): Refusal {
   }
 }
 
-/** Before a reader was named nothing is said of one: it is our doing, or their server's. After that a dialogue is read as every other answer is. */
-function meaningAt(reply: Reply, stage: Stage): Classification {
+/**
+ * A refusal before a recipient was named is the sender's fault or the server's. After that an answer in a session is
+ * classified as every other one.
+ */
+function meaningAt(reply: Reply, stage: Stage): Pick<Classification, 'outcome' | 'reason'> {
   if (stage === 'connect' || stage === 'tls') return { outcome: 'soft', reason: 'server' }
   if (stage === 'auth' || stage === 'mail') {
     const { outcome, reason } = classifyBounce({ status: reply.enhanced, text: replyText(reply), at: 'before' })
