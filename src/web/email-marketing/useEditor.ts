@@ -1,6 +1,6 @@
 import { useRole } from './useRole.ts'
 
-/** Whether the reader may write and send in the open workspace: its editors and owners. */
+/** Whether the reader is an editor or owner of the open workspace. */
 export function useEditor(): boolean {
   const role = useRole()
   return role === 'editor' || role === 'owner'

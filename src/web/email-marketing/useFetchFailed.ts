@@ -47,7 +47,10 @@ const fetchWords = words({
   reports: { en: 'Failed to fetch reports', ar: 'تعذّر جلب التقارير' },
 })
 
-/** What is told when something of the suite cannot be loaded, on the page and in a toast: the title, and the default where the server says nothing. */
+/**
+ * The texts of a load error in the suite, on the page and in a toast: the title, and the message where the server
+ * sends none.
+ */
 export function useFetchFailed(what: keyof typeof fetchWords) {
   const w = useWords(fetchWords)
   const { fetchFailed } = useWords(suiteWords)

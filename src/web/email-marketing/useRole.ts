@@ -1,6 +1,6 @@
 import { useSession } from '../api/session.ts'
 
-/** What the reader is in the open workspace; undefined where she is not in it. */
+/** The reader's role in the open workspace; undefined for non-members. */
 export function useRole() {
   const { user, workspace } = useSession()
   return user?.workspaces.find(({ slug }) => slug === workspace)?.role

@@ -8,7 +8,7 @@ import { suiteWords } from './words.ts'
 
 type Carrier = { _id: string; tags: TagValue[] }
 
-/** Tells why a tag could not be assigned, and throws it. */
+/** Shows why a tag could not be assigned, and rethrows the error. */
 export function useRefusedAssignment() {
   const s = useWords(suiteWords)
   return (error: unknown): never => {
@@ -21,7 +21,7 @@ export function useRefusedAssignment() {
   }
 }
 
-/** Puts tags on one contact or message and takes others off, until it carries what was chosen; tells what failed, and throws it. */
+/** Assigns and removes tags of a contact or a message until it has the selected ones; shows failures and rethrows. */
 export function useTagAssignment(entityType: Tagged) {
   const s = useWords(suiteWords)
   const refused = useRefusedAssignment()
@@ -51,7 +51,7 @@ const assign = (entityType: Tagged, entityId: string, tagId: string): Promise<un
     ...(entityType === 'email' && { emailId: entityId }),
   })
 
-/** By contact and tag; a message has no such call, so that its tag goes as one of many would. */
+/** Removal by contact and tag; messages have only the bulk call. */
 const takeOff = (entityType: Tagged, entityId: string, tagId: string): Promise<unknown> =>
   entityType === 'email'
     ? call('DELETE /api/:tenant/email-marketing/tagged-by', { emailId: entityId, tagId })

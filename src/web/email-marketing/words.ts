@@ -1,6 +1,6 @@
 import { template, plural, words } from '../i18n/words.ts'
 
-/** Texts that all pages of the suite share. */
+/** Shared texts of the suite. */
 export const suiteWords = words({
   suite: { en: 'Email Marketing', ar: 'التسويق بالبريد' },
   people: { en: 'People', ar: 'الناس' },

@@ -9,28 +9,28 @@ import { UserText } from '../../ui/text/UserText.tsx'
 import { useAttributeNames } from '../useAttributeNames.ts'
 import { templateWords } from './words.ts'
 
-// Only administrators keep texts.
+// Snippets are for administrators only.
 const KeptTexts = lazyDialog(async () => (await import('../../ui/text/SnippetsPanel.tsx')).SnippetsPanel)
 
 const fields = ['firstName', 'lastName', 'name', 'email'] as const
 const others = ['workspace', 'unsubscribeUrl', 'preferencesUrl', 'viewUrl'] as const
 
-/** What stands for a field; with words for whoever has none. */
+/** A merge tag, with a fallback for contacts without a value. */
 const output = (path: string, otherwise: string) =>
   otherwise.trim() ? `{{ ${path} | default: "${otherwise.trim().replaceAll(/["\\{}]/g, '')}" }}` : `{{ ${path} }}`
 
-/** Names with spaces or letters beyond the Latin ones cannot stand behind a dot. */
+/** Names with spaces or non-Latin letters cannot follow a dot. */
 const attribute = (name: string) => (/^[a-z_]\w*$/i.test(name) ? `attributes.${name}` : `attributes["${name}"]`)
 
 type Props = {
   into: string
-  /** Of the mail: in which a kept text is wanted. */
+  /** The language of the message, for snippets. */
   language: Language
   html: boolean
   onInsert: (text: string) => void
 }
 
-/** What stands for something of whoever reads the mail, and texts that are kept; put in where the caret is. */
+/** Inserts merge tags and snippets at the caret. */
 export function InsertMenu({ into, language, html, onInsert }: Props) {
   const w = useWords(templateWords)
   const attributes = useAttributeNames()
@@ -68,7 +68,7 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
               description={w.otherwiseHint}
               value={otherwise}
               onChange={(event) => setOtherwise(event.currentTarget.value)}
-              // Letters typed here look for no item of the menu.
+              // Typing here must not trigger the menu's type-ahead.
               onKeyDown={(event) => event.key.length === 1 && event.stopPropagation()}
               attributes={{ input: { dir: 'auto' } }}
             />
@@ -101,6 +101,6 @@ export function InsertMenu({ into, language, html, onInsert }: Props) {
   )
 }
 
-/** A kept text is text: what it says is what the mail shows, line by line. */
+/** A snippet is plain text; the message shows it line by line. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\r?\n/g, '<br>\n')

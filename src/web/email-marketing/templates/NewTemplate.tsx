@@ -16,7 +16,7 @@ import { templateWords } from './words.ts'
 
 type Props = { onStart: (start: Start) => void }
 
-/** How a new template begins: a ready design, or nothing, in one of the kinds. */
+/** Starts a new template: from a design or empty, by kind. */
 export function NewTemplate({ onStart }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)

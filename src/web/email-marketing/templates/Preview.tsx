@@ -18,7 +18,7 @@ export type Draft = {
   language: 'en' | 'ar'
 }
 
-/** A mail as it is being written, filled for a contact that is chosen, or for a made-up one of either language. */
+/** A live preview, personalised for a selected contact or a sample contact of either language. */
 export function Preview({ draft }: { draft: Draft }) {
   const w = useWords(templateWords)
   const e = useWords(editorWords)
@@ -46,7 +46,7 @@ export function Preview({ draft }: { draft: Draft }) {
       <ContactPicker label={w.previewFor} placeholder={w.madeUp} value={contact} onChange={setContact} />
       <Group gap="sm">
         <Choice label={w.width} value={width} onChange={setWidth} names={{ wide: w.wide, narrow: w.narrow }} />
-        {/* A contact has a language of its own. */}
+        {/* A contact has its own language. */}
         {!contact?.language && (
           <Choice label={w.reader} value={language} onChange={setReader} names={{ en: s.english, ar: s.arabic }} />
         )}

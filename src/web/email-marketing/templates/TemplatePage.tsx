@@ -14,13 +14,13 @@ import { editorWords } from './editor/words.ts'
 import { NewTemplate } from './NewTemplate.tsx'
 import { lazyPart } from '../../ui/state/lazy.tsx'
 
-// Editors are loaded when one is opened.
+// Editors load when a template is opened.
 const TemplateEditor = lazyPart(() => import('./editor/TemplateEditor.tsx'))
 const TemplateView = lazyPart(() => import('./TemplateView.tsx'))
 
 const endpoint = 'GET /api/:tenant/email-marketing/template/:templateId'
 
-/** One template, or a new one. */
+/** A template, or a new one. */
 export default function TemplatePage() {
   const w = useWords(editorWords)
   const { templateId = 'new' } = useParams({ strict: false })
@@ -73,7 +73,7 @@ function Stored({ templateId }: { templateId: string }) {
   const unread = useFetchFailed('template')
   const w = useWords(editorWords)
   const asked = useApiQuery(endpoint, { templateId })
-  // What is written stays, whatever is asked anew meanwhile.
+  // Edits survive refetches.
   const [opened, setOpened] = useState(asked.data?.data)
   const found = asked.data?.data
   if (!opened && found?._id === templateId && !asked.isFetching) setOpened(found)

@@ -24,7 +24,7 @@ import { templateWords } from './words.ts'
 
 const PicturesWindow = lazyDialog(async () => (await import('./pictures/PicturesWindow.tsx')).PicturesWindow)
 
-// Sections 4 and 9 of the specification: what a list of templates shows at first.
+// Sections 4 and 9 of the specification: the default filters of the list.
 const defaults = { isActive: 'true', orderBy: 'createdAt', sortType: 'desc', size: 20 }
 const invalidates = ['/email-marketing/template']
 
@@ -54,7 +54,7 @@ export default function TemplatesPage() {
     errorTitle: s.createFailed,
     invalidates,
   })
-  /** Opened at once, to be named and changed. What is switched off gives a copy that is on. */
+  /** Duplicates a template and opens the copy. A copy of an inactive template is active. */
   const copy = async ({ name, subject, contentType, content, text, language, tags }: Template) => {
     const same = { subject, contentType, content, text, language, tags: tags.map(({ _id }) => _id) }
     const { data } = await create.mutateAsync({ name: s.copyOf({ name: name.slice(0, 140) }), ...same })
@@ -65,7 +65,7 @@ export default function TemplatesPage() {
     errorTitle: s.deleteFailed,
     invalidates,
   })
-  // One that was made elsewhere is opened by its address.
+  // A template created elsewhere is opened by its URL.
   const open = list.text('open')
   if (open !== '') return <Navigate to="/email-marketing/templates/$templateId" params={{ templateId: open }} replace />
   const add = editor && (
@@ -144,7 +144,7 @@ export default function TemplatesPage() {
           ((row) => (
             <RowActions
               onEdit={() => edit(row._id)}
-              // What fails has been told by the call itself.
+              // The call has already shown its error.
               onCopy={() => void copy(row).catch(() => undefined)}
               onDelete={() => remove.mutate({ templateId: row._id })}
               id={row._id}

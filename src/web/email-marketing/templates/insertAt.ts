@@ -4,9 +4,9 @@ import { placeInInput, placeInText } from '../mergeTags.ts'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Puts text in where the caret is, and the caret behind it: at once, so that what is typed next stands there.
- * @param before what the field holds
- * @param set takes what it holds then
+ * Inserts text at the caret and moves the caret behind it, synchronously, so that typing continues there.
+ * @param before the field's current value
+ * @param set receives the new value
  */
 export function insertAt(field: Field | null, before: string, text: string, set: (after: string) => void) {
   const start = field ? placeInText(field.value, field.selectionStart ?? field.value.length) : before.length

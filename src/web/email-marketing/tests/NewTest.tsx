@@ -39,7 +39,7 @@ const initial = {
 }
 type Values = typeof initial
 
-/** A test as it is asked for. */
+/** The endpoint's input. */
 export function NewTest() {
   const w = useWords(testWords)
   const s = useWords(suiteWords)
@@ -47,7 +47,7 @@ export function NewTest() {
   const mayBegin = useMayBegin()
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  // One key for each filled-in form: a lost answer never makes two tests.
+  // One idempotency key per form: a lost response never creates two tests.
   const [key] = useState(() => crypto.randomUUID())
   const sorted = { orderBy: 'name', sortType: 'asc' } as const
   const templates = useAllPages('GET /api/:tenant/email-marketing/template', { isActive: true, ...sorted })
@@ -187,13 +187,13 @@ export function NewTest() {
   )
 }
 
-/** How many of them get a variant, and how many the winner: about, for chance draws who. */
+/** The approximate numbers of contacts for the variants and the winner: assignment is random. */
 function partsOf(recipients: number, share: number) {
   const tried = Math.round((recipients * share) / 100)
   return { tried: number(tried), rest: number(recipients - tried) }
 }
 
-/** A test is of templates: without one there is nothing to fill in. */
+/** Shown without templates: a test needs them. */
 function WithoutTemplates() {
   const w = useWords(testWords)
   return (

@@ -23,7 +23,7 @@ import { testWords } from './words.ts'
 
 const invalidates = ['/email-marketing/job']
 
-/** One test: how its variants do, how sure that is, and the decision. */
+/** An A/B test: results, confidence, and decision. */
 export default function TestPage() {
   const w = useWords(testWords)
   const unread = useFetchFailed('test')
@@ -144,7 +144,7 @@ function InFull({ test }: { test: JobTest }) {
 
 type TriedProps = { variant: Variant; leads: boolean; children: ReactNode }
 
-/** One variant, and what became of it. */
+/** A variant and its results. */
 function Tried({ variant, leads, children }: TriedProps) {
   const w = useWords(testWords)
   const { key, jobId, subject, recipients, sent, opened, clicked } = variant

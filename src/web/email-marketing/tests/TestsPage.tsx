@@ -18,7 +18,7 @@ import { testWords } from './words.ts'
 
 export const testColors: Record<JobTest['status'], string> = { testing: 'blue', decided: 'green', cancelled: 'gray' }
 
-/** The tests of variants, and what came of each. */
+/** The A/B tests and their results. */
 export default function TestsPage() {
   const w = useWords(testWords)
   const s = useWords(suiteWords)

@@ -2,15 +2,15 @@ import type { JobTest } from '#contract/email-marketing/job-tests.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { testWords } from './words.ts'
 
-/** Something came of the variants, and of two of them the same. */
+/** The best variants have results, and they are equal. */
 export const isLevel = ({ leading, variants }: JobTest) =>
   leading === null && variants.some(({ opened, clicked }) => opened + clicked > 0)
 
-/** Somebody decided, before it would have been decided by itself. */
+/** A person decided before the automatic decision. */
 export const byHand = ({ decidedAt, decideAt }: JobTest) =>
   decidedAt !== null && (decideAt === null || decidedAt < decideAt)
 
-/** How the variants stand, or who won, in words. */
+/** The leading variant or the winner, in words. */
 export function standing(test: JobTest, w: Words<typeof testWords>): string {
   if (test.winner) return (byHand(test) ? w.chosen : w.winner)({ key: w[test.winner] })
   if (test.leading) return w.leading({ key: w[test.leading] })

@@ -1,6 +1,6 @@
 import { template, plural, words } from '../../i18n/words.ts'
 
-/** Tests of variants before a send. */
+/** Texts of A/B tests. */
 export const testWords = words({
   tests: { en: 'A/B tests', ar: 'اختبارات أ/ب' },
   hint: {

@@ -23,7 +23,7 @@ import { topicWords } from './words.ts'
 
 const invalidates = ['/email-marketing/topic', '/email-marketing/form', '/consent']
 
-/** What mails may be about, and who gets which. */
+/** The topics, and how contacts subscribe to them. */
 export default function TopicsPage() {
   const w = useWords(topicWords)
   const s = useWords(suiteWords)

@@ -16,7 +16,7 @@ import { Code, MailSubject } from '../../ui/text/UserText.tsx'
 import { suiteWords } from '../words.ts'
 import { stateColors, states, stateWords, transactionalWords } from './words.ts'
 
-/** The single mails that the workspace's programs sent, and how a program sends one. */
+/** Transactional messages, and an example of sending one. */
 export default function TransactionalPage() {
   const w = useWords(transactionalWords)
   const s = useWords(suiteWords)

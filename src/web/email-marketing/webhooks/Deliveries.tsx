@@ -19,7 +19,7 @@ import { events, eventWords, faultWords, stateColors, states, stateWords, webhoo
 
 const invalidates = ['/developers/webhook']
 
-/** What an endpoint was told, looked at anew while the page is open. */
+/** The deliveries of an endpoint, refetched while the page is open. */
 export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: Webhook }) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)
@@ -83,7 +83,7 @@ export function Deliveries({ webhook: { _id: webhookId, status } }: { webhook: W
   )
 }
 
-/** What came of the last try, and when the next is. */
+/** The result of the last attempt, and the time of the next. */
 function Came({ delivery: { status, fault, tookMs, attempts, nextAt } }: { delivery: WebhookDelivery }) {
   const w = useWords(webhookWords)
   const faults = useWords(faultWords)
@@ -122,7 +122,7 @@ function ReplayFailed({ webhookId }: { webhookId: string }) {
 
 type One = { webhookId: string; deliveryId: string; isOn: boolean; onClose: () => void }
 
-/** One call with its bytes, and the button that tells of it again. */
+/** A delivery with its payload, and a button to send it again. */
 function OneCall({ webhookId, deliveryId, isOn, onClose }: One) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)

@@ -11,14 +11,14 @@ import { verifyExample } from './example.ts'
 import { events, eventWords, webhookWords } from './words.ts'
 
 type Props = {
-  /** What is changed; none is added. */
+  /** The edited endpoint; null for a new one. */
   webhook?: Webhook
-  /** Receives a new secret, which is shown once: that of a new endpoint, or of one that moved to another server. */
+  /** Receives a new secret, which is shown once: for a new endpoint, or one that moved to another server. */
   onMade: (secret: string) => void
   onClose: () => void
 }
 
-/** Adds an endpoint, or changes one. */
+/** Creates or edits an endpoint. */
 export function WebhookForm({ webhook, onMade, onClose }: Props) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)

@@ -22,7 +22,7 @@ import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
 import { WebhookState } from './WebhooksPage.tsx'
 import { eventWords, webhookWords } from './words.ts'
 
-/** One endpoint: what it hears, whether it takes it, and what it was told. */
+/** An endpoint: events, state, and deliveries. */
 export default function WebhookPage() {
   const w = useWords(webhookWords)
   const u = useWords(uiWords)
@@ -103,7 +103,7 @@ function Trouble({ webhook: { status, offBy, failingSince } }: { webhook: Webhoo
   )
 }
 
-/** What an owner may do to an endpoint. */
+/** The owner's actions on an endpoint. */
 function Deeds({ webhook }: { webhook: Webhook }) {
   const w = useWords(webhookWords)
   const s = useWords(suiteWords)

@@ -17,7 +17,7 @@ import { suiteWords } from '../words.ts'
 import { CreatedSecret, WebhookForm } from './WebhookForm.tsx'
 import { webhookWords } from './words.ts'
 
-/** The addresses of the workspace's own programs that are told of what happens. */
+/** The workspace's webhook endpoints. */
 export default function WebhooksPage() {
   const w = useWords(webhookWords)
   return useOwner() ? <Webhooks /> : <EmptyState title={w.ownersOnly} icon={<IconWebhook size={28} />} />
@@ -70,7 +70,7 @@ function Webhooks() {
   )
 }
 
-/** Whether an endpoint is told of anything, and takes it. */
+/** Whether an endpoint is enabled and accepts deliveries. */
 export function WebhookState({ webhook: { status, failingSince } }: { webhook: Webhook }) {
   const w = useWords(webhookWords)
   if (status === 'off') return <Pill color="gray">{w.off}</Pill>

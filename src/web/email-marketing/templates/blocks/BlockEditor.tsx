@@ -23,11 +23,11 @@ import './BlockEditor.css'
 type Props = {
   history: History<BlockDocument>
   language: Language
-  /** The block that has the focus when the editor is opened. */
+  /** The block to focus first. */
   shown: string | null
 }
 
-/** Writes a mail block by block: with the mouse, a finger, or the keyboard alone. */
+/** Edits a message block by block, by mouse, touch or keyboard. */
 export default function BlockEditor({ history, language, shown }: Props) {
   const w = useWords(blockWords)
   const narrow = useMediaQuery('(max-width: 62em)') ?? false
@@ -45,7 +45,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
       setTab('block')
       setOpened(false)
       actions.tell('added', block.id)
-      // The palette is gone with that; from a drawer the focus goes back by itself.
+      // Closes the palette; a drawer returns the focus.
       if (!narrow) actions.focus(block.id)
     },
     [change, actions, narrow],
@@ -94,7 +94,7 @@ export default function BlockEditor({ history, language, shown }: Props) {
     </Panel>
   )
   return (
-    // The keys hold for all blocks; each of them is a place of its own.
+    // The shortcuts apply to all blocks.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={(event: KeyboardEvent) => actions.onKey(event)} onPaste={pictures.onPaste}>
       <PictureProgress {...pictures} />
@@ -151,7 +151,7 @@ type Tab = 'add' | 'block' | 'mail'
 
 const newPicture: Dragged = { id: null, type: 'image' }
 
-/** How far a picture is on its way, and which were not taken and why; in sight wherever in the mail they were let go. */
+/** Upload progress of images, and those that were rejected and why; always visible. */
 function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePictureFiles>) {
   const w = useWords(blockWords)
   const u = useWords(uiWords)
@@ -187,7 +187,7 @@ function PictureProgress({ uploading, faults, forget }: ReturnType<typeof usePic
   )
 }
 
-/** Into the column that was asked for, else below the chosen block, else at the end, but above the footer. */
+/** Into the requested column, otherwise below the selected block, otherwise at the end above the footer. */
 function placeFor(
   document: BlockDocument,
   selected: string | null,
@@ -226,7 +226,7 @@ function Panel({ tab, onTab, children }: { tab: Tab; onTab: (tab: Tab) => void; 
 
 type BelowProps = { opened: boolean; onOpen: (tab: Tab) => void; onClose: () => void; children: ReactNode }
 
-/** On a phone the panel comes up from below, and leaves the mail in sight. */
+/** On a phone the panel slides up and leaves the message visible. */
 function PanelBelow({ opened, onOpen, onClose, children }: BelowProps) {
   const w = useWords(blockWords)
   const u = useWords(uiWords)

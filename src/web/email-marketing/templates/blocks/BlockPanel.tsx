@@ -15,7 +15,7 @@ type Props = {
   onColumns: (id: string, count: number) => void
 }
 
-/** The settings of the chosen block. */
+/** The settings of the selected block. */
 export function BlockPanel({ document, selected, language, onChange, onColumns }: Props) {
   const w = useWords(blockWords)
   const found = find(document, selected)

@@ -14,7 +14,7 @@ type Props = {
   onSettings: () => void
 }
 
-/** What can be done to the chosen block; the mail's language is not the page's. */
+/** The toolbar of the selected block, in the page's language. */
 export function BlockTools({ block, actions, onDrag, onSettings }: Props) {
   const w = useWords(blockWords)
   const language = useLanguage()

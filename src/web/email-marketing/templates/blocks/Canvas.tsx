@@ -13,7 +13,7 @@ export type CanvasProps = {
   document: BlockDocument
   language: Language
   selected: string | null
-  /** The block to which the tabulator goes. */
+  /** The block in the tab order. */
   stop: string | null
   /** See `useHistory`. */
   turned: number
@@ -23,14 +23,14 @@ export type CanvasProps = {
   dragging: ReturnType<typeof useDragging>
 }
 
-// As `server/email-marketing/blocks/render.ts` writes them.
+// As in `server/email-marketing/templates/blocks/render.ts`.
 const fonts: Record<BlockDocument['settings']['font'], string> = {
   sans: "'Segoe UI', Tahoma, 'Geeza Pro', Arial, sans-serif",
   modern: "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Noto Sans Arabic', Tahoma, Arial, sans-serif",
   serif: "Georgia, 'Times New Roman', 'Noto Naskh Arabic', 'Geeza Pro', serif",
 }
 
-/** The mail as it will look, each block a place that can be reached, moved and written in. */
+/** The message as it will look; each block can be focused, moved and edited. */
 export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElement> }) {
   const w = useWords(blockWords)
   const { settings, blocks } = props.document
@@ -43,7 +43,8 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
     '--mail-accent': settings.accent,
   } as CSSProperties
   return (
-    // A press beside the mail chooses nothing; one that only ends there, because what it chose made the mail shorter, stays with that.
+    // A press outside the message clears the selection; not one that only ends there, because the selection made the
+    // message shorter.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="block-canvas"
@@ -55,7 +56,7 @@ export function Canvas({ ref, ...props }: CanvasProps & { ref: Ref<HTMLDivElemen
         ref={ref}
         role="group"
         aria-label={w.canvas}
-        // Has the focus where no block is left to have it.
+        // Holds the focus when no block is left.
         tabIndex={-1}
         className="block-canvas-mail"
         dir={directionOf(props.language)}

@@ -14,7 +14,7 @@ import { lazyPart } from '../../../ui/state/lazy.tsx'
 
 const RichTextEditor = lazyPart(() => import('./RichTextEditor.tsx'))
 
-/** One block of the mail: chosen by a press or by the arrow keys; chosen, it can be written in and has its tools. */
+/** One block: selected by click or arrow keys; a selected block can be edited and has a toolbar. */
 export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boolean }) {
   const { block, inColumn, selected, onSelect, actions, dragging } = props
   const [writing, setWriting] = useState(false)
@@ -33,7 +33,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
       ref={own}
       data-block={block.id}
       role="group"
-      // All blocks are one place of the keyboard: the tabulator goes on behind them, the arrow keys from one to the next.
+      // A roving tabindex: Tab leaves the canvas, arrow keys move between blocks.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={props.stop === block.id ? 0 : -1}
       aria-label={actions.placeOf(block.id)}
@@ -47,7 +47,7 @@ export function CanvasBlock(props: CanvasProps & { block: Block; inColumn: boole
         event.stopPropagation()
         choose()
       }}
-      // Of a press that chooses, no click may come: what was pressed is gone by then. Whoever presses words writes in them.
+      // A press that selects may produce no click, as its target is replaced. A press on text starts editing.
       onMouseDown={(event) => {
         pressed.current = true
         caret.current = caretAt(event.currentTarget, event.clientX, event.clientY)
@@ -103,16 +103,16 @@ const isWritten = (block: Block): block is WrittenBlock => ['heading', 'text', '
 type WritingProps = CanvasProps & {
   block: WrittenBlock
   focus: boolean
-  /** Where its words were pressed. */
+  /** The pressed position in the text. */
   caret: RefObject<Caret | null>
   onEscape: () => void
 }
 
-/** The words of a block, written where they stand. */
+/** The text of a block, edited in place. */
 function Writing({ block, document: { settings }, language, actions, focus, caret, onEscape }: WritingProps) {
   const w = useWords(blockWords)
   const line = useRef<HTMLTextAreaElement>(null)
-  // Only as it comes: from then on the writer moves it herself.
+  // Initial position only: afterwards the caret belongs to the writer.
   useEffect(() => {
     if (!focus || !caret.current || !line.current) return
     const at = placeInInput(line.current.value, caret.current.before)

@@ -9,12 +9,12 @@ import { blockWords } from './words.ts'
 
 type Props = { block: BlockOf<'kept'>; language: Language; change: (fields: object) => void }
 
-/** Says that the kept text is another since it was copied into the mail, shows it, and takes it over where that is wanted. */
+/** Shows that a snippet has changed since it was inserted, and offers to update it. */
 export function KeptChange({ block, language, change }: Props) {
   const w = useWords(blockWords)
   const dates = useDates()
   const { contentId, keptAt, text } = block
-  // Only administrators keep texts.
+  // Snippets are for administrators only.
   const keeps = useSession().user?.role === 'admin'
   const enabled = keeps && contentId !== null
   const query = useApiQuery('GET /api/:tenant/keep-content/:contentId', { contentId: contentId ?? '' }, { enabled })

@@ -8,7 +8,7 @@ import { blockWords } from './words.ts'
 
 type Props = { settings: BlockSettings; language: Language; onChange: (fields: Partial<BlockSettings>) => void }
 
-/** What holds for the whole mail. */
+/** Settings of the whole message. */
 export function MailPanel({ settings, language, onChange }: Props) {
   const w = useWords(blockWords)
   const colours = [

@@ -17,11 +17,11 @@ type Props<One extends Block = Block> = {
   language: Language
   change: (fields: object) => void
   onColumns: (count: number) => void
-  /** In percent how wide a picture of so many pixels is shown there. */
+  /** The width, in percent, of an image with this many pixels. */
   fit: (pixels: number | null) => number
 }
 
-/** What only a block of its kind has. */
+/** The settings of each type of block. */
 export function OwnFields(props: Props) {
   const { block, change } = props
   const w = useWords(blockWords)

@@ -44,7 +44,7 @@ type Props = {
   onDrag: ReturnType<typeof useDragging>['begin']
 }
 
-/** All kinds of blocks: pressed to be put below the chosen one or into its columns, or dragged to a place. */
+/** All types of blocks: a click inserts one below the selected block or into its column; dragging places it. */
 export function Palette({ document, selected, onAdd, onDrag }: Props) {
   const w = useWords(blockWords)
   const keeps = useSession().user?.role === 'admin'
@@ -66,7 +66,7 @@ export function Palette({ document, selected, onAdd, onDrag }: Props) {
       )}
       <SimpleGrid cols={{ base: 3, md: 2 }} spacing="xs">
         {blockTypes
-          // Only administrators keep texts.
+          // Snippets are for administrators only.
           .filter((type) => type !== 'kept' || keeps)
           .map((type) => {
             const Icon = icons[type]

@@ -26,18 +26,21 @@ type Props = {
   onChange: (html: string) => void
   language: Language
   style?: CSSProperties
-  /** The writer comes in at once. */
+  /** Focuses the editor at once. */
   focus?: boolean
-  /** Where she comes in; else at the end, of a letter at its beginning. */
+  /** The initial caret; by default the end, in a message the start. */
   caret?: RefObject<Caret | null>
-  /** A letter to one person: it quotes, has no fields, and each paragraph is read in its own direction. */
+  /** A personal message: with quotations, without merge tags, and each paragraph in its own direction. */
   letter?: boolean
-  /** Gives the editor, for what is put in from outside. */
+  /** Provides the editor for insertions from outside. */
   onReady?: (editor: Editor) => void
   onEscape?: () => void
 }
 
-/** Writes rich text where it stands: bold, italic, underlined, lists, links and fields; nothing that a mail program would not show. */
+/**
+ * Edits rich text in place: bold, italic, underline, lists, links and merge tags; nothing that mail programs cannot
+ * show.
+ */
 export default function RichTextEditor({ label, html, onChange, language, style, onEscape, ...more }: Props) {
   const { focus = false, caret, letter = false, onReady } = more
   const editor = useEditor({
@@ -66,7 +69,7 @@ export default function RichTextEditor({ label, html, onChange, language, style,
         'aria-label': label,
         'aria-multiline': 'true',
         role: 'textbox',
-        // Of a letter nobody knows the language before it is written.
+        // The language of a personal message is unknown before it is written.
         ...(letter ? { dir: 'auto' } : { dir: directionOf(language), lang: language }),
         class: 'rich-text-editor',
       },
@@ -81,9 +84,9 @@ export default function RichTextEditor({ label, html, onChange, language, style,
     onCreate: ({ editor }) => onReady?.(editor),
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
-  // Not the editor's own way to take the focus: it may do so before it stands in the page. Where that took long it is made anew.
+  // Instead of the editor's own autofocus, which may run before it is mounted.
   useEffect(() => {
-    // Who is in it already has put the caret where she wants it.
+    // A focused editor already has its caret.
     if (!focus || editor.isDestroyed || editor.isFocused) return
     const pressed = caret?.current && positionOf(caret.current, editor.state.doc)
     editor.commands.focus(pressed ?? (letter ? 'start' : 'end'))
@@ -127,7 +130,7 @@ function Tools({ editor, language, label, letter }: ToolsProps) {
       role="toolbar"
       aria-label={w.marks}
       className="rich-text-tools"
-      // The words that are chosen stay chosen.
+      // The selection stays.
       onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
     >
       {tools.map(({ name, icon: Icon, run }) => (
@@ -166,7 +169,7 @@ function LinkTool({ editor }: { editor: Editor }) {
     if (address === null) return setRefused(true)
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address) {
-      // Where no words are chosen, the address is its own words.
+      // Without a selection the URL is also the link text.
       if (editor.state.selection.empty && !editor.isActive('link')) {
         chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
       } else chain.setLink({ href: address }).run()
@@ -179,7 +182,7 @@ function LinkTool({ editor }: { editor: Editor }) {
       onChange={(opens) => setState(opens ? 'opened' : 'closed')}
       withArrow
       trapFocus
-      // After a link is set one goes on writing: the editor has the focus then.
+      // After setting a link, typing continues in the editor.
       returnFocus={state !== 'set'}
     >
       <Popover.Target>
@@ -221,7 +224,7 @@ function LinkTool({ editor }: { editor: Editor }) {
   )
 }
 
-/** An address as a link holds it, also where it was written without what stands before; nothing for what is none. */
+/** Completes a URL without a scheme; empty for an invalid one. */
 function linkOf(written: string): string | null {
   const to = written.trim()
   if (/^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/.test(to)) return `mailto:${to}`

@@ -1,9 +1,12 @@
 import type { Node as Written } from '@tiptap/pm/model'
 
-/** A place in words: how many characters stand before it, and whether a piece of text begins there (a paragraph may end at the same count). */
+/**
+ * A position in a text: the characters before it, and whether a text node begins there (a paragraph may end at the
+ * same count).
+ */
 export type Caret = { before: number; begins: boolean }
 
-/** Where a press falls among the words of an element; nothing where it falls on none. */
+/** The position of a press in the text of an element; null outside the text. */
 export function caretAt(words: Element, x: number, y: number): Caret | null {
   const [at, offset] = pressed(x, y)
   if (!at || at.nodeType !== Node.TEXT_NODE || !words.contains(at)) return null
@@ -13,7 +16,7 @@ export function caretAt(words: Element, x: number, y: number): Caret | null {
   return { before: before + offset, begins: offset === 0 }
 }
 
-/** Browsers of before 2025 have the one or the other. */
+/** Browsers before 2025 have one or the other. */
 function pressed(x: number, y: number): [Node | null, number] {
   if ('caretPositionFromPoint' in document) {
     const place = document.caretPositionFromPoint(x, y)
@@ -23,7 +26,7 @@ function pressed(x: number, y: number): [Node | null, number] {
   return [range?.startContainer ?? null, range?.startOffset ?? 0]
 }
 
-/** The same place in what is being written; its end where it is shorter. */
+/** The same position in the editor; its end if the text is shorter. */
 export function positionOf({ before, begins }: Caret, written: Written): number | 'end' {
   let passed = 0
   let found: number | 'end' = 'end'

@@ -13,7 +13,7 @@ const columns = (id: string, ...lists: string[][]): Block => ({
 const mail = (...blocks: Block[]) => ({ version: 1, settings: {}, blocks }) as unknown as BlockDocument
 const start = mail(line('a'), columns('k', ['b', 'c'], ['d']), line('e'))
 
-/** Written as it is read: `a [b c|d] e`. */
+/** A document as text: `a [b c|d] e`. */
 const written = ({ blocks }: BlockDocument) =>
   blocks
     .map((block) =>
@@ -23,7 +23,7 @@ const written = ({ blocks }: BlockDocument) =>
     )
     .join(' ')
 
-test('steps lead through every place, and back', () => {
+test('stepping a block visits every place, and returns', () => {
   const down = []
   let now = start
   for (let at = 0; at < 7; at += 1) {
@@ -45,7 +45,7 @@ test('steps lead through every place, and back', () => {
   expect(step(start, 'e', 1)).toEqual(start)
 })
 
-test('from column to column, into them and out', () => {
+test('stepping aside moves a block between columns and out of them', () => {
   expect(written(stepAside(start, 'c', 1))).toBe('a [b|d c] e')
   expect(stepAside(start, 'c', -1)).toBe(start)
   expect(written(move(start, 'e', { list: { of: 'k', column: 1 }, at: 0 }))).toBe('a [b c|e d]')
@@ -55,7 +55,7 @@ test('from column to column, into them and out', () => {
   expect(insert(start, columns('q', []), { list: { of: 'k', column: 0 }, at: 0 })).toBe(start)
 })
 
-test('twice under ids of their own, taken out, more columns and fewer', () => {
+test('a document supports duplicates with new ids, removal, and a changed number of columns', () => {
   const { document, id } = duplicate(start, 'k')
   expect(new Set(inOrder(document).map((block) => block.id)).size).toBe(10)
   expect(find(document, id)?.place).toEqual({ list: null, at: 2 })
@@ -64,7 +64,7 @@ test('twice under ids of their own, taken out, more columns and fewer', () => {
   expect(written(columnCount(start, 'k', 1))).toBe('a [b c d] e')
 })
 
-test('a picture is shown as wide as it is, or as the room it stands in: the mail, or a column of it', () => {
+test('an image is as wide as its pixels, at most as wide as the message or its column', () => {
   const document = { ...start, settings: { width: 600 } } as BlockDocument
   const column = { of: 'k', column: 0 }
   expect([138, 552, 4000, 5, null].map((pixels) => fitting(document, null, pixels))).toEqual([25, 100, 100, 10, 100])

@@ -1,8 +1,8 @@
 import type { Block, BlockDocument, LeafBlock } from '#contract/email-marketing/blocks.ts'
 
-// Changes of a mail of blocks, each giving a new document.
+// Edits of a block document; each returns a new one.
 
-/** A list that blocks stand in: the mail itself, or a column. */
+/** A list of blocks: the message or a column. */
 export type List = { of: string; column: number } | null
 export type Place = { list: List; at: number }
 export type LocatedBlock = { block: Block; place: Place; count: number }
@@ -32,7 +32,7 @@ function withList(document: BlockDocument, list: List, blocks: readonly Block[])
   }
 }
 
-/** Every list of a mail, in the order in which they are read. */
+/** All lists of a message, in reading order. */
 const lists = (document: BlockDocument): List[] => [
   null,
   ...document.blocks.flatMap((block): List[] =>
@@ -50,10 +50,13 @@ export function find(document: BlockDocument, id: string | null): LocatedBlock |
   return null
 }
 
-/** Left and right of every block, and between two columns, in pixels: as `server/email-marketing/blocks` draws them. */
+/**
+ * The padding of every block, and the gap between columns, in pixels: as `server/email-marketing/templates/blocks`
+ * renders them.
+ */
 const [beside, between] = [48, 16]
 
-/** How wide at most what stands in a list is drawn, in pixels. */
+/** The maximum width of content in a list, in pixels. */
 function widthOf(document: BlockDocument, list: List): number {
   const whole = document.settings.width - beside
   const around = list === null ? null : find(document, list.of)?.block
@@ -62,17 +65,17 @@ function widthOf(document: BlockDocument, list: List): number {
   return Math.floor((whole * (around.columns[list.column]?.share ?? all)) / all) - between
 }
 
-/** In percent how wide a picture of so many pixels is shown in a list, so that a small one stays as sharp as it is. */
+/** The width of an image in percent of its list, so that a small image is not enlarged. */
 export const fitting = (document: BlockDocument, list: List, pixels: number | null): number =>
   pixels === null ? 100 : Math.max(10, Math.min(100, Math.round((100 * pixels) / widthOf(document, list))))
 
-/** Every block in the order in which it is read. */
+/** All blocks in reading order. */
 export const inOrder = (document: BlockDocument): Block[] =>
   document.blocks.flatMap((block): Block[] =>
     block.type === 'columns' ? [block, ...block.columns.flatMap(({ blocks }) => blocks)] : [block],
   )
 
-/** Puts a block in; columns never into a column. */
+/** Inserts a block; columns cannot be nested. */
 export function insert(document: BlockDocument, block: Block, { list, at }: Place): BlockDocument {
   if (list !== null && !isLeaf(block)) return document
   return withList(document, list, listOf(document, list).toSpliced(at, 0, block))
@@ -85,7 +88,7 @@ export function remove(document: BlockDocument, id: string): BlockDocument {
   return withList(document, list, listOf(document, list).toSpliced(at, 1))
 }
 
-/** @param to counted before the block has left its place */
+/** @param to counted before the block leaves its place */
 export function move(document: BlockDocument, id: string, to: Place): BlockDocument {
   const found = find(document, id)
   if (!found || (to.list !== null && (!isLeaf(found.block) || to.list.of === id))) return document
@@ -103,7 +106,7 @@ export function update(document: BlockDocument, id: string, change: object): Blo
   return withList(document, list, listOf(document, list).with(at, { ...found.block, ...change } as Block))
 }
 
-/** The same again below it, each block under an id of its own. */
+/** Duplicates a block below itself, with new ids. */
 export function duplicate(document: BlockDocument, id: string): { document: BlockDocument; id: string } {
   const found = find(document, id)
   if (!found) return { document, id }
@@ -120,8 +123,8 @@ function renamed<One extends Block>(block: One): One {
 export const newId = () => crypto.randomUUID()
 
 /**
- * One step up or down in the order of reading: into columns that it comes to, from column to column, and out of them; so that every place can
- * be reached. Columns themselves step over columns.
+ * Moves a block one step in reading order: into columns, between them and out of them, so that every place can be
+ * reached. Columns skip columns.
  */
 export function step(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
   const found = find(document, id)
@@ -148,7 +151,7 @@ function outOf(document: BlockDocument, id: string, list: NonNullable<List>, by:
   return move(document, id, { list: null, at: around.place.at + (by === 1 ? 1 : 0) })
 }
 
-/** To the same height of the column beside. */
+/** Moves a block to the same height of the adjacent column. */
 export function stepAside(document: BlockDocument, id: string, by: -1 | 1): BlockDocument {
   const found = find(document, id)
   const list = found?.place.list
@@ -160,7 +163,7 @@ export function stepAside(document: BlockDocument, id: string, by: -1 | 1): Bloc
   return move(document, id, { list: into, at: Math.min(found.place.at, listOf(document, into).length) })
 }
 
-/** So many columns: what stands in one that goes comes into the last that stays. */
+/** Sets the number of columns; the content of removed columns moves to the last one. */
 export function columnCount(document: BlockDocument, id: string, count: number): BlockDocument {
   const block = find(document, id)?.block
   if (block?.type !== 'columns') return document

@@ -5,8 +5,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { directionOutsideFields, fields } from '../../mergeTags.ts'
 
 /**
- * Words of a mail while they are written: a field is read from left to right and no text around it tears it, and a paragraph that begins in
- * the other direction than the mail has its own. Nothing of it is stored.
+ * Editor decorations, not stored: merge tags are isolated left to right, and a paragraph in the other direction than
+ * the message gets its own.
  */
 export const MailText = Extension.create({
   name: 'mailText',

@@ -19,7 +19,7 @@ export const blockTypes = [
   'footer',
 ] as const satisfies readonly Block['type'][]
 
-/** A block as it comes into a mail, its words in the mail's language. */
+/** A new block, with text in the message's language. */
 export function newBlock(type: Block['type'], language: Language): Block {
   const w = wordsIn(blockWords, language)
   const common = { id: newId(), room: 12, background: null }
@@ -91,7 +91,7 @@ export function newBlock(type: Block['type'], language: Language): Block {
   }
 }
 
-/** A mail with a beginning and an end. */
+/** A new document with a header and a footer. */
 export const newDocument = (language: Language): BlockDocument => ({
   version: 1,
   settings: {

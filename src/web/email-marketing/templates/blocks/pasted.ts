@@ -1,6 +1,6 @@
 /**
- * HTML out of another program as it is pasted into a mail. Word writes its lists as paragraphs, each with a sign and blanks that look like an
- * item; they become lists. Between the cells of a row there is a blank: without a table their words would run together.
+ * Cleans pasted HTML. Word writes list items as paragraphs with a bullet and spaces; they become lists. Table cells
+ * are separated by a space, as tables are removed.
  */
 export function pastedHtml(html: string): string {
   if (!/mso-list|<t[dh]\b/i.test(html)) return html
@@ -33,7 +33,7 @@ export function pastedHtml(html: string): string {
   return body.innerHTML
 }
 
-/** What a paragraph is an item of, with its sign taken away; nothing where it is none. */
+/** The list type of a paragraph, without its bullet; null for other paragraphs. */
 function listed(item: HTMLElement): { depth: number; tag: 'ul' | 'ol' } | null {
   const depth = /mso-list:[^;]{0,200}\blevel(\d+)/i.exec(item.getAttribute('style') ?? '')?.[1]
   const sign = item.querySelector('[style*="mso-list:Ignore" i]')

@@ -10,20 +10,20 @@ type Given = {
   selected: string | null
   select: (id: string | null) => void
   canvas: RefObject<HTMLElement | null>
-  /** The block that has the focus first. */
+  /** The block to focus first. */
   shown: string | null
 }
 
-/** What can be done to blocks, by button and by key; each is told to who does not see it. */
+/** The actions on blocks, by button and key; each is announced to screen readers. */
 export function useBlockActions({ history, selected, select, canvas, shown }: Given) {
   const w = useWords(blockWords)
   const { value: document, change, undo, redo } = history
   const [telling, setTelling] = useState<{ what: 'added' | 'moved'; id: string } | string>('')
 
   const tell = useCallback((what: 'added' | 'moved', id: string) => setTelling({ what, id }), [])
-  // Before the next key comes: a block that went to another column is drawn anew there, without the focus.
+  // Before the next key press: a block that moved to another column is mounted again without the focus.
   const wanted = useRef(shown)
-  // Where the focus was, counted in blocks, when what is taken away may take it along.
+  // The index of the focused block, for removals that remove the focus too.
   const held = useRef<number | null>(null)
   useLayoutEffect(() => {
     const { current: mail } = canvas
@@ -128,7 +128,7 @@ export type BlockActions = ReturnType<typeof useBlockActions>
 
 type KeyActions = Pick<BlockActions, 'move' | 'aside' | 'double' | 'remove' | 'go'> & { rtl: boolean; control: boolean }
 
-/** @returns whether the key meant something */
+/** @returns whether the key was handled */
 function onBlockKey({ key, altKey }: KeyboardEvent, id: string, { rtl, control, ...actions }: KeyActions): boolean {
   const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null
   const ahead = rtl ? 'ArrowLeft' : 'ArrowRight'

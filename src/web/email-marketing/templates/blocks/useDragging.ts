@@ -2,18 +2,18 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, us
 import type { Block } from '#contract/email-marketing/blocks.ts'
 import { type Place, sameList } from './document.ts'
 
-/** What is dragged: a block of the mail, or a new one from the palette. */
+/** The dragged item: a block of the message, or a new one from the palette. */
 export type Dragged = { id: string; type: Block['type'] } | { id: null; type: Block['type'] }
 
-/** Less than this is a press, in pixels. */
+/** A shorter movement is a click, in pixels. */
 const slack = 5
-/** So near to the edge of the window the page moves along, the faster the nearer: at most so many pixels at once. */
+/** The distance to the edge of the window at which the page scrolls, and the maximum speed in pixels. */
 const edge = 90
 const fastest = 16
 
 /**
- * Drags by mouse, pen and finger alike: lists say who they are by `data-list` (`root`, or the block and column), blocks by `data-block`.
- * Escape puts everything back.
+ * Drag and drop by mouse, pen or touch: lists are marked by `data-list` (`root`, or block and column), blocks by
+ * `data-block`. Escape cancels.
  */
 export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, place: Place) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null)
@@ -34,7 +34,7 @@ export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (drag
         latest = next
         setPlace(next)
       }
-      // By itself, too: a hand that has come to the edge is held there.
+      // Also without movement: the pointer may rest at the edge.
       const roll = () => {
         const by = y < edge ? y - edge : Math.max(0, y - (window.innerHeight - edge))
         if (by !== 0) window.scrollBy(0, Math.max(-fastest, Math.min(fastest, (by / edge) * fastest)))
@@ -64,7 +64,7 @@ export function useDragging(canvas: RefObject<HTMLElement | null>, onDrop: (drag
         const at = latest
         end()
         if (!moving) return
-        // What was pressed to drag is not pressed as well.
+        // The end of a drag is not a click.
         window.addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
         if (at) onDrop(what, at)
@@ -93,16 +93,16 @@ const swallow = (event: Event) => {
 const samePlace = (one: Place | null, other: Place | null) =>
   one?.at === other?.at && (one === null) === (other === null) && sameList(one?.list ?? null, other?.list ?? null)
 
-/** Where a block would land that is let go there. */
+/** Where a dropped block would land. */
 export function placeAt(canvas: HTMLElement | null, x: number, y: number, what: Pick<Dragged, 'type'>): Place | null {
   if (!canvas) return null
   const bounds = canvas.getBoundingClientRect()
-  // Above and below the mail are its beginning and its end: a hand that scrolls there gets beyond them.
+  // Above and below the message count as its start and end: scrolling takes the pointer there.
   if (x < bounds.left - 40 || x > bounds.right + 40) return null
   const lists = [...canvas.querySelectorAll<HTMLElement>('[data-list]')].filter(
     ({ dataset }) => what.type !== 'columns' || dataset['list'] === 'root',
   )
-  // The innermost that is below the pointer.
+  // The innermost list under the pointer.
   const list =
     lists.findLast((element) => {
       const box = element.getBoundingClientRect()

@@ -2,16 +2,16 @@ import { useCallback, useState } from 'react'
 
 type Past<Value> = { before: Value[]; now: Value; after: Value[]; key: string; at: number; turned: number }
 
-/** What is typed in one go is one step. */
+/** Typing within this time is one undo step. */
 const oneGo = 1500
 const most = 200
 
-/** A value that can be taken back and done again. */
+/** A value with undo and redo. */
 export function useHistory<Value>(initial: Value) {
   const [state, setState] = useState<Past<Value>>({ before: [], now: initial, after: [], key: '', at: 0, turned: 0 })
   /**
-   * @param key of what is typed letter by letter, so that it is taken back as one
-   * @param anew what was written comes from outside: fields that keep their own text begin anew
+   * @param key of a field: typing in it is one undo step
+   * @param anew the change comes from outside: fields with their own state are reset
    */
   const change = useCallback(
     (next: Value | ((now: Value) => Value), key = '', anew = false) =>
@@ -56,7 +56,7 @@ export function useHistory<Value>(initial: Value) {
     redo,
     canUndo: state.before.length > 0,
     canRedo: state.after.length > 0,
-    /** Another number whenever a step was taken back or done again, or something came from outside: fields that keep their own text begin anew. */
+    /** Changes with undo, redo and outside changes: fields with their own state are reset. */
     turned: state.turned,
   }
 }

@@ -14,24 +14,24 @@ type Given = {
   language: Language
   actions: BlockActions
   put: (block: Block, place: Place) => void
-  /** Where a block goes for which nobody named a place. */
+  /** The default place of a block. */
   next: () => Place
 }
 
-/** A file that was not taken, and why. */
+/** A rejected file and the reason. */
 export type PictureFault = { name: string; why: string }
 
 const picture = { type: 'image' } as const
 const mailPictures = 'POST /api/:tenant/email-marketing/picture'
 
-/** Pictures that are dropped on the mail, or pasted into it: each a block of its own, or the picture of the one it is dropped on. */
+/** Images that are dropped or pasted: each becomes a block, or the image of the block it is dropped on. */
 export function usePictureFiles({ canvas, document, language, actions, put, next }: Given) {
   const [place, setPlace] = useState<Place | null>(null)
   const [uploading, setUploading] = useState<{ name: string; share: number } | null>(null)
   const [faults, setFaults] = useState<PictureFault[]>([])
   const queue = useRef({ waiting: 0, end: Promise.resolve() })
 
-  /** One after the other, also what comes while others are on their way; what is not taken holds up none. */
+  /** Uploads one after another, including later ones; a rejected file blocks none. */
   const add = (files: File[], take: (picture: UploadedImage, index: number) => void) => {
     if (queue.current.waiting === 0) setFaults([])
     queue.current.waiting += 1
@@ -52,7 +52,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
       queue.current.waiting -= 1
     })
   }
-  /** The first one's place, and below it the others. */
+  /** The place of the first image, with the others below it. */
   const addAt = (files: File[], { list, at }: Place) =>
     add(files, ({ url, width, fades }, index) => {
       const block = newBlock('image', language)
@@ -89,7 +89,7 @@ export function usePictureFiles({ canvas, document, language, actions, put, next
     },
     onPaste: (event: ClipboardEvent) => {
       const files = pastedImages(event.clipboardData)
-      // What was copied from a page holds its picture as well, and is meant as text where one writes.
+      // A copied page contains images too, but is pasted as text while editing.
       const meansText = event.clipboardData.types.includes('text/html') && isWrittenIn(event.target as HTMLElement)
       if (files.length === 0 || meansText) return
       event.preventDefault()

@@ -14,11 +14,11 @@ type Props = {
   writing: TemplateEditing
   rich: boolean
   fault: string | undefined
-  /** The block that the check leads to. */
+  /** The block that the check points to. */
   shown: string | null
 }
 
-/** Where the content is written, by its kind. */
+/** The editor of the content, by its kind. */
 export function Content({ writing, rich, fault, shown }: Props) {
   const kind = writing.values.contentType
   return (
@@ -59,7 +59,7 @@ function Steps({ history }: Pick<TemplateEditing, 'history'>) {
           size="lg"
           aria-label={label}
           title={label}
-          // Not disabled: whoever takes back the first step stays where she is.
+          // Not disabled: undoing the first step would lose the focus.
           {...(!can && { 'data-disabled': true })}
           aria-disabled={!can}
           onClick={() => can && run()}

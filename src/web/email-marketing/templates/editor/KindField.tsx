@@ -14,7 +14,7 @@ import { editorWords } from './words.ts'
 
 type Kind = Template['contentType']
 
-/** The kind of the mail, and the way to another, with what is lost on it. */
+/** The kind of a template, and its conversion, with what that loses. */
 export function KindField({ writing }: { writing: TemplateEditing }) {
   const t = useWords(templateWords)
   const s = useWords(suiteWords)

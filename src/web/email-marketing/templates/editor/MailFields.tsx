@@ -19,7 +19,7 @@ import { editorWords } from './words.ts'
 
 type Props = { writing: TemplateEditing; faults: Record<string, string | undefined> }
 
-/** What a mail of any kind has beside its content. */
+/** The fields of a template of any kind. */
 export function MailFields({ writing, faults }: Props) {
   const { values, set } = writing
   const w = useWords(editorWords)

@@ -22,7 +22,7 @@ import { editorWords } from './words.ts'
 
 type Props = { template: Template | null; begun: TemplateValues; rich: boolean }
 
-/** Writes a template of any kind: its fields, its content, how it looks to a contact, and what is to be mended. */
+/** Edits a template of any kind: fields, content, preview and checks. */
 export default function TemplateEditor({ template, begun, rich }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)
@@ -86,7 +86,7 @@ export default function TemplateEditor({ template, begun, rich }: Props) {
   )
 }
 
-/** As they are compared: a content as people read it. */
+/** The values to compare: content as readers see it. */
 const compared = (values: TemplateValues) => ({ ...values, content: plainTextOf(values) })
 
 function Overtaken({

@@ -15,7 +15,7 @@ import { editorWords } from './words.ts'
 
 type Props = { draft: TemplateValues; onClose: () => void }
 
-/** Sends what is written to whoever is to look at it, and tells what the server said. */
+/** Sends a test message and shows the server's reply. */
 export function TestModal({ draft, onClose }: Props) {
   const w = useWords(editorWords)
   const t = useWords(templateWords)

@@ -7,7 +7,7 @@ import { documentOf, type TemplateValues, valuesOf } from './values.ts'
 
 export type TemplateDraft = { values: TemplateValues; version: string | null }
 
-/** What is being written of a template: its fields, its blocks with all steps back, and a copy in this browser until it is saved. */
+/** A template while it is edited: its fields, its blocks with undo, and a local draft until it is saved. */
 export function useTemplate(template: Template | null, begun: TemplateValues) {
   const draft = useDraft<TemplateDraft>(`template:${template?._id ?? 'new'}`)
   const found = template && draft.restored
@@ -16,11 +16,11 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
   const [restored, setRestored] = useState(Boolean(found))
   const history = useHistory(documentOf(found?.values ?? begun))
   const document = history.value
-  // What the server has: nothing of what is new, or was restored.
+  // The saved state; null for a new or restored template.
   const [same, setSame] = useState(template && !found ? { values, document } : null)
   const dirty = same === null || same.values !== values || same.document !== document
 
-  /** As it was when it was read or saved last. */
+  /** The state when it was last read or saved. */
   const [read, setRead] = useState(template ? valuesOf(template) : begun)
 
   const current = (): TemplateValues => ({
@@ -28,7 +28,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     ...(values.contentType === 'blocks' && { content: JSON.stringify(document) }),
   })
   const keep = useDebouncedCallback((kept: TemplateDraft) => draft.keep(kept), { delay: 700, flushOnUnmount: true })
-  // Whoever leaves the page or loads it again right after a letter finds that letter.
+  // Leaving or reloading the page right after a key press keeps that change.
   useEffect(() => {
     const flush = () => keep.flush()
     addEventListener('pagehide', flush)
@@ -44,7 +44,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     draft.drop()
     setRestored(false)
   }
-  /** Puts another state in the place of all that was written. */
+  /** Replaces the edited state. */
   const replace = (next: TemplateValues, at: string | null) => {
     setValues(next)
     setVersion(at)
@@ -60,7 +60,7 @@ export function useTemplate(template: Template | null, begun: TemplateValues) {
     restored,
     set: (fields: Partial<TemplateValues>) => setValues((before) => ({ ...before, ...fields })),
     replace,
-    /** What is here is what the server has. */
+    /** The edited state is saved. */
     saved: (at: string) => {
       setRead(current())
       setVersion(at)

@@ -5,7 +5,7 @@ import type { TagValue } from '../../../ui/tags/tags.ts'
 import { inOrder } from '../blocks/document.ts'
 import { newDocument } from '../blocks/newBlock.ts'
 
-/** A template as it is being written; of one of blocks `content` is what was read, and the blocks are kept beside it. */
+/** A template while it is edited. For blocks `content` is the stored state; the edited blocks are separate. */
 export type TemplateValues = {
   name: string
   subject: string
@@ -17,7 +17,7 @@ export type TemplateValues = {
   tags: TagValue[]
 }
 
-/** With what somebody begins. */
+/** The start of a new template. */
 export type Start = Pick<TemplateValues, 'contentType' | 'subject' | 'content' | 'language'> & { rich?: boolean }
 
 export const valuesOf = (template: Template): TemplateValues => ({
@@ -39,12 +39,12 @@ export const initialValues = ({ rich: _rich, ...start }: Start): TemplateValues 
   ...start,
 })
 
-/** The blocks of a template; an empty mail where it is of another kind. */
+/** The blocks of a template; an empty document for other kinds. */
 export function documentOf({ contentType, content, language }: TemplateValues): BlockDocument {
   return contentType === 'blocks' ? (JSON.parse(content) as BlockDocument) : newDocument(language)
 }
 
-/** What people read of a content: of blocks their words, one below the other. */
+/** The readable text of a content: for blocks, their text line by line. */
 export function plainTextOf({ contentType, content }: Pick<TemplateValues, 'contentType' | 'content'>): string {
   if (contentType !== 'blocks') return content
   return inOrder(JSON.parse(content) as BlockDocument)

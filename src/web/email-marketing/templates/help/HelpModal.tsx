@@ -16,14 +16,14 @@ type Props = {
   opened: boolean
   onClose: () => void
   mail: Mail
-  /** The parts of the mail that can be said otherwise one by one. */
+  /** The parts of the message that can be rewritten separately. */
   places: readonly Place[]
   onSubject: (subject: string) => void
-  /** Puts the text of the whole mail back; absent where the mail is more than one text: then it is copied. */
+  /** Replaces the text of the message; absent if the message has several parts: then the text is copied. */
   onText?: (text: string) => void
 }
 
-/** Words for a mail by the language model: subjects, the same said better, shorter, or in the other language. */
+/** Writing help by the language model: subjects, and text that is improved, shortened or translated. */
 export function HelpModal({ opened, onClose, ...props }: Props) {
   const w = useWords(helpWords)
   return (
@@ -78,7 +78,7 @@ function Choosing({ mail, places, onSubject, onText, onClose }: Omit<Props, 'ope
   )
 }
 
-/** What a mail of any kind says, as its plain version does. */
+/** The text of a message of any kind, as in its plain-text version. */
 function useTextOf({ subject, contentType, content, text, language }: Mail) {
   const plain = contentType === 'text'
   const asked = useApiQuery(

@@ -15,13 +15,13 @@ type Props = {
   text: string
   language: Language
   onClose: () => void
-  /** Absent where only a part of the mail is written anew. */
+  /** Absent if only a part of the message is rewritten. */
   onSubject?: (subject: string) => void
-  /** Absent where there is no place for the text: then it is copied. */
+  /** Absent if there is no place for the text: then it is copied. */
   onPut?: (text: string) => void
 }
 
-/** What is to be done with a text, what the model makes of it, and where that goes. */
+/** The task, the model's text, and where it goes. */
 export function HelpWriting({ subject, text, language, onClose, onSubject, onPut }: Props) {
   const w = useWords(helpWords)
   const s = useWords(suiteWords)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { htmlOf, placesIn } from './places.ts'
 
-test('a text is put back as paragraphs: its addresses are links, and nothing in it is markup', () => {
+test('a text is inserted as paragraphs: its URLs are links, and it contains no markup', () => {
   expect(htmlOf('Hi {{ firstName }},\nsee https://shop.test/new.\n\nMaha')).toBe(
     '<p>Hi {{ firstName }},<br>see <a href="https://shop.test/new">https://shop.test/new</a>.</p><p>Maha</p>',
   )
@@ -21,7 +21,7 @@ test('a text is put back as paragraphs: its addresses are links, and nothing in 
   }
 })
 
-test('each block that says something is a place, and is put back where it came from', () => {
+test('each block with text can be rewritten, and the text returns to its block', () => {
   const common = { room: 12, background: null }
   const heading = { ...common, id: 'h', type: 'heading', level: 2, text: 'New soap', align: 'start', colour: null }
   const spacer = { ...common, id: 's', type: 'spacer', height: 24 }

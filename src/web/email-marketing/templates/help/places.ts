@@ -2,10 +2,10 @@ import { mapUrls } from '#contract/text/addresses.ts'
 import type { Block, BlockDocument } from '#contract/email-marketing/blocks.ts'
 import { inOrder } from '../blocks/document.ts'
 
-/** A part of a mail whose text can be said otherwise, and where the new one goes. */
+/** A part of a message that can be rewritten, and where the new text goes. */
 export type Place = { id: string; text: string; put: (text: string) => void }
 
-/** The blocks of a mail that say something, as plain text. */
+/** The blocks with text, as plain text. */
 export function placesIn(document: BlockDocument, change: (id: string, fields: object) => void): Place[] {
   return inOrder(document).flatMap((block) => {
     const words = wordsOf(block)
@@ -30,7 +30,7 @@ function wordsOf(block: Block): { text: string; fields: (text: string) => object
   }
 }
 
-/** Rich text as plain text: a link is told by its address behind its words. */
+/** Rich text as plain text: a link is followed by its URL. */
 export function textOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const link of body.querySelectorAll('a[href]')) {
@@ -46,7 +46,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** Plain text as paragraphs, with what a block may hold: whatever else it says is shown as it stands. Addresses are links. */
+/** Plain text as paragraphs that a block may contain; other markup is shown as text. URLs become links. */
 export const htmlOf = (text: string): string =>
   text
     .trim()

@@ -13,11 +13,11 @@ type Props = {
   picture: Picture
   onChoose?: () => void
   onTemplates: () => void
-  /** Missing where the reader may change nothing. */
+  /** Undefined for readers who cannot edit. */
   onDelete?: () => void
 }
 
-/** One image: how it looks, what it is called, how large it is, since when, and where it is shown. */
+/** An image: preview, name, size, date, and templates that use it. */
 export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props) {
   const w = useWords(pictureWords)
   const dates = useDates()
@@ -31,7 +31,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
       {renaming ? (
         <PictureName picture={picture} onDone={() => setRenaming(false)} />
       ) : (
-        // A long one is cut at its own end, which in an Arabic page may be the other one.
+        // A long name is truncated at its own end, which may differ from the page's.
         <Text size="sm" fw={600} truncate title={name} dir="auto" style={{ textAlign: 'match-parent' }}>
           {name}
         </Text>
@@ -84,7 +84,7 @@ export function PictureCard({ picture, onChoose, onTemplates, onDelete }: Props)
               color="red.9"
               aria-label={labelled(w.delete)}
               title={w.delete}
-              // Why it stays, and where it is shown, in place of a refusal.
+              // Explains why it cannot be deleted and where it is used.
               onClick={usedBy === 0 ? onDelete : onTemplates}
             >
               <IconTrash size={18} aria-hidden />

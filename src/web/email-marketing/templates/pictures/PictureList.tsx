@@ -28,7 +28,7 @@ const shows = { all: undefined, used: true, unused: false } as const
 
 const size = 12
 
-/** The images, a page at a time, with a search, an order, and a place to upload one. */
+/** The images in pages, with search, order and upload. */
 export function PictureList({ onChoose, onTemplates }: Props) {
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
@@ -39,7 +39,7 @@ export function PictureList({ onChoose, onTemplates }: Props) {
   const [search] = useDebouncedValue(typed.trim(), 250)
   const [order, setOrder] = useState<keyof typeof orders>('newest')
   const [show, setShow] = useState<keyof typeof shows>('all')
-  // Of another search, order or choice the first page is shown.
+  // Another search, order or filter returns to the first page.
   const asked = `${search} ${order} ${show}`
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
@@ -51,12 +51,12 @@ export function PictureList({ onChoose, onTemplates }: Props) {
     page,
     size,
   })
-  // Its button is gone with it.
+  // Its button is gone.
   const remove = useDeleting(() => searchField.current?.focus())
   const found = query.data
   const narrowed = search !== '' || show !== 'all'
   const lastPage = Math.max(found?.pagination.pages ?? 1, 1)
-  // The last one of the last page was deleted.
+  // The last item of the last page was deleted.
   if (found && !query.isPlaceholderData && page > lastPage) setTurned({ asked, page: lastPage })
   return (
     <>

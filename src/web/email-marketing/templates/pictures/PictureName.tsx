@@ -7,7 +7,7 @@ import { useWords } from '../../../i18n/words.ts'
 import { uiWords } from '../../../ui/words/uiWords.ts'
 import { pictureWords } from './words.ts'
 
-/** The name of an image, to be written anew: Enter keeps it, Escape leaves it as it was. */
+/** Renames an image: Enter saves, Escape cancels. */
 export function PictureName({ picture, onDone }: { picture: Picture; onDone: () => void }) {
   const w = useWords(pictureWords)
   const u = useWords(uiWords)
@@ -35,7 +35,7 @@ export function PictureName({ picture, onDone }: { picture: Picture; onDone: () 
           error={rename.error ? messageOf(rename.error) : undefined}
           errorProps={{ role: 'alert' }}
           onChange={(event) => setName(event.currentTarget.value)}
-          // The window stays.
+          // The dialog stays open.
           data-mantine-stop-propagation
           onKeyDown={(event) => {
             if (event.key === 'Escape') onDone()

@@ -13,16 +13,16 @@ import { pictureWords } from './words.ts'
 type Props = {
   picture: Picture
   onBack: () => void
-  /** Whether a template is opened in a tab of its own: something is being written in this one. */
+  /** Whether templates open in a new tab, as this one has unsaved changes. */
   elsewhere: boolean
 }
 
-/** Which templates show an image, and that it stays for as long as they do. */
+/** The templates that use an image; until none does, it cannot be deleted. */
 export function PictureTemplates({ picture, onBack, elsewhere }: Props) {
   const w = useWords(pictureWords)
   const unread = useFetchFailed('templates')
   const query = useApiQuery('GET /api/:tenant/email-marketing/picture/:pictureId', { pictureId: picture._id })
-  // Of another image nothing is shown meanwhile.
+  // Hides the previous image's templates while loading.
   const found = query.data?.data._id === picture._id ? query.data.data : undefined
   const left = found ? found.usedBy - found.templates.length : 0
   return (

@@ -10,11 +10,11 @@ import { pictureWords } from './words.ts'
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Is handed the one that is chosen for a block; without it the window only keeps the list. */
+  /** Receives the image picked for a block; without it the dialog only manages images. */
   onChoose?: (picture: Picture) => void
 }
 
-/** The images of the workspace's mails: to upload, to find and to choose one, to see which templates show it, and to delete it. */
+/** The workspace's images: upload, search, pick, usage, delete. */
 export function PicturesWindow({ opened, onClose, onChoose }: Props) {
   const w = useWords(pictureWords)
   const [shownBy, setShownBy] = useState<Picture | null>(null)
@@ -26,7 +26,7 @@ export function PicturesWindow({ opened, onClose, onChoose }: Props) {
     <Dialog opened={opened} onClose={close} title={w.title} size="xl">
       {opened && (
         <>
-          {/* What is searched for stays while one image is looked at. */}
+          {/* The search stays while one image is open. */}
           <Stack style={{ display: shownBy ? 'none' : undefined }}>
             <PictureList
               onTemplates={setShownBy}

@@ -10,7 +10,7 @@ import { pictureWords } from './words.ts'
 
 const invalidates = ['/email-marketing/picture']
 
-/** Deletes an image after being asked, with a way to take it back; what is refused is told. `onGone` once it is off the list. */
+/** Deletes an image after a confirmation, with undo; shows errors. `onGone` runs once it is off the list. */
 export function useDeleting(onGone: () => void) {
   const w = useWords(pictureWords)
   const s = useWords(suiteWords)
