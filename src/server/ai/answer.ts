@@ -97,14 +97,14 @@ function shapeOf(data: string): { choice?: Choice; usage?: Usage; error?: unknow
   if (error) return { error }
   if (!Array.isArray(choices)) throw new ModelFault('malformed', data.slice(0, 200))
   const first = choices[0] as Record<string, unknown> | undefined
-  const said = (first?.['delta'] ?? first?.['message'] ?? {}) as Record<string, unknown>
+  const delta = (first?.['delta'] ?? first?.['message'] ?? {}) as Record<string, unknown>
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const { prompt_tokens: tokensIn, completion_tokens: tokensOut } = (usage ?? {}) as Record<string, unknown>
   return {
     ...(first && {
       choice: {
-        text: text(said['content']),
-        refusal: text(said['refusal']),
+        text: text(delta['content']),
+        refusal: text(delta['refusal']),
         finish: text(first['finish_reason']),
       },
     }),

@@ -20,8 +20,8 @@ export type ModelRequest = {
  * Sends one request, to an address that is checked when connecting; redirects are not followed. An abort closes the
  * connection at once. @throws ModelFault unreachable, tls, slow_start, stopped
  */
-export async function openResponse(asked: ModelRequest): Promise<IncomingMessage> {
-  const { url, apiKey, body, method, allowPrivate, timeoutMs, signal } = asked
+export async function openResponse(options: ModelRequest): Promise<IncomingMessage> {
+  const { url, apiKey, body, method, allowPrivate, timeoutMs, signal } = options
   const to = new URL(url)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const checked = (host: string) => resolveAddresses(host, { allowPrivate })

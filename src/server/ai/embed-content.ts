@@ -52,7 +52,7 @@ async function begin(services: Services, endpoint: Endpoint | null, signal: Abor
     await db.updateTable('ai_settings').set({ embeddings_of: '' }).where('embedding_model', '=', '').execute()
     return
   }
-  const vectors = await asked(services, endpoint, calibrationTexts, signal)
+  const vectors = await embedWithinBudget(services, endpoint, calibrationTexts, signal)
   if (!vectors) return
   await enqueueAll(db)
   await db
@@ -66,7 +66,7 @@ async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSig
   while (!signal.aborted) {
     const texts = await claimTexts(services)
     if (texts.length === 0) return
-    const vectors = await askedShorter(services, endpoint, texts, signal)
+    const vectors = await embedShortened(services, endpoint, texts, signal)
     if (!vectors) return releaseTexts(services.db)
     await storeVectors(services.db, endpoint.model, texts, vectors)
     await tell(services, null)
@@ -76,11 +76,11 @@ async function embedAll(services: Services, endpoint: Endpoint, signal: AbortSig
 // Characters per text; if the model's context is shorter, the next attempt sends fewer.
 const lengths = [6000, 1500, 400]
 
-async function askedShorter(services: Services, endpoint: Endpoint, texts: readonly DueText[], signal: AbortSignal) {
+async function embedShortened(services: Services, endpoint: Endpoint, texts: readonly DueText[], signal: AbortSignal) {
   for (const length of lengths) {
     try {
       const cut = texts.map(({ text }) => text.slice(0, length).toWellFormed())
-      return await asked(services, endpoint, cut, signal)
+      return await embedWithinBudget(services, endpoint, cut, signal)
     } catch (error) {
       const tooLong = error instanceof ModelFault && error.kind === 'too_long' && length !== lengths.at(-1)
       if (!tooLong) throw error
@@ -90,7 +90,12 @@ async function askedShorter(services: Services, endpoint: Endpoint, texts: reado
 }
 
 /** Vectors within the site's budget of today; null if it is exhausted. @throws ModelFault */
-async function asked(services: Services, endpoint: Endpoint, texts: readonly string[], signal: AbortSignal) {
+async function embedWithinBudget(
+  services: Services,
+  endpoint: Endpoint,
+  texts: readonly string[],
+  signal: AbortSignal,
+) {
   const most = texts.reduce((sum, text) => sum + tokensIn(text), 0)
   const reserved = await reserveOfSite(services, most)
   if (!reserved) {

@@ -46,8 +46,8 @@ export async function claimTexts({ db, now }: Pick<Services, 'db' | 'now'>): Pro
   })
   const gone = texts.filter(({ text }) => text === '')
   if (gone.length > 0) await strike(db, gone)
-  const kept = texts.filter(({ text }) => text !== '')
-  return kept.length === 0 && gone.length > 0 ? claimTexts({ db, now }) : kept
+  const present = texts.filter(({ text }) => text !== '')
+  return present.length === 0 && gone.length > 0 ? claimTexts({ db, now }) : present
 }
 
 /** Releases unprocessed texts. */

@@ -46,8 +46,8 @@ export async function modelOf(ctx: UserContext): Promise<Endpoint> {
 export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator<string, string> {
   const endpoint = await modelOf(ctx)
   const { messages, system } = promptOf(order.instructions, order.material)
-  const asked = messages.reduce((sum, { content }) => sum + tokensIn(content) + 8, 0)
-  const reservation = await reserve(ctx, { tokens: asked + order.most, timeZone: order.timeZone })
+  const promptTokens = messages.reduce((sum, { content }) => sum + tokensIn(content) + 8, 0)
+  const reservation = await reserve(ctx, { tokens: promptTokens + order.most, timeZone: order.timeZone })
   const began = performance.now()
   let looked = began
   const checked = checking(allowedIn(order.links ?? ''), system)
@@ -80,7 +80,8 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
   } finally {
     // Without an answer the endpoint most likely counted nothing; after an abort it has read the whole prompt.
     const spent =
-      usage ?? (heard || (sent && fault?.kind === 'stopped') ? { in: asked, out: tokensIn(raw) } : { in: 0, out: 0 })
+      usage ??
+      (heard || (sent && fault?.kind === 'stopped') ? { in: promptTokens, out: tokensIn(raw) } : { in: 0, out: 0 })
     await reservation.settle(spent.in + spent.out)
     const milliseconds = Math.round(performance.now() - began)
     await logUse(ctx, { kind: order.kind, userId: ctx.viewer.id, model: endpoint.model, spent, fault, milliseconds })
@@ -90,10 +91,10 @@ export async function* generate(ctx: UserContext, order: Prompt): AsyncGenerator
 /** The text without its last letters, up to a word boundary. */
 const soFar = (raw: string) => trimEndWhere(raw.slice(0, -trailingBuffer), /\S/)
 
-function checking(kept: ReadonlySet<string>, system: string): (raw: string) => string {
+function checking(allowed: ReadonlySet<string>, system: string): (raw: string) => string {
   const repeats = repeatsInstructions(system)
   return (raw) => {
-    const text = toPlainText(raw, kept)
+    const text = toPlainText(raw, allowed)
     if (repeats(raw) || repeats(text)) throw new ModelFault('refused', 'The answer repeated our instructions')
     return text
   }

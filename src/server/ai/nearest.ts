@@ -72,9 +72,11 @@ export async function sameMeaning(ctx: UserContext, claims: readonly Claim[], ti
     .execute()
   const known = new Map(rows.map(({ entity_id, vector }) => [entity_id, vector]))
   return claims.map(({ of }, at) => {
-    const [said, source] = [vectors[at], known.get(of)]
+    const [vector, source] = [vectors[at], known.get(of)]
     return (
-      said !== undefined && source !== undefined && cosineSimilarity(packVector(said), source) >= set.embedding_floor
+      vector !== undefined &&
+      source !== undefined &&
+      cosineSimilarity(packVector(vector), source) >= set.embedding_floor
     )
   })
 }
@@ -97,7 +99,7 @@ async function meant(ctx: UserContext, set: ModelSettings, { texts, timeZone }: 
   const model = nameOf('')
   if ((resting.get(model) ?? 0) > performance.now()) return null
   try {
-    const vectors = await asked(ctx, endpoint, cut, timeZone)
+    const vectors = await embedWithinTime(ctx, endpoint, cut, timeZone)
     cut.forEach((text, at) => remember(nameOf(text), vectors[at] ?? []))
     return vectors
   } catch (error) {
@@ -113,7 +115,7 @@ function remember(name: string, vector: number[]) {
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
 }
 
-async function asked(caller: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {
+async function embedWithinTime(caller: UserContext, endpoint: Endpoint, texts: readonly string[], timeZone: string) {
   const ctx = { ...caller, db: caller.primary }
   const tokens = texts.reduce((sum, text) => sum + tokensIn(text), 0)
   const reservation = await reserve(ctx, { tokens, timeZone })

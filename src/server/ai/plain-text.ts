@@ -45,18 +45,18 @@ export function allowedIn(source: string): Set<string> {
 }
 
 /** Plain text: no markup, no link or Liquid outside of the allowed ones, nothing invisible. Idempotent. */
-export function toPlainText(text: string, kept: ReadonlySet<string> = new Set()): string {
+export function toPlainText(text: string, allowed: ReadonlySet<string> = new Set()): string {
   let rest = text.toWellFormed()
   for (let round = 0; round < 5; round += 1) {
     const before = rest
-    rest = once(rest, kept)
+    rest = once(rest, allowed)
     if (rest === before) break
   }
   return rest
 }
 
-function once(text: string, kept: ReadonlySet<string>): string {
-  const link = (found: string) => (kept.has(bare(found)) ? found : '')
+function once(text: string, allowed: ReadonlySet<string>): string {
+  const link = (found: string) => (allowed.has(bare(found)) ? found : '')
   let rest = text
     .replace(thoughts, '')
     .replaceAll('\r\n', '\n')
@@ -65,7 +65,7 @@ function once(text: string, kept: ReadonlySet<string>): string {
     .replace(tags, '')
   for (const [mark, instead] of marks) rest = rest.replace(mark, instead)
   return rest
-    .replace(liquid, (found) => (kept.has(found) ? found : ''))
+    .replace(liquid, (found) => (allowed.has(found) ? found : ''))
     .replace(schemed, link)
     .replace(mailbox, link)
     .replace(named, link)

@@ -10,8 +10,9 @@ export function repeatsInstructions(instructions: string): (text: string) => boo
   for (let at = 0; at + window <= own.length; at += 1) known.add(own.slice(at, at + window))
   return (text) =>
     spellings(text).some((spelling) => {
-      const said = lettersOf(spelling)
-      for (let at = 0; at + window <= said.length; at += 1) if (known.has(said.slice(at, at + window))) return true
+      const letters = lettersOf(spelling)
+      for (let at = 0; at + window <= letters.length; at += 1)
+        if (known.has(letters.slice(at, at + window))) return true
       return false
     })
 }

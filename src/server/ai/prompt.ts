@@ -16,13 +16,13 @@ export const languageName = { en: 'English', ar: 'natural Modern Standard Arabic
  */
 export function promptOf(instructions: string, material: Record<string, string>) {
   const mark = randomBytes(9).toString('hex')
-  const said = Object.entries(material).map(
+  const sections = Object.entries(material).map(
     ([name, text]) => `[${mark} ${name}]\n${readable(text).replaceAll(mark, '')}\n[${mark} end of ${name}]`,
   )
   const system = `${rules.replace('{mark}', mark)}\n\nThe task: ${instructions}`
   const messages: Message[] = [
     { role: 'system', content: system },
-    { role: 'user', content: said.join('\n\n') },
+    { role: 'user', content: sections.join('\n\n') },
   ]
   return { messages, system }
 }

@@ -5,20 +5,20 @@ import { modelKeyPlace } from '../secrets/sealed.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export type ModelSettings = Selectable<Tables['ai_settings']>
-type Given = Pick<Services, 'db' | 'config' | 'secrets'>
+type SettingsServices = Pick<Services, 'db' | 'config' | 'secrets'>
 
 /** The administrator's settings. */
 export const modelSettings = (db: Services['db']): Promise<ModelSettings> =>
   db.selectFrom('ai_settings').selectAll().executeTakeFirstOrThrow()
 
 /** Who configured the endpoint that is used. */
-export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<Given, 'config'>) {
+export function sourceOf(set: Pick<ModelSettings, 'base_url'>, { config }: Pick<SettingsServices, 'config'>) {
   if (set.base_url !== null) return 'settings' as const
   return config.ai.baseUrl === undefined ? ('none' as const) : ('environment' as const)
 }
 
 /** The endpoint in use, or null if none is set. A key is only sent to the address that it was entered for. */
-export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 'db'>): Endpoint | null {
+export function endpointOf(set: ModelSettings, { config, secrets }: Omit<SettingsServices, 'db'>): Endpoint | null {
   const source = sourceOf(set, { config })
   const more = { allowPrivate: config.allowPrivateHosts, timeoutMs: config.ai.timeoutMs }
   if (source === 'settings') {
@@ -31,7 +31,7 @@ export function endpointOf(set: ModelSettings, { config, secrets }: Omit<Given, 
 }
 
 /** The endpoint for embeddings, or null if there is none. */
-export function embeddingEndpointOf(set: ModelSettings, given: Omit<Given, 'db'>): Endpoint | null {
-  const endpoint = set.embedding_model === '' ? null : endpointOf(set, given)
+export function embeddingEndpointOf(set: ModelSettings, services: Omit<SettingsServices, 'db'>): Endpoint | null {
+  const endpoint = set.embedding_model === '' ? null : endpointOf(set, services)
   return endpoint && { ...endpoint, model: set.embedding_model }
 }

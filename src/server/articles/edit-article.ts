@@ -142,7 +142,7 @@ export async function remove(ctx: UserContext, { articleId }: In<typeof deleteAr
       action: 'article.delete',
       entityType: 'article',
       entityId: articleId,
-      before: told(before),
+      before: auditFields(before),
     })
     return { data: { _id: articleId } }
   })
@@ -166,8 +166,8 @@ async function changed(
         action,
         entityType: 'article',
         entityId: id,
-        before: before && told(before),
-        after: told(after),
+        before: before && auditFields(before),
+        after: auditFields(after),
       })
       return { data: await presentArticlePage(db, after) }
     })
@@ -207,7 +207,7 @@ const textsOf = (title: Both, excerpt: Both, body: Both) => ({
 })
 
 /** Audit fields: everything but the text. */
-function told(row: ArticleRow) {
+function auditFields(row: ArticleRow) {
   const { slug, title, excerpt, cover, status, tags, publishedAt, publishAt } = presentArticle(row)
   return { slug, title, excerpt, cover, status, tags: tags.map(({ name }) => name), publishedAt, publishAt }
 }

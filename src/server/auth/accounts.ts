@@ -6,7 +6,7 @@ import type { Db } from '../db/connection/database.ts'
 import type { Answer } from '../http/route.ts'
 import { endLinks, endSessions, sessionUser } from '../people/people.ts'
 import { mailRouteOf } from '../public-site/settings.ts'
-import { blocked, notConfirmed, notConfirmedKept, wrongPair } from './failures.ts'
+import { blocked, notConfirmed, notConfirmedNoMail, wrongPair } from './failures.ts'
 import { hashPassword, isPassword } from '../secrets/passwords.ts'
 import { countAttempt, isKnownNetwork, uncountAttempt } from './password-attempts.ts'
 import { proveIdentity } from './identity-proof.ts'
@@ -25,7 +25,7 @@ export async function signIn(ctx: Context, input: In<typeof contract.signIn>): P
   }
   await uncountAttempt(ctx.db, ctx, email, isKnown)
   if (user.status === 'blocked') throw blocked()
-  if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedKept() : notConfirmed()
+  if (user.status !== 'active') throw mailRouteOf(ctx.config) === 'kept' ? notConfirmedNoMail() : notConfirmed()
   return ctx.db.transaction().execute(async (db) => {
     // Locked until the session exists: a reset or block that ends all sessions either ends this one too or comes first.
     const still = await db

@@ -6,7 +6,7 @@ export const notConfirmed = fault('forbidden', {
   en: 'Please confirm your e-mail address first: open the link that we have mailed you.',
   ar: 'يرجى تأكيد بريدك أولًا: افتح الرابط الذي أرسلناه إليك.',
 })
-export const notConfirmedKept = fault('forbidden', {
+export const notConfirmedNoMail = fault('forbidden', {
   en: 'Please confirm your email address first. This site does not send email: ask an administrator for your link.',
   ar: 'يرجى تأكيد بريدك أولًا. هذا الموقع لا يرسل رسائل بريد: اطلب الرابط من مدير الموقع.',
 })

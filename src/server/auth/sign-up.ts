@@ -92,7 +92,7 @@ async function signUpAgain(ctx: Context, db: Db, person: Person, signUpKey: stri
  */
 export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEndpoint>): Promise<Answer<SignedIn>> {
   const { firstName, lastName, password } = input
-  const given =
+  const details =
     firstName !== undefined && lastName !== undefined && password !== undefined
       ? { firstName, lastName, passwordHash: await hashPassword(password) }
       : null
@@ -106,13 +106,13 @@ export async function confirmEmail(ctx: Context, input: In<typeof confirmEmailEn
       .executeTakeFirstOrThrow()
     if (user.status !== 'unconfirmed' && user.status !== 'active') throw deadLink()
     const isSameBrowser = input.signUpKey !== undefined && user.sign_up_hash?.equals(hashOf(input.signUpKey)) === true
-    if (!given && !isSameBrowser) throw detailsRequired()
-    if (given) {
-      await renameUnusedAccount(db, userId, { ...given, preferredLanguage: user.preferred_language })
-      await db.updateTable('users').set({ password_hash: given.passwordHash }).where('id', '=', userId).execute()
+    if (!details && !isSameBrowser) throw detailsRequired()
+    if (details) {
+      await renameUnusedAccount(db, userId, { ...details, preferredLanguage: user.preferred_language })
+      await db.updateTable('users').set({ password_hash: details.passwordHash }).where('id', '=', userId).execute()
     }
     await db.updateTable('users').set({ status: 'active', updated_at: ctx.now() }).where('id', '=', userId).execute()
     await recordAddressProof(db, ctx, userId)
-    return openSession(ctx, db, { userId, rememberMe: true, by: given ? 'password' : 'link' })
+    return openSession(ctx, db, { userId, rememberMe: true, by: details ? 'password' : 'link' })
   })
 }

@@ -28,7 +28,7 @@ export async function list({ db, viewer }: UserContext, input: In<typeof listPro
       query.where(contains(sql`name_en || ' ' || name_ar || ' ' || what_en || ' ' || what_ar`, input.search ?? '')),
     )
   const listed = await page(
-    rows.selectAll().select(kept).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
+    rows.selectAll().select(counts).orderBy(orders[input.orderBy], input.sortType).orderBy('id', input.sortType),
     { db, of: rows },
     input,
   )
@@ -126,7 +126,7 @@ export const projectOf = async (db: Db, ownerId: string, id: string) =>
     await db
       .selectFrom('projects')
       .selectAll()
-      .select(kept)
+      .select(counts)
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .executeTakeFirst(),
@@ -144,7 +144,7 @@ export const lockProject = async (db: Db, ownerId: string, id: string) =>
       .executeTakeFirst(),
   )
 
-const kept = [
+const counts = [
   sql<number>`(select count(*)::int from brand_texts t where t.project_id = projects.id and t.kept and t.kind <> 'post')`.as(
     'message_count',
   ),

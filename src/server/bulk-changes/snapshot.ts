@@ -38,11 +38,11 @@ export const takeSnapshot =
 
 /** Restores a row and its parts, except those that belong to people or things that are gone. @throws Failure */
 export async function restoreSnapshot(db: Db, whole: SnapshotShape, before: Before) {
-  const kept = before as Snapshot
+  const snapshot = before as Snapshot
   try {
-    await insert(db, whole.table, await loosened(db, [kept.row], whole.loose ?? []))
+    await insert(db, whole.table, await loosened(db, [snapshot.row], whole.loose ?? []))
     for (const [at, part] of whole.parts.entries()) {
-      const rows = await withNeeds(db, kept.parts[at] ?? [], part.needs ?? [])
+      const rows = await withNeeds(db, snapshot.parts[at] ?? [], part.needs ?? [])
       await insert(db, part.table, await loosened(db, rows, part.loose ?? []))
     }
   } catch (error) {

@@ -50,7 +50,7 @@ export async function runBatch(
   const action = actionOf(kind, asked.action)
   const judged = await judgeBatch(db, kind, ctx, { asked, rows })
   const changing = judged.filter(({ refusal }) => refusal === null).map(({ id }) => id)
-  const kept = run.undoable ? await action.snapshot?.(db, changing) : undefined
+  const snapshots = run.undoable ? await action.snapshot?.(db, changing) : undefined
   const work = deferJobs(db, ctx)
   const refusals = await each(work, changing, (inner, id) =>
     action.apply(inner, id, { value: asked.value, reason: asked.reason }),
@@ -58,10 +58,10 @@ export async function runBatch(
   const written = judged.map(({ place, id, name, refusal, state }): Written => {
     const reason = refusal ? wordsOfReason(refusal) : refusals.get(id)
     if (reason) return { place, status: 'refused', name, reason }
-    return { place, status: 'changed', ...(run.undoable && { before: kept ? kept.get(id) : state }) }
+    return { place, status: 'changed', ...(run.undoable && { before: snapshots ? snapshots.get(id) : state }) }
   })
   await work.flush()
-  if (run.undoable && !kept) await addAfter(db, kind, ctx, { judged, written })
+  if (run.undoable && !snapshots) await addAfter(db, kind, ctx, { judged, written })
   await write(db, ctx, run.id, written)
   const changed = written.filter(({ status }) => status === 'changed').length
   await count(db, ctx, run, {

@@ -39,22 +39,28 @@ export async function start(kinds: Kinds, ctx: BulkContext, { dryRun, ...asked }
       await runBatch(db, kind, ctx, { run, asked })
       await setStatus(db, ctx, run, 'done')
     }
-    await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: toldOf(run, asked) })
-    const told = await presentRun(db, ctx, run)
-    return { matched: run.matched, changed: run.changed, refused: told.refusals, isUndoable: run.undoable, run: told }
+    await record(db, ctx, { action: 'bulk.run', ...entryOf(run), after: auditFields(run, asked) })
+    const presented = await presentRun(db, ctx, run)
+    return {
+      matched: run.matched,
+      changed: run.changed,
+      refused: presented.refusals,
+      isUndoable: run.undoable,
+      run: presented,
+    }
   })
   return new Answer(data.run?.status === 'done' ? 200 : 202, { data })
 }
 
-function undoable(kind: BulkKind, asked: BulkRequest, matched: number): boolean {
-  const { undo, snapshot: keep } = actionOf(kind, asked.action)
+function undoable(kind: BulkKind, request: BulkRequest, matched: number): boolean {
+  const { undo, snapshot: keep } = actionOf(kind, request.action)
   return undo !== null && (!keep || matched <= wholeAtMost)
 }
 
 /** Stores the current selection, so that later rows do not join the run. */
-async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: BulkRequest): Promise<Run> {
+async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, request: BulkRequest): Promise<Run> {
   const id = newId()
-  const { entity, action, value, reason } = asked
+  const { entity, action, value, reason } = request
   const run = await db
     .insertInto('bulk_runs')
     .values({
@@ -73,9 +79,9 @@ async function freeze(db: Db, kind: BulkKind, ctx: BulkContext, asked: BulkReque
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const matched = await storeTargets(db, id, selectedIds(kind, ctx, asked))
+  const matched = await storeTargets(db, id, selectedIds(kind, ctx, request))
   if (matched > maxBulkRows) throw tooMany({ most: maxBulkRows })
-  Object.assign(run, { matched, undoable: undoable(kind, asked, matched) })
+  Object.assign(run, { matched, undoable: undoable(kind, request, matched) })
   await db.updateTable('bulk_runs').set({ matched, undoable: run.undoable }).where('id', '=', id).execute()
   return run
 }
@@ -88,7 +94,7 @@ async function enqueue(db: Db, ctx: BulkContext, run: Run, status: 'queued' | 'u
 const entryOf = (run: Run) => ({ entityType: 'bulk', entityId: run.id })
 
 /** Audit entry: the selected rows, and the result if it is already known. */
-const toldOf = (run: Run, { entity, action, value, reason, ids, filter }: BulkRequest) => ({
+const auditFields = (run: Run, { entity, action, value, reason, ids, filter }: BulkRequest) => ({
   entity,
   action,
   ...(value !== undefined && { value }),
@@ -127,7 +133,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
     await setStatus(db, ctx, run, 'undoing', { reached: 0 })
     if (run.changed > batchSize) await enqueue(db, ctx, run, 'undoing')
     else {
-      await undoBatch(db, found(kinds.get(run.entity)), ctx, { run, asked: askedOf(run) })
+      await undoBatch(db, found(kinds.get(run.entity)), ctx, { run, asked: requestOf(run) })
       await setStatus(db, ctx, run, 'undone')
     }
     await record(db, ctx, { action: 'bulk.undo', ...entryOf(run), after: countsOf(run) })
@@ -136,7 +142,7 @@ export async function undo(kinds: Kinds, ctx: BulkContext, { runId }: { runId: s
 }
 
 /** The request of a run, without its rows, which are stored. */
-const askedOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
+const requestOf = ({ entity, action, value, reason }: Run): BulkRequest => ({
   entity: entity as BulkRequest['entity'],
   action,
   value,
@@ -151,7 +157,7 @@ export async function advance(kinds: Kinds, ctx: BulkContext, runId: string): Pr
     const kind = found(kinds.get(run.entity))
     const deal = run.status === 'undoing' ? undoBatch : runBatch
     if (run.status === 'queued') await setStatus(db, ctx, run, 'running')
-    const dealt = await deal(db, kind, ctx, { run, asked: askedOf(run) })
+    const dealt = await deal(db, kind, ctx, { run, asked: requestOf(run) })
     if (dealt > 0) return true
     await finish(db, ctx, run, run.status === 'undoing' ? 'undone' : 'done')
     return false

@@ -15,11 +15,11 @@ const refusal = (kind: BulkKind, ctx: BulkContext, { action, value }: BulkReques
   sql<string | null>`case when r.id is null then 'gone' else ${actionOf(kind, action).refusal(ctx, value)} end`
 
 /** Previews a run by the rules that apply it. Changes nothing. @throws conflict for too many rows */
-export async function previewRun(kind: BulkKind, ctx: BulkContext, asked: BulkRequest) {
+export async function previewRun(kind: BulkKind, ctx: BulkContext, request: BulkRequest) {
   const { rows } = await sql<{ refusal: string | null; count: number; examples: string[] | null }>`
-    with chosen (id) as materialized ${selectedIds(kind, ctx, asked)},
+    with chosen (id) as materialized ${selectedIds(kind, ctx, request)},
     judged as (
-      select c.id, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name
+      select c.id, ${refusal(kind, ctx, request)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name
       from ${joined(kind, ctx)}
     ),
     counted as (select *, row_number() over (partition by refusal order by id) as place from judged)
@@ -48,9 +48,9 @@ export async function judgeBatch(
   ctx: BulkContext,
   { asked, rows: piece }: { asked: BulkRequest; rows: readonly { place: number; id: string }[] },
 ): Promise<Verdict[]> {
-  const given = sql`(select * from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place)}::int[]))`
+  const targets = sql`(select * from unnest(${piece.map(({ id }) => id)}::uuid[], ${piece.map(({ place }) => place)}::int[]))`
   const { rows } = await sql<Verdict>`
-    with chosen (id, place) as materialized ${given}
+    with chosen (id, place) as materialized ${targets}
     select c.id, c.place, ${refusal(kind, ctx, asked)} as refusal, coalesce(${kind.name(ctx.lang)}, c.id::text) as name,
       ${kind.state} as state
     from ${joined(kind, ctx)} order by c.place`.execute(db)
@@ -59,9 +59,9 @@ export async function judgeBatch(
 
 /** The current states of rows, compared with what a run left. */
 export async function statesOf(db: Db, kind: BulkKind, ctx: BulkContext, ids: readonly string[]) {
-  const given: RawBuilder<unknown> = sql`(select unnest(${ids}::uuid[]))`
+  const targets: RawBuilder<unknown> = sql`(select unnest(${ids}::uuid[]))`
   const { rows } = await sql<{ id: string; there: boolean; name: string; state: unknown }>`
-    with chosen (id) as materialized ${given}
+    with chosen (id) as materialized ${targets}
     select c.id, r.id is not null as there, coalesce(${kind.name(ctx.lang)}, c.id::text) as name, ${kind.state} as state
     from ${joined(kind, ctx)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))

@@ -97,8 +97,8 @@ async function shownAll(db: Db, { now, lang }: BulkContext, runs: readonly Run[]
       refused: run.refused,
       undone: run.undone,
       kept: run.kept,
-      refusals: of('refused').map((group) => told(group, lang)),
-      leftAlone: of('kept').map((group) => told(group, lang)),
+      refusals: of('refused').map((group) => presentGroup(group, lang)),
+      leftAlone: of('kept').map((group) => presentGroup(group, lang)),
       canUndo: canUndo(run, now()),
       undoUntil: run.expires_at.toISOString(),
       createdAt: run.created_at.toISOString(),
@@ -109,7 +109,7 @@ async function shownAll(db: Db, { now, lang }: BulkContext, runs: readonly Run[]
 
 type Group = { run_id: string; status: string; reason: Both; count: number; examples: string[] }
 
-const told = ({ reason, count, examples }: Group, lang: Lang): BulkRefusal => ({
+const presentGroup = ({ reason, count, examples }: Group, lang: Lang): BulkRefusal => ({
   reason: reason[lang],
   count,
   examples,

@@ -49,28 +49,28 @@ export async function* readFiles(bytes: AsyncIterable<Buffer>): AsyncGenerator<A
 function reader(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]()
   let pieces: Buffer[] = []
-  let held = 0
+  let buffered = 0
   /** @returns false at the end */
   async function more(): Promise<boolean> {
     const next = await source.next()
     if (next.done) return false
     pieces.push(next.value)
-    held += next.value.length
+    buffered += next.value.length
     return true
   }
   async function exactly(size: number): Promise<Buffer> {
-    while (held < size) if (!(await more())) throw new Error('The files of the backup break off.')
+    while (buffered < size) if (!(await more())) throw new Error('The files of the backup break off.')
     const all = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)
     pieces = [all.subarray(size)]
-    held = all.length - size
+    buffered = all.length - size
     return all.subarray(0, size)
   }
   return {
     exactly,
     /** @returns null at the end */
     async line(): Promise<string | null> {
-      while (held < longestLine && (await more()));
-      if (held === 0) return null
+      while (buffered < longestLine && (await more()));
+      if (buffered === 0) return null
       const all = Buffer.concat(pieces)
       pieces = [all]
       const end = all.subarray(0, longestLine).indexOf(10)

@@ -136,11 +136,11 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     const entries = await entriesOf(file)
     if ((entries.get(manifestEntry)?.size ?? 0) > maxManifest) throw damaged(manifestEntry)
-    const told = await bytesOf(file, entries.get(manifestEntry))
-    const hash = sha256(told)
+    const manifestBytes = await bytesOf(file, entries.get(manifestEntry))
+    const hash = sha256(manifestBytes)
     const expected = (await bytesOf(file, entries.get(hashEntry))).toString().slice(0, 64)
     if (hash !== expected) throw damaged(manifestEntry)
-    const manifest = Manifest.safeParse(JSON.parse(told.toString()))
+    const manifest = Manifest.safeParse(JSON.parse(manifestBytes.toString()))
     if (!manifest.success)
       throw new Error('The backup was made by another version of Sanad, whose format is not known here.')
     const whole = async (part: Part) => {

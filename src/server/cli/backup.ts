@@ -107,25 +107,25 @@ async function write(
   const archive = archiveWriter(out, at)
   const keep = async (folder: string, statement: string) => {
     const rows = { count: 0 }
-    const kept = await archive.stream(folder, counted(copyOut(client, `copy ${statement} to stdout`), rows))
-    return { rows: rows.count, ...kept }
+    const pieces = await archive.stream(folder, counted(copyOut(client, `copy ${statement} to stdout`), rows))
+    return { rows: rows.count, ...pieces }
   }
   const written: Manifest['tables'] = []
   for (const [index, table] of tables.entries()) {
     terminal.note(`${index + 1}/${tables.length} ${table.name} (${formatBytes(table.bytes)})`)
-    const kept = await keep(`tables/${table.name}`, copied(table))
-    written.push({ name: table.name, columns: table.columns, ...kept })
+    const pieces = await keep(`tables/${table.name}`, copied(table))
+    written.push({ name: table.name, columns: table.columns, ...pieces })
   }
   const work = await keep('work', `(${pendingJobs})`)
   const storage = openStorage(config, { db, log: silentLog })
   const files = { count: 0, bytes: 0 }
-  const told = (bytes: number) => {
+  const count = (bytes: number) => {
     files.count += 1
     files.bytes += bytes
     if (files.count % 1000 === 0) terminal.note(`${files.count} files (${formatBytes(files.bytes)})`)
   }
   const { parts: fileParts } = await archive
-    .stream('files', writeFiles(client, { db, storage }, told))
+    .stream('files', writeFiles(client, { db, storage }, count))
     .finally(() => storage.close())
   const [secret, ...earlier] = await appSecretsOf(config)
   const manifest: Manifest = {

@@ -192,9 +192,9 @@ async function addressOf({ config }: Arguments): Promise<Finding> {
 async function secretsOf({ config }: Arguments, { db }: Installation): Promise<Finding[]> {
   const of = 'secrets'
   const ring = await appSecretsOf(config)
-  const held = await sealedSecrets(db, ring)
-  const closed = held.at(-1)?.by ?? 0
-  const earlier = held.slice(1, -1).reduce((sum, { by }) => sum + by, 0)
+  const sealed = await sealedSecrets(db, ring)
+  const closed = sealed.at(-1)?.by ?? 0
+  const earlier = sealed.slice(1, -1).reduce((sum, { by }) => sum + by, 0)
   const findings: Finding[] = []
   if (closed > 0)
     findings.push({
@@ -210,7 +210,7 @@ async function secretsOf({ config }: Arguments, { db }: Installation): Promise<F
       says: `${earlier} are still sealed by an old secret`,
       doThis: 'sanad keys rotate',
     })
-  else findings.push({ state: 'ok', of, says: `all ${held[0]?.by ?? 0} stored passwords and keys open` })
+  else findings.push({ state: 'ok', of, says: `all ${sealed[0]?.by ?? 0} stored passwords and keys open` })
   if (config.appSecret === undefined) {
     const { mode } = await stat(secretFile(config.dataDir))
     if ((mode & 0o077) !== 0)

@@ -19,10 +19,10 @@ APP_SECRET and the new one as APP_SECRET_PREVIOUS, then start each with the two 
     const [deed, ...more] = positionals
     const work = deed === 'rotate' ? rotate : deed === 'forget' ? forget : deed === 'show' ? show : undefined
     if (!work || more.length > 0) throw new Misuse('rotate, forget or show')
-    const isKept = given.config.appSecret === undefined
-    const installation = await openInstallation(given.config, given.terminal, { alone: isKept && deed !== 'show' })
+    const isStored = given.config.appSecret === undefined
+    const installation = await openInstallation(given.config, given.terminal, { alone: isStored && deed !== 'show' })
     try {
-      if (isKept && deed !== 'show') await refuseRunning(installation)
+      if (isStored && deed !== 'show') await refuseRunning(installation)
       await work(given, installation)
     } finally {
       await installation.close()
@@ -100,8 +100,9 @@ async function sealAnew(pool: pg.Pool, { table, column, key, row, sealed }: Seal
 
 async function forget({ config, terminal: { say } }: Arguments, { db }: Installation) {
   const ring = await appSecretsOf(config)
-  const held = (await sealedSecrets(db, ring)).slice(1).reduce((sum, { by }) => sum + by, 0)
-  if (held > 0) throw new Refusal(`${held} passwords and keys are still sealed by an old secret: "keys rotate" first.`)
+  const remaining = (await sealedSecrets(db, ring)).slice(1).reduce((sum, { by }) => sum + by, 0)
+  if (remaining > 0)
+    throw new Refusal(`${remaining} passwords and keys are still sealed by an old secret: "keys rotate" first.`)
   if (config.appSecret !== undefined) {
     say('Nothing is sealed by an old secret: start every process without APP_SECRET_PREVIOUS.')
     return

@@ -21,8 +21,8 @@ const terminal = { say: (line: string) => console.log(line), note: (line: string
 /** Exit codes: 0 success, 1 failure, 2 usage error. */
 async function obey(): Promise<number | undefined> {
   if (['', 'help', '--help', '-h'].includes(name)) {
-    const asked = commands[args[0] ?? '']
-    terminal.say(asked ? helpOf(await asked()) : await overview())
+    const command = commands[args[0] ?? '']
+    terminal.say(command ? helpOf(await command()) : await overview())
     return name === '' ? 2 : 0
   }
   if (['version', '--version', '-v'].includes(name)) {

@@ -99,8 +99,8 @@ async function refuseNewer({ migrations }: Manifest) {
 
 /** @returns the secrets to store in the data directory, if those of the backup are used */
 async function secretsFor(config: Config, { manifest, ...archive }: Archive, other: boolean): Promise<string[] | null> {
-  const given = config.appSecret !== undefined || existsSync(secretFile(config.dataDir))
-  if (given) {
+  const hasSecret = config.appSecret !== undefined || existsSync(secretFile(config.dataDir))
+  if (hasSecret) {
     const fits = (await appSecretsOf(config)).some((secret) => fingerprintOf(secret) === manifest.secretCheck)
     if (fits || other) return null
     throw new Refusal(

@@ -50,16 +50,16 @@ async function move({ installation: { db }, storage, terminal }: Work): Promise<
     )
   const wrong = tally(terminal, 'moved')
   if (place && previous) {
-    let [brought, bytes, there] = [0, 0, 0]
+    let [copied, bytes, there] = [0, 0, 0]
     for await (const file of filesIn(db, { pointed: true })) {
       const done = await copyFile(previous, place, file)
       if (typeof done !== 'number') wrong.note(file.sha256, done)
       else if (done === 0) there += 1
-      else [brought, bytes] = [brought + 1, bytes + done]
+      else [copied, bytes] = [copied + 1, bytes + done]
       wrong.tick()
     }
     say(
-      `${brought} files (${formatBytes(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`,
+      `${copied} files (${formatBytes(bytes)}) came from ${previous.name} to ${place.name}; ${there} were there already.`,
     )
   }
   let [rows, bytes] = [0, 0]
@@ -98,7 +98,7 @@ export async function checkFiles(db: Installation['db'], { place, previous }: St
   return { files, bytes, code: wrong.told() }
 }
 
-const mostTold = 20
+const maxReported = 20
 
 /** Counts successes, and keeps the first failures. */
 function tally({ say, note }: Terminal, verb: string) {
@@ -111,7 +111,7 @@ function tally({ say, note }: Terminal, verb: string) {
     },
     note(file: string, what: string) {
       count += 1
-      if (wrong.length < mostTold) wrong.push(`${file} is ${what}`)
+      if (wrong.length < maxReported) wrong.push(`${file} is ${what}`)
     },
     told(): number | undefined {
       if (count === 0) return undefined

@@ -102,8 +102,8 @@ const asCsv: Writing = {
 function forExcel({ words = {} }: Pick<Table<never>, 'words'>, lang: Lang, clocks: string): Writing {
   const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: clocks })
   const title = (column: ColumnName) => {
-    const { isTime, ...told } = headings[column]
-    return isTime ? `${told[lang]} (${clocks})` : told[lang]
+    const { isTime, ...heading } = headings[column]
+    return isTime ? `${heading[lang]} (${clocks})` : heading[lang]
   }
   const coded: Record<string, Record<string, Record<Lang, string>>> = words
   return {

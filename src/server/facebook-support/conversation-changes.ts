@@ -41,7 +41,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
       .execute()
     const data = await conversationOf(db, conversationId)
     const entry = { action: 'support.update' as const, entityType: 'support', entityId: conversationId }
-    await record(db, ctx, { ...entry, before: told(before), after: told(data) })
+    await record(db, ctx, { ...entry, before: auditFields(before), after: auditFields(data) })
     if (assigneeId && assigneeId !== row.assignee_id && assigneeId !== ctx.viewer.id)
       await notifyAssigned(db, ctx, { conversationId, colleagueId: assigneeId, actorId: ctx.viewer.id })
     await notifyChanged(db, conversationId)
@@ -49,7 +49,7 @@ export async function update(ctx: UserContext, { conversationId, status, assigne
   })
 }
 
-const told = ({ status, assignee, tags }: Awaited<ReturnType<typeof conversationOf>>) => ({
+const auditFields = ({ status, assignee, tags }: Awaited<ReturnType<typeof conversationOf>>) => ({
   status,
   assignee: assignee?.name ?? null,
   tags: tags.map(({ name }) => name.en),

@@ -71,7 +71,7 @@ export class GraphFault extends Error {
   }
 }
 
-type Said = { message?: unknown; code?: unknown; error_subcode?: unknown; is_transient?: unknown }
+type GraphError = { message?: unknown; code?: unknown; error_subcode?: unknown; is_transient?: unknown }
 
 const outsideOfWindow = new Set([2018278, 2018065, 2534022])
 const limits = new Set([4, 17, 32, 80001, 80006, 613])
@@ -81,13 +81,13 @@ const limits = new Set([4, 17, 32, 80001, 80006, 613])
  * @param regainAfter seconds from the response headers
  */
 export function faultOf(status: number, body: unknown, regainAfter?: number): GraphFault {
-  const error = ((body as { error?: Said } | null)?.error ?? {}) as Said
+  const error = ((body as { error?: GraphError } | null)?.error ?? {}) as GraphError
   const code = Number(error.code)
   const subcode = Number(error.error_subcode)
-  const said = [typeof error.message === 'string' ? error.message : `HTTP ${status}`, codeOf(code, subcode)]
+  const text = [typeof error.message === 'string' ? error.message : `HTTP ${status}`, codeOf(code, subcode)]
     .filter(Boolean)
     .join(' ')
-  const is = (kind: SupportFaultKind, remedy: Remedy) => new GraphFault(kind, remedy, said, regainAfter)
+  const is = (kind: SupportFaultKind, remedy: Remedy) => new GraphFault(kind, remedy, text, regainAfter)
   if (code === 190 || code === 102 || status === 401) return is('key_refused', 'connection')
   if (limits.has(code) || status === 429) return is('rate_limit', 'slower')
   if (outsideOfWindow.has(subcode)) return is('window_closed', 'never')

@@ -53,14 +53,14 @@ async function fetchNext(services: Services): Promise<boolean> {
   if (!one) return false
   const got = await fetched(services, one.url)
   const stored = typeof got === 'object' && { type: got.type, ...(await storage.store(ofSite, got.bytes)) }
-  const given = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
-  if (given !== null)
+  const state = got === 'later' ? (one.tries >= mostTries ? 'left' : null) : got === 'left' ? 'left' : 'kept'
+  if (state !== null)
     await db
       .updateTable('facebook_files')
-      .set({ state: given, ...stored })
+      .set({ state, ...stored })
       .where('id', '=', one.id)
       .execute()
-  if (given === 'kept') await notifyChanged(db, one.conversation)
+  if (state === 'kept') await notifyChanged(db, one.conversation)
   return true
 }
 
@@ -121,8 +121,8 @@ export async function file({ db, storage }: UserContext, { fileId }: In<typeof g
     .where('id', '=', fileId)
     .where('state', '=', 'kept')
     .executeTakeFirst()
-  const { type, ...held } = found(row)
-  return new Answer(200, found(await storage.read(ofSite, held)), {
+  const { type, ...bytes } = found(row)
+  return new Answer(200, found(await storage.read(ofSite, bytes)), {
     'content-type': found(type),
     'content-disposition': 'attachment',
     'content-security-policy': "sandbox; default-src 'none'",

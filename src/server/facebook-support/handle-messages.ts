@@ -56,7 +56,7 @@ export async function handleMessage(db: Db, message: Message, now: Date): Promis
   return conversationId
 }
 
-type Kept = Pick<Message, 'ours' | 'messageId' | 'text' | 'attachments' | 'at'> & {
+type StoredMessage = Pick<Message, 'ours' | 'messageId' | 'text' | 'attachments' | 'at'> & {
   conversationId: string
   personId: string
   edition: number
@@ -64,7 +64,7 @@ type Kept = Pick<Message, 'ours' | 'messageId' | 'text' | 'attachments' | 'at'> 
 
 async function keep(
   db: Db,
-  { conversationId, personId, ours, messageId, text, attachments, at, edition }: Kept,
+  { conversationId, personId, ours, messageId, text, attachments, at, edition }: StoredMessage,
   now: Date,
 ) {
   const id = newId()

@@ -40,8 +40,8 @@ async function askForPeople({ db, now }: Services, graph: Graph) {
     .limit(atOnce)
     .execute()
   for (const { id, external_id, conversation } of people) {
-    const told = await answered(graph, external_id, 'first_name,last_name')
-    const name = [told['first_name'], told['last_name']].filter((part) => typeof part === 'string').join(' ')
+    const profile = await answered(graph, external_id, 'first_name,last_name')
+    const name = [profile['first_name'], profile['last_name']].filter((part) => typeof part === 'string').join(' ')
     await db
       .updateTable('facebook_people')
       .set({ name: clean(name, 200), asked_at: now() })

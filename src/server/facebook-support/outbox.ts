@@ -101,11 +101,11 @@ async function claim(services: Services, conversationId: string): Promise<Order 
       .forUpdate()
       .executeTakeFirst()
     if (!first || first.next_at > at) return null
-    const held =
+    const leaseLeftMs =
       first.state === 'sending' && first.lease_until !== null ? first.lease_until.getTime() - at.getTime() : 0
-    if (held > 0) {
+    if (leaseLeftMs > 0) {
       // Its holder may be dead.
-      await send(services, db, conversationId, new Date(Date.now() + held))
+      await send(services, db, conversationId, new Date(Date.now() + leaseLeftMs))
       return null
     }
     // Its holder died, before or after Facebook received it.
@@ -139,7 +139,7 @@ async function settle({ db, now }: Services, order: Order, done: { externalId: s
 /** Handles a failed item. @returns whether the next item may be sent */
 async function remedied(services: Services, order: Order, fault: GraphFault): Promise<boolean> {
   const { db, now } = services
-  const given = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
+  const remedy = fault.remedy === 'later' && order.attempts >= mostTries ? 'never' : fault.remedy
   const put = async (values: { state: Order['state']; next_at?: Date; attempts?: number }) => {
     const set = { ...values, lease_until: null, fault: fault.kind, said: fault.message }
     // An echo may have arrived meanwhile: then the item was sent.
@@ -147,25 +147,25 @@ async function remedied(services: Services, order: Order, fault: GraphFault): Pr
     await notifyChanged(db, order.conversation_id)
   }
   const waiting = order.state === 'unknown' ? 'unknown' : 'queued'
-  if (given === 'never') {
+  if (remedy === 'never') {
     await put({ state: 'failed' })
     return true
   }
-  if (given === 'connection') {
+  if (remedy === 'connection') {
     await put({ state: waiting, attempts: order.attempts - 1 })
     await pauseFor(services, fault)
     return false
   }
   const pause =
-    given === 'slower'
+    remedy === 'slower'
       ? (fault.after ?? slowerFor / 1000) * 1000
-      : given === 'look'
+      : remedy === 'look'
         ? echoTime
         : backoff(order.attempts)
   const next_at = new Date(now().getTime() + pause)
-  const attempts = given === 'slower' ? order.attempts - 1 : order.attempts
-  await put({ state: given === 'look' ? 'unknown' : waiting, next_at, attempts })
-  if (given === 'slower') {
+  const attempts = remedy === 'slower' ? order.attempts - 1 : order.attempts
+  await put({ state: remedy === 'look' ? 'unknown' : waiting, next_at, attempts })
+  if (remedy === 'slower') {
     await db.updateTable('facebook_settings').set({ paused_until: next_at }).execute()
     await notifyChanged(db, '')
   }

@@ -85,7 +85,7 @@ export async function itemsOf(
         and not exists (select from facebook_outbox f where f.item_id = r.id and f.state = 'failed')) as answered
     from facebook_items i left join facebook_people p on p.id = i.person_id
     where ${which} order by i.at desc, i.id desc limit ${most}`.execute(db)
-  const told = ({ state, fault, said }: Delivery) => ({
+  const presentDelivery = ({ state, fault, said }: Delivery) => ({
     state,
     fault,
     said,
@@ -100,8 +100,8 @@ export async function itemsOf(
       _id: item.id,
       author: item.direction === 'in' || authorName === '' ? null : { _id: authorId, name: authorName },
       person: personId === null ? null : { _id: personId, name: personName ?? '' },
-      delivery: sending && told(sending),
-      hiding: hidingNow && { ...told(hidingNow), hidden: hidingNow.action === 'hide' },
+      delivery: sending && presentDelivery(sending),
+      hiding: hidingNow && { ...presentDelivery(hidingNow), hidden: hidingNow.action === 'hide' },
       privateUntil: mayAnswer ? until : null,
     }
   })

@@ -49,7 +49,7 @@ type Reply = In<typeof replySupport>
 export async function reply(ctx: UserContext, input: Reply) {
   return ctx.db.transaction().execute(async (db) => {
     const conversation = await lockConversation(db, input.conversationId)
-    await checkNobodyAnswered({ ...ctx, db }, conversation, input.afterReplyId)
+    await checkUnanswered({ ...ctx, db }, conversation, input.afterReplyId)
     const { kind, parentId } = await placeOf(db, ctx, conversation, input)
     const id = newId()
     const now = ctx.now()
@@ -100,7 +100,7 @@ export async function enqueue(
 }
 
 /** Prevents two replies to the same message: the second author sees the first reply. @throws conflict */
-async function checkNobodyAnswered(ctx: UserContext, { last_reply_id }: Conversation, seen: string | null) {
+async function checkUnanswered(ctx: UserContext, { last_reply_id }: Conversation, seen: string | null) {
   if (last_reply_id === null || last_reply_id === seen) return
   const data = await itemOf(ctx, last_reply_id).catch(() => null)
   if (data === null) return

@@ -27,20 +27,20 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Or
   if (item.kind === 'comment') {
     const under = item.parent_id ?? conversation.external_id
     const found = looks ? await lookBelow(graph, under, sent) : null
-    const told = found ?? (await graph.post(`${under}/comments`, { message: item.text }))
-    return { externalId: idOf(told, 'id'), tag: null }
+    const response = found ?? (await graph.post(`${under}/comments`, { message: item.text }))
+    return { externalId: idOf(response, 'id'), tag: null }
   }
   if (item.kind === 'private') {
     const message = { text: item.text, metadata: metadataOf(item.id) }
-    const told: Record<string, unknown> = await graph
+    const response: Record<string, unknown> = await graph
       .post('me/messages', { recipient: { comment_id: item.parent_id }, message })
       .catch((error: unknown) => {
         // A comment allows one private reply: another one is refused because the first attempt succeeded.
         if (looks && error instanceof GraphFault && error.kind === 'already_replied') return {}
         throw error
       })
-    await rememberWhoSheIs(db, conversation.person_id, told['recipient_id'], now())
-    return { externalId: idOf(told, 'message_id'), tag: null }
+    await rememberIdentity(db, conversation.person_id, response['recipient_id'], now())
+    return { externalId: idOf(response, 'message_id'), tag: null }
   }
   const found = looks ? await lookInChat(graph, conversation.external_id, sent) : null
   if (found) return { externalId: idOf(found, 'id'), tag: order.tag }
@@ -50,8 +50,8 @@ export async function sendToFacebook(services: Services, graph: Graph, order: Or
   const type =
     leave === 'RESPONSE' ? { messaging_type: 'RESPONSE' } : { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
   const message = { text: item.text, metadata: metadataOf(item.id) }
-  const told = await graph.post('me/messages', { recipient: { id: conversation.external_id }, ...type, message })
-  return { externalId: idOf(told, 'message_id'), tag: leave }
+  const response = await graph.post('me/messages', { recipient: { id: conversation.external_id }, ...type, message })
+  return { externalId: idOf(response, 'message_id'), tag: leave }
 }
 
 async function about(db: Db, order: Order) {
@@ -68,7 +68,8 @@ async function about(db: Db, order: Order) {
   return { item, conversation }
 }
 
-const idOf = (told: Record<string, unknown>, name: string) => (typeof told[name] === 'string' ? told[name] : null)
+const idOf = (response: Record<string, unknown>, name: string) =>
+  typeof response[name] === 'string' ? response[name] : null
 
 type Sent = { text: string; since: Date }
 // Tolerance between Facebook's clock and ours.
@@ -93,12 +94,12 @@ async function lookInChat(graph: Graph, personId: string, sent: Sent) {
   return sameAs((chat as { messages?: { data?: unknown } } | undefined)?.messages?.data, sent, personId)
 }
 
-type Told = { id?: unknown; message?: unknown; created_time?: unknown; from?: { id?: unknown } | null }
+type GraphMessage = { id?: unknown; message?: unknown; created_time?: unknown; from?: { id?: unknown } | null }
 
 /** Finds a message with the same text that the Page, not the person, sent later. */
 function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<string, unknown> | null {
   if (!Array.isArray(list)) return null
-  const found = (list as Told[]).find(({ message, created_time, from }) => {
+  const found = (list as GraphMessage[]).find(({ message, created_time, from }) => {
     const at = Date.parse(String(created_time))
     return message === text && at >= since.getTime() - tolerance && (notOf === undefined || from?.id !== notOf)
   })
@@ -106,15 +107,15 @@ function sameAs(list: unknown, { text, since }: Sent, notOf?: string): Record<st
 }
 
 /** A private reply reveals the Messenger identity of the comment's author: the same member, under the same name. */
-async function rememberWhoSheIs(db: Db, personId: string | null, recipientId: unknown, now: Date) {
+async function rememberIdentity(db: Db, personId: string | null, recipientId: unknown, now: Date) {
   if (personId === null || typeof recipientId !== 'string') return
-  const her = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()
-  if (!her || her.external_id === recipientId) return
-  const other = await upsertPerson(db, { id: recipientId, name: her.name }, now)
-  if (her.user_id !== null)
+  const person = await db.selectFrom('facebook_people').selectAll().where('id', '=', personId).executeTakeFirst()
+  if (!person || person.external_id === recipientId) return
+  const other = await upsertPerson(db, { id: recipientId, name: person.name }, now)
+  if (person.user_id !== null)
     await db
       .updateTable('facebook_people')
-      .set({ user_id: her.user_id })
+      .set({ user_id: person.user_id })
       .where('id', '=', other)
       .where('user_id', 'is', null)
       .execute()

@@ -21,13 +21,13 @@ async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets
   const bare = { ...set, token_sealed: null, app_secret_sealed: null, verify_token_sealed: null }
   const { version } = connectionOf(bare, { config, secrets })
   const { meta } = config
-  const saidBy = (sealed: Buffer | null, operators: string | undefined) =>
+  const sourceOf = (sealed: Buffer | null, operators: string | undefined) =>
     sealed ? ('settings' as const) : operators === undefined ? ('none' as const) : ('environment' as const)
   return {
     page: set.page_id === null ? null : { id: set.page_id, name: set.page_name },
-    pageToken: saidBy(set.token_sealed, meta.pageToken),
-    appSecret: saidBy(set.app_secret_sealed, meta.appSecret),
-    verifyToken: saidBy(set.verify_token_sealed, meta.verifyToken),
+    pageToken: sourceOf(set.token_sealed, meta.pageToken),
+    appSecret: sourceOf(set.app_secret_sealed, meta.appSecret),
+    verifyToken: sourceOf(set.verify_token_sealed, meta.verifyToken),
     graphVersion: version,
     ownGraphVersion: set.graph_version,
     webhook: `${config.publicUrl}/api/facebook/webhook`,
@@ -45,10 +45,10 @@ export async function update(ctx: UserContext, { version, ...input }: In<typeof 
       updatedAt: set.updated_at,
       current: async () => ({ data: before, by: await lastHand(db, 'settings', 'facebook') }),
     })
-    const sealed = (name: 'token' | 'app_secret' | 'verify_token', given: string | undefined) =>
-      given === undefined
+    const sealed = (name: 'token' | 'app_secret' | 'verify_token', value: string | undefined) =>
+      value === undefined
         ? {}
-        : { [`${name}_sealed`]: given === '' ? null : ctx.secrets.seal(given, facebookPlace(name)) }
+        : { [`${name}_sealed`]: value === '' ? null : ctx.secrets.seal(value, facebookPlace(name)) }
     await db
       .updateTable('facebook_settings')
       .set({
@@ -69,13 +69,19 @@ export async function update(ctx: UserContext, { version, ...input }: In<typeof 
     await ctx.queue.add(db, connectTask, {}, { key: connectTask.name })
     const after = await presented(ctx, db)
     const entry = { action: 'facebook.update' as const, entityType: 'settings', entityId: 'facebook' }
-    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    await record(db, ctx, { ...entry, before: logFields(before), after: logFields(after) })
     return { data: after }
   })
 }
 
 // Log fields that contain no secret.
-const told = ({ page, pageToken, appSecret, verifyToken, graphVersion }: Awaited<ReturnType<typeof presented>>) => ({
+const logFields = ({
+  page,
+  pageToken,
+  appSecret,
+  verifyToken,
+  graphVersion,
+}: Awaited<ReturnType<typeof presented>>) => ({
   page: page?.name ?? null,
   pageKey: pageToken,
   appKey: appSecret,
@@ -99,7 +105,7 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
     ...(input.appSecret && { appSecret: input.appSecret }),
   }
   const began = performance.now()
-  const { page, notSubscribed, fault } = await asked(ctx, connection)
+  const { page, notSubscribed, fault } = await readPage(ctx, connection)
   const entry = { action: 'facebook.test' as const, entityType: 'settings', entityId: 'facebook' }
   await record(ctx.db, ctx, {
     ...entry,
@@ -115,7 +121,7 @@ export async function test(ctx: UserContext, input: In<typeof testFacebook>): Pr
 
 const worked = { en: 'Facebook answers.', ar: 'فيسبوك يجيب.' }
 
-async function asked(services: Pick<Services, 'config'>, connection: Connection) {
+async function readPage(services: Pick<Services, 'config'>, connection: Connection) {
   const got = { page: null as Page | null, notSubscribed: [] as string[], fault: null as GraphFault | null }
   try {
     await withGraph(services, connection, async (graph) => {

@@ -19,7 +19,7 @@ export const clearPresence = ({ db }: Pick<Services, 'db'>) =>
 
 type Unread = { id: string; assignee: string | null; name: string; preview: string }
 
-const somebody = { en: 'Somebody', ar: 'شخص ما' }
+const unknownPerson = { en: 'Somebody', ar: 'شخص ما' }
 
 /**
  * Notifies of unread conversations while nobody has the inbox open: the assignee or all administrators, once until it
@@ -41,7 +41,7 @@ export async function notifyUnread(
       ...conversationNews(id),
       kind: 'support.unread',
       actorId: null,
-      title: name || somebody,
+      title: name || unknownPerson,
       excerpt: preview,
       audience: assignee === null ? { administrators: true } : { users: [assignee] },
     })
@@ -60,7 +60,7 @@ export async function notifyAssigned(
     ...conversationNews(conversationId),
     kind: 'support.assigned',
     actorId,
-    title: rows[0]?.name || somebody,
+    title: rows[0]?.name || unknownPerson,
     excerpt: rows[0]?.preview ?? '',
     audience: { users: [colleagueId] },
   })

@@ -20,7 +20,7 @@ const notTheirs = fault('conflict', {
 })
 
 /** An item and its conversation, locked until the transaction ends. @throws not_found */
-async function heldItem(db: Db, itemId: string) {
+async function lockItem(db: Db, itemId: string) {
   const item = found(await db.selectFrom('facebook_items').selectAll().where('id', '=', itemId).executeTakeFirst())
   return { item, conversation: await lockConversation(db, item.conversation_id) }
 }
@@ -28,7 +28,7 @@ async function heldItem(db: Db, itemId: string) {
 /** Hides a comment on Facebook, or shows it again. @throws not_found, conflict */
 export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideSupport>) {
   return ctx.db.transaction().execute(async (db) => {
-    const { item } = await heldItem(db, itemId)
+    const { item } = await lockItem(db, itemId)
     if (item.kind !== 'comment' || item.direction !== 'in' || item.removed) throw notTheirs()
     const conversationId = item.conversation_id
     // A pending request of the opposite is dropped.
@@ -49,7 +49,7 @@ export async function hide(ctx: UserContext, { itemId, hidden }: In<typeof hideS
 /** Retries a refused item. @throws not_found, conflict */
 export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof retrySupport>) {
   return ctx.db.transaction().execute(async (db) => {
-    const { item, conversation } = await heldItem(db, itemId)
+    const { item, conversation } = await lockItem(db, itemId)
     if (item.kind === 'message') checkWindow(conversation.last_in_at, { now: ctx.now(), asPerson })
     const again = await db
       .updateTable('facebook_outbox')
@@ -69,7 +69,7 @@ export async function retry(ctx: UserContext, { itemId, asPerson }: In<typeof re
 /** Withdraws an item that was not sent or was refused. @throws not_found, conflict */
 export async function withdraw(ctx: UserContext, { itemId }: In<typeof withdrawSupport>) {
   return ctx.db.transaction().execute(async (db) => {
-    const { item, conversation } = await heldItem(db, itemId)
+    const { item, conversation } = await lockItem(db, itemId)
     const orders = await db
       .selectFrom('facebook_outbox')
       .select('state')

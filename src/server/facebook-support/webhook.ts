@@ -33,8 +33,8 @@ export async function handshake(ctx: Context, input: In<typeof facebookHandshake
 export async function deliver(ctx: Context) {
   const signature = ctx.header('x-hub-signature-256')
   const known = keys.get(ctx.secrets)
-  const isKept = known !== undefined && isSigned(ctx.raw, signature, known.appSecret) && (await keep(ctx, known))
-  if (!isKept) await deliverBy(ctx, signature)
+  const isStored = known !== undefined && isSigned(ctx.raw, signature, known.appSecret) && (await keep(ctx, known))
+  if (!isStored) await deliverBy(ctx, signature)
   scheduleReading(ctx)
   return new Answer(200, 'EVENT_RECEIVED', plain)
 }
@@ -75,13 +75,13 @@ async function keep({ db, raw, now }: Context, { sealed }: Key): Promise<boolean
  * before this check.
  */
 function isSigned(raw: Buffer, header: string | undefined, appSecret: string | null): boolean {
-  const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
-  if (given === undefined || appSecret === null) return false
-  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(raw).digest())
+  const signature = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
+  if (signature === undefined || appSecret === null) return false
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', appSecret).update(raw).digest())
 }
 
 /** Compares in constant time. */
-function same(given: string, known: string): boolean {
+function same(text: string, known: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
-  return timingSafeEqual(digest(given), digest(known))
+  return timingSafeEqual(digest(text), digest(known))
 }

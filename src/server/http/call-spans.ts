@@ -7,8 +7,8 @@ export function traceCalls(app: FastifyInstance, traces: Traces) {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', async (request) => {
     const { traceparent } = request.headers
-    const told = typeof traceparent === 'string' ? traceparent : undefined
-    spans.set(request, traces.begin({ name: request.method, kind: 'server', traceparent: told }))
+    const parent = typeof traceparent === 'string' ? traceparent : undefined
+    spans.set(request, traces.begin({ name: request.method, kind: 'server', traceparent: parent }))
   })
   // Not earlier: a chunked body is read in the connection's own async context.
   app.addHook('preHandler', (request, _reply, done) => {

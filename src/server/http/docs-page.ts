@@ -7,8 +7,8 @@ import { accessWords, docsWords } from './docs-words.ts'
 import { failureExamples } from './openapi-examples.ts'
 
 /** One call as the page documents it. */
-type Told = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
-type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => Told }
+type CallDocs = { tag: string; input: unknown; output: unknown; failures: ErrorCode[] }
+type Page = { lang: Lang; search: string; tell: (endpoint: AnyEndpoint) => CallDocs }
 
 /**
  * The API reference: every call, or those that contain every search word. Each has its scope, examples of input and
@@ -80,7 +80,7 @@ const shown = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
-function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEndpoint, told: Told, lang: Lang) {
+function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEndpoint, docs: CallDocs, lang: Lang) {
   const say = sayIn(lang)
   const facts = [
     accessWords[access as Access][lang] + (scope ? ` ${say('scope', { scope: code(scope) })}` : ''),
@@ -88,8 +88,8 @@ function callOf({ method, path, access, scope, about, idempotent, limit }: AnyEn
     idempotent && say('idempotent', { key: code('Idempotency-Key') }),
   ].filter(Boolean)
   const example = (name: 'input' | 'output') =>
-    told[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escapeHtml(json(told[name]))}</pre>`
-  const codes = told.failures.map((one) => `<a href="#errors">${code(`${statusOf[one]} ${one}`)}</a>`).join(' · ')
+    docs[name] === undefined ? '' : `<h3>${say(name)}</h3><pre dir="ltr">${escapeHtml(json(docs[name]))}</pre>`
+  const codes = docs.failures.map((one) => `<a href="#errors">${code(`${statusOf[one]} ${one}`)}</a>`).join(' · ')
   return `<details><summary dir="ltr"><b>${method}</b> <code>${escapeHtml(shown(path))}</code></summary>
 <p dir="ltr" lang="en">${escapeHtml(about ?? '')}</p><p class="who">${facts.join(' · ')}</p>${example('input')}${example('output')}<p>${codes}</p></details>`
 }

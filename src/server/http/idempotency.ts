@@ -37,11 +37,11 @@ export async function once(
     if (first) return first
   }
   try {
-    const given = await run()
+    const stored = await run()
     await keyed(db, call)
-      .set({ status: given.status, answer: JSON.stringify(given.answer) })
+      .set({ status: stored.status, answer: JSON.stringify(stored.answer) })
       .execute()
-    return given
+    return stored
   } catch (error) {
     await db.deleteFrom('idempotency_keys').where('caller', '=', call.caller).where('key', '=', call.key).execute()
     throw error

@@ -10,7 +10,7 @@ import { counter, family, histogram } from './metrics-text.ts'
 import { unauthenticated, viewerOf } from './session.ts'
 
 /** Several scrapers read at about the same time; one database query serves them (ms). */
-const keptFor = 2000
+const maxAgeMs = 2000
 
 /**
  * `/metrics` for Prometheus: for METRICS_TOKEN and administrators, and for anyone who reaches METRICS_LISTEN.
@@ -30,10 +30,10 @@ export async function mountMetrics(
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream'))
       durations.observe({ door }, reply.elapsedTime / 1000)
   })
-  let kept: { at: number; text: Promise<string> } | undefined
+  let cached: { at: number; text: Promise<string> } | undefined
   const written = () => {
-    if (!kept || Date.now() - kept.at > keptFor) kept = { at: Date.now(), text: ofInstallation(services) }
-    return kept.text
+    if (!cached || Date.now() - cached.at > maxAgeMs) cached = { at: Date.now(), text: ofInstallation(services) }
+    return cached.text
   }
   const all = async () =>
     `${requests.text()}${durations.text()}${await ofProcess(services, presence())}${await written()}`

@@ -47,8 +47,8 @@ const byName: [RegExp, string][] = [
 ]
 
 /** An example that a schema allows. Of optional fields it has only those that have a default. */
-export function exampleOf(given: object, io: 'input' | 'output', name = '', depth = 0): unknown {
-  const schema = given as Schema
+export function exampleOf(jsonSchema: object, io: 'input' | 'output', name = '', depth = 0): unknown {
+  const schema = jsonSchema as Schema
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.default !== undefined) return schema.default
@@ -98,9 +98,9 @@ const words: Partial<Record<ErrorCode, Both>> = {
 
 /** The body of a failure in each language: the code is for programs, the message for people. */
 export function failureExamples(code: ErrorCode): Record<'en' | 'ar', { summary: string; value: ErrorBody }> {
-  const told = (lang: 'en' | 'ar', summary: string) => ({
+  const example = (lang: 'en' | 'ar', summary: string) => ({
     summary,
     value: { statusCode: statusOf[code], code, message: words[code]?.[lang] ?? code },
   })
-  return { en: told('en', 'English'), ar: told('ar', 'العربية') }
+  return { en: example('en', 'English'), ar: example('ar', 'العربية') }
 }

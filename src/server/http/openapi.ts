@@ -21,7 +21,7 @@ export function mountDocs(app: FastifyInstance, config: Config) {
     const { q } = request.query as Record<string, unknown>
     const search = typeof q === 'string' ? q.trim().slice(0, 100).toWellFormed() : ''
     const lang = readerLanguage(request, { languages: ['en', 'ar'] })
-    return reply.type('text/html; charset=utf-8').send(docsPage({ lang, search, tell: told }))
+    return reply.type('text/html; charset=utf-8').send(docsPage({ lang, search, tell: docsOf }))
   })
 }
 
@@ -148,7 +148,7 @@ function described(of: z.ZodType, io: 'input' | 'output') {
 }
 
 /** A call as the API reference documents it. */
-function told(endpoint: AnyEndpoint) {
+function docsOf(endpoint: AnyEndpoint) {
   const body = takesBody(endpoint) && endpoint.body !== 'raw' && endpoint.input
   return {
     tag: tagOf(endpoint.path),

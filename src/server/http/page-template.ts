@@ -14,12 +14,12 @@ const directions = { en: 'ltr', ar: 'rtl' } as const
 export function fillTemplate(page: string, site: Site, lang: Lang, publicUrl: string): string {
   const origin = encodeURI(publicUrl)
   const only = site.languages.length === 1
-  const told = escapeHtml(JSON.stringify(site))
+  const siteJson = escapeHtml(JSON.stringify(site))
   const share = shareTags(site, lang, origin)
   return [
     (html: string) => html.replaceAll(buildOrigin, () => origin),
     (html: string) =>
-      html.replace(/(<meta\s+name="site"\s+content=)(?:"[^"]*"|'[^']*')/, (_all, tag: string) => `${tag}"${told}"`),
+      html.replace(/(<meta\s+name="site"\s+content=)(?:"[^"]*"|'[^']*')/, (_all, tag: string) => `${tag}"${siteJson}"`),
     (html: string) => html.replaceAll(buildName, () => escapeHtml(site.name[lang])),
     (html: string) => html.replaceAll(buildTitle, () => escapeHtml(siteTitle(site, lang))),
     (html: string) =>

@@ -109,9 +109,9 @@ export function fieldHtml(
   lang: Lang,
 ) {
   const id = `field-${escapeHtml(name)}`
-  const told = fault ? `<span class="fault" id="${id}-fault">${escapeHtml(fault[lang])}</span>` : ''
+  const error = fault ? `<span class="fault" id="${id}-fault">${escapeHtml(fault[lang])}</span>` : ''
   return `<div class="field"><label for="${id}">${escapeHtml(label)}${required ? ' <span class="asterisk" aria-hidden="true">*</span>' : ''}</label>
-<input id="${id}" name="${escapeHtml(name)}" type="${type}" value="${escapeHtml(value)}" dir="${dir}" maxlength="254"${complete && ` autocomplete="${complete}"`}${required ? ' aria-required="true"' : ''}${focused ? ' autofocus' : ''}${fault ? ` aria-invalid="true" aria-describedby="${id}-fault"` : ''}>${told}</div>`
+<input id="${id}" name="${escapeHtml(name)}" type="${type}" value="${escapeHtml(value)}" dir="${dir}" maxlength="254"${complete && ` autocomplete="${complete}"`}${required ? ' aria-required="true"' : ''}${focused ? ' autofocus' : ''}${fault ? ` aria-invalid="true" aria-describedby="${id}-fault"` : ''}>${error}</div>`
 }
 
 export type Field = {

@@ -57,8 +57,8 @@ async function seenAtLeast(
   { viewer, request }: Caller,
 ): Promise<number> {
   if (viewer && replica.unnoted.has(viewer.id)) return nowhereYet
-  const told = /(?:^|;\s*)(?:__Host-)?written=(\d{1,15})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
-  return Math.max(Number(told ?? 0), viewer ? await lastWriteOf(db, viewer) : 0)
+  const cookie = /(?:^|;\s*)(?:__Host-)?written=(\d{1,15})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+  return Math.max(Number(cookie ?? 0), viewer ? await lastWriteOf(db, viewer) : 0)
 }
 
 /**

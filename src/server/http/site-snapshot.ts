@@ -27,10 +27,10 @@ export function siteSnapshot({ db, log, config }: Pick<Services, 'db' | 'log' | 
  */
 export function withoutLanguage({ url }: Pick<FastifyRequest, 'url'>, { languages }: Site): string | null {
   const [path = '/', query = ''] = url.split('?')
-  const asked = new URLSearchParams(query)
-  const named = asked.get('language')
+  const params = new URLSearchParams(query)
+  const named = params.get('language')
   if ((named !== 'en' && named !== 'ar') || languages.includes(named)) return null
-  asked.delete('language')
+  params.delete('language')
   // Two slashes would name another host.
-  return path.replace(/^\/+/, '/') + (asked.size > 0 ? `?${asked.toString()}` : '')
+  return path.replace(/^\/+/, '/') + (params.size > 0 ? `?${params.toString()}` : '')
 }

@@ -61,12 +61,12 @@ export async function mountWeb(
   app.get('/service-worker.js', async (_request, reply) => {
     const { site } = await now()
     const script = await readFile(path.join(folder, 'service-worker.js'), 'utf8')
-    const kept = createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 16)
+    const siteHash = createHash('sha256').update(JSON.stringify(site)).digest('hex').slice(0, 16)
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
     return script.replace(
       /(url:\s*"index\.html",\s*revision:\s*"|revision:\s*")(\w+)("\s*,\s*url:\s*"index\.html")?/g,
       (all, before: string, revision: string, after?: string) =>
-        before.startsWith('url') || after !== undefined ? `${before}${revision}-${kept}${after ?? ''}` : all,
+        before.startsWith('url') || after !== undefined ? `${before}${revision}-${siteHash}${after ?? ''}` : all,
     )
   })
   app.setNotFoundHandler((request, reply) => {

@@ -53,16 +53,16 @@ const tooMany = fault('rate_limited', {
  * beyond the limit
  */
 export function streamLimit(max: number) {
-  const held = new Map<string, number>()
+  const openByHolder = new Map<string, number>()
   return {
     take(who: string) {
-      const now = held.get(who) ?? 0
+      const now = openByHolder.get(who) ?? 0
       if (now >= max) throw tooMany()
-      held.set(who, now + 1)
+      openByHolder.set(who, now + 1)
       return () => {
-        const left = (held.get(who) ?? 1) - 1
-        if (left === 0) held.delete(who)
-        else held.set(who, left)
+        const left = (openByHolder.get(who) ?? 1) - 1
+        if (left === 0) openByHolder.delete(who)
+        else openByHolder.set(who, left)
       }
     },
   }

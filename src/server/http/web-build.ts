@@ -50,7 +50,7 @@ export function publishBuild(folder: string) {
   const next = `${current}.${process.pid}`
   writeFileSync(next, path.basename(folder))
   renameSync(next, current)
-  const held = new Set(
+  const pinned = new Set(
     readdirSync(inUse).flatMap((pid) => {
       const file = path.join(inUse, pid)
       if (isRunning(Number(pid))) return [readFileSync(file, 'utf8')]
@@ -59,7 +59,7 @@ export function publishBuild(folder: string) {
     }),
   )
   for (const name of readdirSync(dist))
-    if (name.startsWith(prefix) && name !== path.basename(folder) && !held.has(name))
+    if (name.startsWith(prefix) && name !== path.basename(folder) && !pinned.has(name))
       rmSync(path.join(dist, name), { recursive: true, force: true })
 }
 

@@ -45,8 +45,8 @@ export async function storeImage(
 ): Promise<{ id: string; url: string; size: number; width: number; height: number }> {
   const { data, size, width, height, moves, fades } = await reencode(bytes, { max, square })
   const id = newId()
-  const kept = await storage.store(ofSite, data)
-  const row = { id, owner_id: ownerId, ...kept, width, height, moves, fades }
+  const stored = await storage.store(ofSite, data)
+  const row = { id, owner_id: ownerId, ...stored, width, height, moves, fades }
   const keep = (db: Db) => db.insertInto('images').values(row).execute()
   if (!uploader) await keep(db)
   else

@@ -28,10 +28,10 @@ const isEnd = (statement: unknown): statement is pg.QueryConfig =>
 
 function insisting(client: pg.PoolClient, pool: pg.Pool, stopping: AbortSignal): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, ...more: unknown[]) => {
-    const asked = (client.query as (...all: unknown[]) => Promise<pg.QueryResult>)(statement, ...more)
-    if (!isEnd(statement)) return asked
+    const result = (client.query as (...all: unknown[]) => Promise<pg.QueryResult>)(statement, ...more)
+    if (!isEnd(statement)) return result
     try {
-      return await asked
+      return await result
     } catch (error) {
       if (!isAway(error)) throw error
       return insist(() => pool.query(statement), stopping).catch((last: unknown) => {

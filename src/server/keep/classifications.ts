@@ -108,7 +108,7 @@ export async function create(ctx: TenantContext, { group, name }: In<typeof crea
         .executeTakeFirstOrThrow(),
     )
     const entry = { action: 'keep-classification.create' as const, entityType: 'keep-classification', entityId: id }
-    await record(db, ctx, { ...entry, after: told(row) })
+    await record(db, ctx, { ...entry, after: auditFields(row) })
     return { data: shown(row) }
   })
 }
@@ -171,7 +171,7 @@ export async function remove(ctx: TenantContext, { classificationId, moveTo }: I
       action: 'keep-classification.delete',
       entityType: 'keep-classification',
       entityId: before.id,
-      before: { ...told(before), contentCount: before.content_count },
+      before: { ...auditFields(before), contentCount: before.content_count },
       ...(moveTo !== undefined && { after: { movedTo: moveTo } }),
     })
     return { data: { _id: before.id } }
@@ -206,7 +206,7 @@ async function changed(
         .executeTakeFirstOrThrow(),
     )
     const entry = { action, entityType: 'keep-classification', entityId: after.id }
-    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    await record(db, ctx, { ...entry, before: auditFields(before), after: auditFields(after) })
     return { data: shown(after) }
   })
 }
@@ -222,7 +222,7 @@ async function whereFree<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const told = (row: Row) => ({
+const auditFields = (row: Row) => ({
   group: row.group_name,
   name: { en: row.name_en, ar: row.name_ar },
   status: row.status,
@@ -231,7 +231,7 @@ const told = (row: Row) => ({
 const shown = (row: Row) => ({
   _id: row.id,
   id: row.id,
-  ...told(row),
+  ...auditFields(row),
   contentCount: row.content_count,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -96,7 +96,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
     await setTags(db, tenantId, id, input.tags)
     const after = await one(db, tenantId, id)
     const entry = { action: 'keep-content.create' as const, entityType: 'keep-content', entityId: id }
-    await record(db, ctx, { ...entry, after: told(after) })
+    await record(db, ctx, { ...entry, after: auditFields(after) })
     return { data: after }
   })
 }
@@ -137,7 +137,7 @@ export async function remove(ctx: TenantContext, { contentId }: In<typeof delete
     const before = await one(db, ctx.tenant.id, id)
     await db.deleteFrom('keep_contents').where('tenant_id', '=', ctx.tenant.id).where('id', '=', id).execute()
     const entry = { action: 'keep-content.delete' as const, entityType: 'keep-content', entityId: id }
-    await record(db, ctx, { ...entry, before: told(before) })
+    await record(db, ctx, { ...entry, before: auditFields(before) })
     return { data: { _id: id } }
   })
 }
@@ -171,7 +171,7 @@ async function changed(
       .execute()
     const after = await one(db, ctx.tenant.id, row.id)
     const entry = { action, entityType: 'keep-content', entityId: row.id }
-    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    await record(db, ctx, { ...entry, before: auditFields(before), after: auditFields(after) })
     return { data: after }
   })
 }
@@ -288,7 +288,7 @@ const shown = (row: Shown) => ({
 })
 
 /** Audit fields of a content. */
-const told = ({ title, body, classificationId, tags, status }: ReturnType<typeof shown>) => ({
+const auditFields = ({ title, body, classificationId, tags, status }: ReturnType<typeof shown>) => ({
   title,
   body,
   classificationId,

@@ -72,7 +72,7 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
       action: 'meeting.create',
       entityType: 'meeting',
       entityId: id,
-      after: await told(db, ctx, id),
+      after: await auditFields(db, ctx, id),
     })
     return presentMeetingPage(db, ctx.viewer, ctx.now(), id)
   })
@@ -97,7 +97,7 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
         by: await lastHand(db, 'meeting', id),
       }),
     })
-    const before = await told(db, ctx, id)
+    const before = await auditFields(db, ctx, id)
     const capacity = input.capacity === undefined ? row.capacity : input.capacity
     if (capacity !== null && capacity < row.attendee_count) throw tooFewSeats({ count: row.attendee_count })
     await store(db, ctx, row, { ...input, capacity })
@@ -111,7 +111,7 @@ export async function update(ctx: UserContext, { meeting, version, ...input }: I
       entityType: 'meeting',
       entityId: id,
       before,
-      after: await told(db, ctx, id),
+      after: await auditFields(db, ctx, id),
     })
     return presentMeetingPage(db, ctx.viewer, ctx.now(), id)
   })
@@ -171,7 +171,7 @@ export async function remove(ctx: UserContext, { meeting }: In<typeof deleteMeet
   const id = idOf(meeting)
   return ctx.db.transaction().execute(async (db) => {
     const row = await lockMeeting(db, id)
-    const before = await told(db, ctx, id)
+    const before = await auditFields(db, ctx, id)
     const people = await db.selectFrom('meeting_attendance').select('user_id').where('meeting_id', '=', id).execute()
     await db.deleteFrom('meetings').where('id', '=', id).execute()
     await removeRoom(db, ctx, id)
@@ -226,7 +226,7 @@ const stored = (recurrence: In<typeof createMeeting>['recurrence']): Rule | null
   recurrence && { ...recurrence, until: recurrence.until?.toISOString() ?? null }
 
 /** Audit fields of a meeting. */
-async function told(db: Db, ctx: UserContext, id: string) {
+async function auditFields(db: Db, ctx: UserContext, id: string) {
   const {
     _id,
     description: _description,

@@ -56,8 +56,8 @@ const known = new Map<string, Change[]>()
 /** The transitions of a zone within a year. */
 function changesOf(zone: string, year: number): Change[] {
   const name = `${zone} ${year}`
-  const kept = known.get(name)
-  if (kept) return kept
+  const cached = known.get(name)
+  if (cached) return cached
   const changes: Change[] = []
   const end = Date.UTC(year + 1, 0, 1)
   for (let at = Date.UTC(year, 0, 1); at < end; at += day) {

@@ -3,13 +3,13 @@ import type { Db } from '../db/connection/database.ts'
 import { type News, notify } from '../people/notify.ts'
 import { wallText } from '../text/time-zone.ts'
 
-type Told = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
+type NotifiedMeeting = { id: string; title_en: string; title_ar: string; starts_at: Date; time_zone: string }
 
 /** Notifies the attendees of a meeting, with its start in its own time zone. */
 export function notifyAttendees(
   db: Db,
   services: Services,
-  meeting: Told,
+  meeting: NotifiedMeeting,
   news: Pick<News, 'actorId' | 'audience'> & { kind: Extract<News['kind'], `meeting.${string}`>; link?: string },
 ) {
   return notify(db, services, {

@@ -14,10 +14,10 @@ import { roomColumns, roomState } from './zoom/rooms.ts'
 const missingId = fault('validation_failed', { en: 'Missing zoom event ID', ar: 'معرّف اللقاء مفقود' })
 
 /** The id of a path. @throws validation_failed if it is missing, not_found if it is malformed */
-export function idOf(given: string, missing: () => Error = missingId): string {
-  if (['', 'undefined', 'null'].includes(given)) throw missing()
-  if (!Id.safeParse(given).success) throw notFound()
-  return given
+export function idOf(id: string, missing: () => Error = missingId): string {
+  if (['', 'undefined', 'null'].includes(id)) throw missing()
+  if (!Id.safeParse(id).success) throw notFound()
+  return id
 }
 
 /** The status of a meeting at an instant: cancelled and ended are set manually, live and upcoming follow from time. */

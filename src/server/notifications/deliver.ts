@@ -87,23 +87,23 @@ function idsOf(kind: NotificationKind, audience: Audience): RawBuilder<unknown> 
 }
 
 async function tell({ queue, now }: Services, db: Db, newsId: string, people: Person[]) {
-  const told = people
+  const recipients = people
     .filter(({ inApp, mail }) => inApp || mail !== 'none')
     .map((person) => ({ ...person, row: newId() }))
-  if (told.length === 0) return
+  if (recipients.length === 0) return
   const at = now()
   await sql`
     insert into notifications (user_id, id, news_id, in_app, mail, created_at, updated_at)
     select t.user_id, t.id, ${newsId}, t.in_app, t.mail, ${at}, ${at}
-    from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ row }) => row)}::uuid[],
-      ${told.map(({ inApp }) => inApp)}::boolean[], ${told.map(({ mail }) => mail)}::text[]) as t (user_id, id, in_app, mail)
+    from unnest(${recipients.map(({ id }) => id)}::uuid[], ${recipients.map(({ row }) => row)}::uuid[],
+      ${recipients.map(({ inApp }) => inApp)}::boolean[], ${recipients.map(({ mail }) => mail)}::text[]) as t (user_id, id, in_app, mail)
     on conflict (news_id, user_id) do nothing`.execute(db)
-  const mailed = told.filter(({ mail }) => mail === 'once')
+  const mailed = recipients.filter(({ mail }) => mail === 'once')
   await queue.addCrowd(
     db,
     newsMail,
     mailed.map(({ id, row }) => ({ userId: id, notificationId: row })),
   )
-  const seen = told.filter(({ inApp }) => inApp).map(({ id }) => id)
+  const seen = recipients.filter(({ inApp }) => inApp).map(({ id }) => id)
   for (let at = 0; at < seen.length; at += idsAtOnce) await say(db, channel, seen.slice(at, at + idsAtOnce).join(','))
 }

@@ -66,8 +66,8 @@ async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
     .select(['kind', 'in_app as inApp', 'mail'])
     .where('user_id', '=', userId)
     .execute()
-  const said = new Map(rows.map(({ kind, inApp, mail }) => [kind, { inApp, mail }]))
-  return Object.fromEntries(kinds.map((kind) => [kind, said.get(kind) ?? defaults[kind]])) as NotificationSettings
+  const stored = new Map(rows.map(({ kind, inApp, mail }) => [kind, { inApp, mail }]))
+  return Object.fromEntries(kinds.map((kind) => [kind, stored.get(kind) ?? defaults[kind]])) as NotificationSettings
 }
 
 /** One statement: fields that are not given keep their value or the default. */

@@ -64,16 +64,16 @@ export function requireOtherAdministrator(user: { id: string; role: string }, ad
  * locked until the transaction ends.
  */
 async function solelyOwned(db: Db, userId: string) {
-  const hers = db
+  const ownWorkspaces = db
     .selectFrom('workspace_members')
     .select('tenant_id')
     .where('user_id', '=', userId)
     .where('ownership_accepted_at', 'is not', null)
-  await db.selectFrom('workspaces').select('id').where('id', 'in', hers).orderBy('id').forUpdate().execute()
+  await db.selectFrom('workspaces').select('id').where('id', 'in', ownWorkspaces).orderBy('id').forUpdate().execute()
   return db
     .selectFrom('workspace_members')
     .select(['tenant_id', sql<number>`count(*)::int`.as('members')])
-    .where('tenant_id', 'in', hers)
+    .where('tenant_id', 'in', ownWorkspaces)
     .groupBy('tenant_id')
     .having(sql<boolean>`count(ownership_accepted_at) = 1`)
     .execute()

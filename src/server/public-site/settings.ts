@@ -26,9 +26,9 @@ const stored = Settings.partial()
 export async function siteSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['name', 'value', 'updated_at']).execute()
   const set = stored.safeParse(Object.fromEntries(rows.map(({ name, value }) => [name, value])))
-  const given = Object.entries(set.data ?? {}).filter(([, value]) => value !== undefined)
+  const entries = Object.entries(set.data ?? {}).filter(([, value]) => value !== undefined)
   const changed = Math.max(Date.parse(defaults.updatedAt), ...rows.map((row) => row.updated_at.getTime()))
-  return { ...defaults, ...Object.fromEntries(given), updatedAt: new Date(changed).toISOString() }
+  return { ...defaults, ...Object.fromEntries(entries), updatedAt: new Date(changed).toISOString() }
 }
 
 /** The site's name and languages. */

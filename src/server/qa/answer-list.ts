@@ -67,14 +67,14 @@ export async function list(ctx: Context, input: In<typeof listAnswers>): Promise
     const shown = await readAnswers(db, viewer, newest)
     return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: pagination(total, input.page, size) }
   }
-  const { ids, pagination: told } = await idsOfPage(
+  const { ids, pagination: pageInfo } = await idsOfPage(
     db,
     { rows, keys: byVotes ? 2 : 1, sought: words === null ? false : 'planned' },
     input,
     total,
   )
   const shown = await readAnswers(db, viewer, sql`select id from unnest(${ids}::uuid[]) as page (id)`)
-  return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: told }
+  return { data: shown.map((row) => presentAnswer(row, viewer)), pagination: pageInfo }
 }
 
 const hasFilter = ({ status, questionId, authorId }: Filters) => Boolean(status ?? questionId ?? authorId)

@@ -44,12 +44,12 @@ type Target = { question_id: string } | { answer_id: string }
 async function add(
   ctx: UserContext,
   { reason, note }: { reason: FlagReason; note: string },
-  held: (db: Db) => Promise<Target>,
+  lockTarget: (db: Db) => Promise<Target>,
 ) {
   const id = newId()
   try {
     await ctx.db.transaction().execute(async (db) => {
-      const of = await held(db)
+      const of = await lockTarget(db)
       await db
         .insertInto('qa_flags')
         .values({ id, ...of, reporter_id: ctx.viewer.id, reason, note, created_at: ctx.now(), updated_at: ctx.now() })

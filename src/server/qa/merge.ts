@@ -20,9 +20,9 @@ export async function merge(
 ): Promise<Out<typeof mergeQuestion>> {
   if (questionId === into) throw intoItself()
   await ctx.db.transaction().execute(async (db) => {
-    const held = await lockBoth(db, questionId, into)
+    const locked = await lockBoth(db, questionId, into)
     const from = await lockQuestion(db, ctx.viewer, questionId)
-    const target = held.get(into)
+    const target = locked.get(into)
     if (!target) throw unknownQuestion()
     if (from.merged_into !== null) throw alreadyMerged()
     if (target.merged_into !== null) throw intoItself()

@@ -74,16 +74,16 @@ export async function setAnswer(
   { answerId, status, reason, version }: In<typeof setAnswerStatus>,
 ): Promise<Out<typeof setAnswerStatus>> {
   await ctx.db.transaction().execute(async (db) => {
-    const held = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
+    const locked = await lockAnswerAndQuestion(db, ctx.viewer, answerId)
     await checkVersion({
       version,
-      updatedAt: held.answer.updated_at,
+      updatedAt: locked.answer.updated_at,
       current: async () => ({
         data: await answerFor(db, ctx.viewer, answerId),
-        by: await lastHand(db, 'answer', answerId, held.answer),
+        by: await lastHand(db, 'answer', answerId, locked.answer),
       }),
     })
-    await answerTo(db, ctx, held, { status, reason })
+    await answerTo(db, ctx, locked, { status, reason })
   })
   return { data: await answerFor(ctx.db, ctx.viewer, answerId) }
 }

@@ -3,13 +3,14 @@ import type { Db } from '../db/connection/database.ts'
 import { excerptOf } from '../content/markdown.ts'
 import { notify } from '../people/notify.ts'
 
-type Told = { id: string; slug: string; title: string }
+type NotifiedQuestion = { id: string; slug: string; title: string }
 type Answered = { id: string; body: string; author_id: string | null }
 
-const linkTo = (question: Told, answerId?: string) => `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
+const linkTo = (question: NotifiedQuestion, answerId?: string) =>
+  `/qa/${question.slug}${answerId ? `#answer-${answerId}` : ''}`
 
 /** Notifies the followers of a question of a new answer. */
-export async function notifyAnswered(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+export async function notifyAnswered(db: Db, ctx: UserContext, question: NotifiedQuestion, answer: Answered) {
   await notify(db, ctx, {
     kind: 'question.answered',
     actorId: answer.author_id,
@@ -23,7 +24,7 @@ export async function notifyAnswered(db: Db, ctx: UserContext, question: Told, a
 }
 
 /** Notifies the author of an accepted answer. */
-export async function notifyAccepted(db: Db, ctx: UserContext, question: Told, answer: Answered) {
+export async function notifyAccepted(db: Db, ctx: UserContext, question: NotifiedQuestion, answer: Answered) {
   if (answer.author_id === null || answer.author_id === ctx.viewer.id) return
   await notify(db, ctx, {
     kind: 'answer.accepted',
@@ -41,7 +42,7 @@ export async function notifyAccepted(db: Db, ctx: UserContext, question: Told, a
 export async function notifyModerated(
   db: Db,
   ctx: UserContext,
-  question: Told,
+  question: NotifiedQuestion,
   of: { authorId: string | null; answerId?: string; reason: string },
 ) {
   if (of.authorId === null || of.authorId === ctx.viewer.id) return
@@ -66,7 +67,7 @@ const mentionedIn = (text: string) => [...text.matchAll(mention)].map(([, id = '
 export async function notifyMentioned(
   db: Db,
   ctx: UserContext,
-  question: Told,
+  question: NotifiedQuestion,
   text: { body: string; before?: string; authorId: string | null; answerId?: string },
 ) {
   const before = new Set(mentionedIn(text.before ?? ''))

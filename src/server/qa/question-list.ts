@@ -24,8 +24,8 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   const order = { sort: sortOf(input), descending: input.sortType === 'desc' }
   const list = { ...scopeOf(viewer, input, words), ...order, words, matches }
   const offset = (input.page - 1) * size
-  const kept = counterTotal(viewer, input)
-  if (kept && offset <= nearlyFirst) return beginningOf(ctx, input, list, kept)
+  const counter = counterTotal(viewer, input)
+  if (counter && offset <= nearlyFirst) return beginningOf(ctx, input, list, counter)
   const count = () =>
     matches && words && !input.tagId
       ? countMatches(db, viewer, matches, words)
@@ -33,7 +33,7 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
   if (input.tagId && matches && !words && offset > everyTagged && viewer?.role !== 'user')
     return taggedBeyond(ctx, input, list)
   const sorted = words !== null && list.sort !== 'relevance'
-  const counted = sorted ? await count() : kept && (await totalOf(db, kept))
+  const counted = sorted ? await count() : counter && (await totalOf(db, counter))
   const matching = sorted && counted !== null && counted <= exactTotal
   const isFar =
     counted !== null && Math.min(offset, counted - offset) > exactTotal && !sorted && viewer?.role !== 'user'
@@ -49,9 +49,9 @@ export async function list(ctx: Context, input: Input): Promise<Out<typeof listQ
     ),
     counted ?? count(),
   ])
-  const told = pagination(total, input.page, size)
-  if (counted !== null && !sorted) delete told.totalIsEstimate
-  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+  const pageInfo = pagination(total, input.page, size)
+  if (counted !== null && !sorted) delete pageInfo.totalIsEstimate
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pageInfo }
 }
 
 const rowsOf = ({ from, where }: Scope) => sql`select 1 from ${from} where ${where}`
@@ -64,7 +64,7 @@ const usualSize = 10
  * One of the first pages of a list whose total a counter knows, in one statement with a reusable plan. The offset is
  * bounded by a literal, since an unknown offset would be planned anew each time.
  */
-async function beginningOf({ db, viewer }: Context, input: Input, list: List, kept: RawBuilder<number>) {
+async function beginningOf({ db, viewer }: Context, input: Input, list: List, counter: RawBuilder<number>) {
   const size = input.size ?? input.limit ?? usualSize
   const planned = size === usualSize && input.status === undefined
   const { from, where, descending } = list
@@ -72,12 +72,12 @@ async function beginningOf({ db, viewer }: Context, input: Input, list: List, ke
       select q.id from ${from} where ${where} order by ${orderBy(columnsOf(list), descending)} limit ${sql.lit(nearlyFirst + pageSize.max)}
     ) as beginning limit ${planned ? sql.lit(size) : size} offset ${(input.page - 1) * size}`
   const rows = await readQuestions<{ total: number }>(db, viewer, ids, {
-    more: sql`, ${kept} as total`,
+    more: sql`, ${counter} as total`,
     planned,
   })
-  const total = rows[0]?.total ?? (await totalOf(db, kept))
-  const { totalIsEstimate: _isExact, ...told } = pagination(total, input.page, size)
-  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: told }
+  const total = rows[0]?.total ?? (await totalOf(db, counter))
+  const { totalIsEstimate: _isExact, ...pageInfo } = pagination(total, input.page, size)
+  return { data: rows.map((row) => presentQuestion(row, viewer)), pagination: pageInfo }
 }
 
 // Distance between page anchors deep in a tag's questions, each of which is looked up in an index of all questions.
@@ -105,8 +105,8 @@ function keyed({ from, where, sort }: List): LongList {
 const byColumn = { createdAt: 'newest', lastActivityAt: 'active', votes: 'votes' } as const
 
 function sortOf({ sort, search, orderBy }: Input): Sort {
-  const asked = sort ?? (orderBy ? byColumn[orderBy] : search ? 'relevance' : 'newest')
-  return asked === 'relevance' && !search ? 'newest' : asked
+  const order = sort ?? (orderBy ? byColumn[orderBy] : search ? 'relevance' : 'newest')
+  return order === 'relevance' && !search ? 'newest' : order
 }
 
 type List = Scope & { sort: Sort; descending: boolean; words: SearchWords | null; matches: Matches | null }

@@ -33,8 +33,8 @@ export function questionPage(question: QuestionPage, lang: Lang, origin: string,
     page: question.answers.pagination.page,
     hidden,
   })
-  const told = `<script type="application/ld+json">${structured(question, `${origin}${address}`, lang)}</script>`
-  return { head: [...head, ...(hidden ? [] : [told])].join('\n    '), body: bodyOf(question, lang, site) }
+  const structuredData = `<script type="application/ld+json">${structured(question, `${origin}${address}`, lang)}</script>`
+  return { head: [...head, ...(hidden ? [] : [structuredData])].join('\n    '), body: bodyOf(question, lang, site) }
 }
 
 /**

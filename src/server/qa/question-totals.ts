@@ -31,8 +31,8 @@ export function counterTotal(viewer: Viewer | null, input: Input): RawBuilder<nu
 }
 
 /** The value of such counters. */
-export const totalOf = async (db: Db, kept: RawBuilder<number>) =>
-  (await sql<{ total: number }>`select ${kept} as total`.execute(db)).rows[0]?.total ?? 0
+export const totalOf = async (db: Db, counter: RawBuilder<number>) =>
+  (await sql<{ total: number }>`select ${counter} as total`.execute(db)).rows[0]?.total ?? 0
 
 /**
  * Like `countCapped` (`db/totals.ts`), for matches by words alone. A single word that is known to exceed the exact

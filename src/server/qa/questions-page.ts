@@ -8,18 +8,18 @@ import { headOf, otherLanguage, pagesOf } from './page-frame.ts'
 import { howMany, pageWords } from './page-words.ts'
 import { type HtmlPage, questionAddress } from './question-page.ts'
 
-type Asked = Omit<In<typeof listQuestions>, 'lang'>
+type ListInput = Omit<In<typeof listQuestions>, 'lang'>
 type Listed = Pick<Question, 'slug' | 'title' | 'excerpt' | 'answerCount' | 'acceptedAnswerId' | 'author'>
 
 /** The server-rendered list of questions; its search is a form. */
 export function questionsPage(
   { data, pagination }: Out<typeof listQuestions>,
-  asked: Asked,
+  input: ListInput,
   lang: Lang,
   { origin, site }: { origin: string; site: Site },
 ): HtmlPage {
-  const narrowed = Boolean(asked.search || asked.tagId || asked.authorId)
-  const address = addressOf(asked)
+  const narrowed = Boolean(input.search || input.tagId || input.authorId)
+  const address = addressOf(input)
   const head = headOf(lang, {
     title: pageWords(lang, 'list'),
     description: pageWords(lang, 'listHint'),
@@ -27,7 +27,7 @@ export function questionsPage(
     site,
     origin,
     address: '/qa',
-    page: asked.page,
+    page: input.page,
     hidden: narrowed || data.length === 0,
   })
   const body = [
@@ -35,7 +35,7 @@ export function questionsPage(
     otherLanguage(lang, address, site),
     `<h1>${pageWords(lang, 'list')}</h1>`,
     `<p class="hint">${pageWords(lang, 'listHint')}</p>`,
-    `<form action="/qa" role="search"><input type="search" name="search" value="${escapeHtml(asked.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
+    `<form action="/qa" role="search"><input type="search" name="search" value="${escapeHtml(input.search ?? '')}" aria-label="${pageWords(lang, 'search')}" placeholder="${pageWords(lang, 'search')}" dir="auto" /><noscript><button>${pageWords(lang, 'find')}</button></noscript></form>`,
     data.length > 0
       ? `<ul>${data.map((question) => cardOf(question, lang)).join('\n')}</ul>`
       : `<p>${pageWords(lang, narrowed ? 'nothing' : 'noQuestions')}</p>`,
@@ -46,9 +46,9 @@ export function questionsPage(
 }
 
 /** The address of this list without the page number. */
-function addressOf({ search, tagId, authorId, sort }: Asked) {
-  const said = Object.entries({ search, tagId, authorId, sort: sort === 'newest' ? undefined : sort })
-  const query = new URLSearchParams(said.filter((pair): pair is [string, string] => Boolean(pair[1])))
+function addressOf({ search, tagId, authorId, sort }: ListInput) {
+  const params = Object.entries({ search, tagId, authorId, sort: sort === 'newest' ? undefined : sort })
+  const query = new URLSearchParams(params.filter((pair): pair is [string, string] => Boolean(pair[1])))
   return query.size > 0 ? `/qa?${query.toString()}` : '/qa'
 }
 

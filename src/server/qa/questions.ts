@@ -166,14 +166,14 @@ async function applyText(
   db: Db,
   ctx: UserContext,
   before: LockedQuestion,
-  given: Pick<In<typeof updateQuestion>, 'title' | 'body'>,
+  change: Pick<In<typeof updateQuestion>, 'title' | 'body'>,
 ) {
-  if (given.title === undefined && given.body === undefined) return false
+  if (change.title === undefined && change.body === undefined) return false
   const of = { questionId: before.id }
   const isPublished = before.status === 'published' || before.status === 'closed'
   const waits = isPublished && ctx.viewer.role !== 'admin' && (await siteSettings(db)).questions === 'pending'
   const { title, body } = (waits && (await lockEdit(db, of))) || before
-  const after = { title: given.title ?? title ?? before.title, body: given.body ?? body }
+  const after = { title: change.title ?? title ?? before.title, body: change.body ?? body }
   const isOther = after.title !== before.title || after.body !== before.body
   if (waits && isOther) {
     await storeEdit(db, ctx, of, after)

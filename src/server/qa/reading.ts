@@ -103,7 +103,7 @@ const person = (row: Person) => row && { _id: row.id, ...row }
 const iso = (at: Date | null) => at && at.toISOString()
 
 /** Whether the viewer may read the moderator's note. */
-const told = (viewer: Viewer | null, author: Person) =>
+const mayReadNote = (viewer: Viewer | null, author: Person) =>
   viewer?.role === 'admin' || (viewer !== null && viewer.id === author?.id)
 
 /** A question as the contract lists it. */
@@ -129,7 +129,7 @@ export function presentQuestion(row: QuestionRow, viewer: Viewer | null): Questi
     lastActivityAt: row.last_activity_at.toISOString(),
     publishedAt: iso(row.published_at),
     editedAt: iso(row.edited_at),
-    moderationNote: told(viewer, row.author) ? row.moderation_note : null,
+    moderationNote: mayReadNote(viewer, row.author) ? row.moderation_note : null,
     waitingEdit: presentEdit(row.waiting_edit),
     mergedInto: row.merged_into && { _id: row.merged_into.id, ...row.merged_into },
     createdAt: row.created_at.toISOString(),
@@ -197,7 +197,7 @@ export function presentAnswer(row: AnswerRow, viewer: Viewer | null): Answer {
     myVote: row.my_vote,
     publishedAt: iso(row.published_at),
     editedAt: iso(row.edited_at),
-    moderationNote: told(viewer, row.author) ? row.moderation_note : null,
+    moderationNote: mayReadNote(viewer, row.author) ? row.moderation_note : null,
     waitingEdit: presentEdit(row.waiting_edit),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -10,12 +10,12 @@ const inTurn = semaphore(2)
 /** Hashes the NFC form, since keyboards type the same letters in different forms. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters))
 
-let nobody: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** Verifies a password. For a missing account (`null`) it takes as long and returns false. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('the password of nobody')
-  const against = passwordHash ?? (await nobody)
+  dummyHash ??= hashPassword('the password of nobody')
+  const against = passwordHash ?? (await dummyHash)
   const same = await inTurn(() => verifiesAny(against, forms(password)))
   return same && passwordHash !== null
 }

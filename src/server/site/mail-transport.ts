@@ -38,11 +38,11 @@ export async function test(ctx: UserContext): Promise<Out<typeof testMail>> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The mail server did not answer within 8 seconds')), timeoutMs).unref()
   })
-  const told = await Promise.race([ctx.mail(mail), late]).then(
+  const result = await Promise.race([ctx.mail(mail), late]).then(
     (response) => ({ success: true, response }),
     (error: unknown) => ({ success: false, response: error instanceof Error ? error.message : String(error) }),
   )
   const entry = { action: 'mail.test' as const, entityType: 'settings', entityId: 'mail' }
-  await record(ctx.db, ctx, { ...entry, after: { success: told.success, response: told.response } })
-  return { data: { ...told, to } }
+  await record(ctx.db, ctx, { ...entry, after: { success: result.success, response: result.response } })
+  return { data: { ...result, to } }
 }

@@ -85,13 +85,13 @@ export async function update(ctx: UserContext, { version, ...input }: In<typeof 
     await ctx.queue.add(db, embedContent, {}, { key: embedContent.name })
     const after = await presented(ctx, db)
     const entry = { action: 'ai.update' as const, entityType: 'settings', entityId: 'ai' }
-    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    await record(db, ctx, { ...entry, before: logFields(before), after: logFields(after) })
     return { data: after }
   })
 }
 
 type Presented = Awaited<ReturnType<typeof presented>>
-const told = ({ source, baseUrl, model, hasKey, memberTokens, siteTokens, embeddingModel }: Presented) => ({
+const logFields = ({ source, baseUrl, model, hasKey, memberTokens, siteTokens, embeddingModel }: Presented) => ({
   source,
   baseUrl,
   model,
@@ -145,16 +145,16 @@ const worked = { en: 'The language model answers.', ar: 'النموذج اللغ
 
 async function tried(endpoint: Endpoint | null, embeddingModel: string, signal: AbortSignal) {
   let models: string[] = []
-  let said = ''
+  let answer = ''
   try {
     if (!endpoint) throw new ModelFault('not_set')
     const hasty = { ...endpoint, timeoutMs: Math.min(timeoutMs, endpoint.timeoutMs) }
     models = (await listModels(hasty, signal)).toSorted().slice(0, 200)
     const messages = [{ role: 'user' as const, content: 'Answer with the one word: ready' }]
     for await (const piece of streamAnswer(hasty, { messages, maxTokens: 16, signal }))
-      if ('text' in piece) said += piece.text
+      if ('text' in piece) answer += piece.text
     if (embeddingModel !== '') await embed({ ...hasty, model: embeddingModel }, ['ready'], signal)
-    return { fault: null, said: toPlainText(said).slice(0, 200), models }
+    return { fault: null, said: toPlainText(answer).slice(0, 200), models }
   } catch (error) {
     const fault = error instanceof ModelFault ? error : null
     if (!fault) throw error

@@ -66,12 +66,12 @@ export async function update(
 /** The settings in the input; limits that are not given stay. */
 function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
-  const limits = input.limits && { ...before.limits, ...given(input.limits) }
+  const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }
   const all = { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages, limits }
-  return given(all)
+  return definedOf(all)
 }
 
-const given = <T extends object>(values: T) =>
+const definedOf = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
@@ -113,11 +113,11 @@ const unreadable = {
 
 /** System mails that were stored because no mail server is set, the newest first. */
 export async function mails(ctx: UserContext, input: In<typeof listSystemMail>): Promise<Out<typeof listSystemMail>> {
-  const kept = ctx.db
+  const stored = ctx.db
     .selectFrom('system_mails')
     .$if(Boolean(input.search), (query) => query.where(contains(sql`recipient || ' ' || subject`, input.search ?? '')))
   // Ids sort by creation time.
-  const listed = await page(kept.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: kept }, input)
+  const listed = await page(stored.selectAll().orderBy('id', input.sortType), { db: ctx.db, of: stored }, input)
   return {
     ...listed,
     data: listed.data.map(({ recipient, subject, created_at, ...row }) => ({

@@ -28,8 +28,8 @@ export function addressOf(url: string): Address {
   const [, keyId, secret, host, place, query] = bucketUrl.exec(url) ?? []
   if (keyId === undefined || secret === undefined || host === undefined || place === undefined)
     throw new Error('file:///folder, or s3://key:secret@host/bucket?region=…')
-  const asked = new URLSearchParams(query)
-  const scheme = asked.get('scheme') ?? 'https'
+  const params = new URLSearchParams(query)
+  const scheme = params.get('scheme') ?? 'https'
   if (scheme !== 'https' && scheme !== 'http') throw new Error('scheme is https or http')
   if (!URL.canParse(`${scheme}://${host}`)) throw new Error('the host cannot be read')
   const [bucket = '', ...below] = place.split('/').filter(Boolean)
@@ -39,7 +39,7 @@ export function addressOf(url: string): Address {
     endpoint: `${scheme}://${host}`,
     bucket,
     prefix: below.map((part) => `${part}/`).join(''),
-    region: asked.get('region') ?? 'us-east-1',
+    region: params.get('region') ?? 'us-east-1',
     keyId: decoded(keyId),
     secret: decoded(secret),
   }

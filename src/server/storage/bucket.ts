@@ -49,7 +49,7 @@ export function bucketPlace(bucket: Bucket): Place {
   }
 
   /** @returns a response with 200, 204 or 404 */
-  async function asked(method: Method, name: string, more: { body?: Buffer; most?: number } = {}): Promise<Answer> {
+  async function request(method: Method, name: string, more: { body?: Buffer; most?: number } = {}): Promise<Answer> {
     const begun = Date.now()
     for (let tries = 0; ; tries++) {
       const rest = Date.now() - begun < timeoutMs ? rests[tries] : undefined
@@ -69,21 +69,21 @@ export function bucketPlace(bucket: Bucket): Place {
     kind: 'bucket',
     name: placeName(bucket),
     async put(name, bytes) {
-      const { status, headers } = await asked('HEAD', name)
+      const { status, headers } = await request('HEAD', name)
       if (status === 200 && headers['content-length'] === String(bytes.length)) return
-      const done = await asked('PUT', name, { body: bytes })
+      const done = await request('PUT', name, { body: bytes })
       if (done.status === 404) throw new Refused(`PUT: 404 ${codeOf(done)}`)
     },
     async get(name, most) {
-      const answer = await asked('GET', name, { most })
+      const answer = await request('GET', name, { most })
       return answer.status === 200 ? answer.body : null
     },
     async remove(name) {
-      await asked('DELETE', name)
+      await request('DELETE', name)
     },
     async look() {
       // Not HEAD, whose response cannot distinguish a missing bucket from a missing key.
-      await asked('GET', 'is-there')
+      await request('GET', 'is-there')
     },
     // A PUT is atomic.
     tidy: async () => {},

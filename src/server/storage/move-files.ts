@@ -90,12 +90,12 @@ async function rowAt(db: Db, at: RowKey): Promise<Row | undefined> {
 export async function moveOut(db: Db, storage: Storage, at: RowKey): Promise<number> {
   const row = await rowAt(db, at)
   if (!row?.bytes) return 0
-  const kept = await storage.store(row.scope, row.bytes)
-  if (kept.file === null) return 0
-  await storage.read(row.scope, kept)
+  const stored = await storage.store(row.scope, row.bytes)
+  if (stored.file === null) return 0
+  await storage.read(row.scope, stored)
   const { table, bytes, file } = at.holder
-  const done = await sql`update ${sql.table(table)} set ${sql.ref(bytes)} = null, ${sql.ref(file)} = ${kept.file}
-    where ${isRow(at)} and sha256(${sql.ref(bytes)}) = decode(${kept.file}, 'hex')`.execute(db)
+  const done = await sql`update ${sql.table(table)} set ${sql.ref(bytes)} = null, ${sql.ref(file)} = ${stored.file}
+    where ${isRow(at)} and sha256(${sql.ref(bytes)}) = decode(${stored.file}, 'hex')`.execute(db)
   return Number(done.numAffectedRows ?? 0) === 1 ? row.bytes.length : 0
 }
 

@@ -75,10 +75,10 @@ export function openStorage(
       }
       return done
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
+      const message = error instanceof Error ? error.message : String(error)
       if (there === place && state.state !== 'away')
         log.warn({ err: error, place: there.name }, 'the storage cannot be reached')
-      state = { state: there === place ? 'away' : state.state, fault: { said: said.slice(0, 300), at: new Date() } }
+      state = { state: there === place ? 'away' : state.state, fault: { said: message.slice(0, 300), at: new Date() } }
       throw new StorageAway(error)
     }
   }
@@ -110,8 +110,8 @@ export function openStorage(
       const whole = await found(name)
       if (whole && sha256(whole) === file) return whole
       log.error({ file: name }, whole ? 'a file is not what was written' : 'a file is missing')
-      const said = `${name} is ${whole ? 'not what was written' : 'missing'}`
-      state = { ...state, fault: { said, at: new Date() } }
+      const message = `${name} is ${whole ? 'not what was written' : 'missing'}`
+      state = { ...state, fault: { said: message, at: new Date() } }
       throw notFound()
     },
     state: () => state,

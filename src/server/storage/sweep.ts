@@ -64,11 +64,11 @@ async function removeOne(
   before: Date,
 ) {
   await db.transaction().execute(async (db) => {
-    const held = await sql`select from stored_files where scope = ${scope} and sha256 = ${sha256}
+    const locked = await sql`select from stored_files where scope = ${scope} and sha256 = ${sha256}
       and orphaned_at < ${before}::timestamptz and written_at < ${before}::timestamptz for update skip locked`.execute(
       db,
     )
-    if (held.rows.length === 0) return
+    if (locked.rows.length === 0) return
     // References are checked under the lock, so that every committed one is seen.
     const { rows } =
       await sql`delete from stored_files f where scope = ${scope} and sha256 = ${sha256} and not ${isReferenced}

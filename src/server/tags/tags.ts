@@ -70,7 +70,7 @@ export async function create(ctx: UserContext, { name }: In<typeof createContent
 /** Renames a tag. @throws not_found, conflict (also for an old version) */
 export async function update(ctx: UserContext, { tagId, name, version }: In<typeof updateContentTag>) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await heldTag(db, tagId)
+    const before = await lockTag(db, tagId)
     await checkVersion({
       version,
       updatedAt: before.updated_at,
@@ -118,7 +118,7 @@ async function checkNames(db: Db, id: string, { en, ar }: Both) {
 const tagRow = async (db: Db, id: string) =>
   found(await db.selectFrom('content_tags').selectAll().where('id', '=', id).executeTakeFirst())
 
-const heldTag = async (db: Db, id: string) =>
+const lockTag = async (db: Db, id: string) =>
   found(await db.selectFrom('content_tags').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst())
 
 type Row = Selectable<Tables['content_tags']>

@@ -38,11 +38,11 @@ export function searchVector(texts: readonly SearchText[]): RawBuilder<string> {
 const shortestBeginning = 3
 
 /** The terms of a query: whole words, and a last one that is a prefix. */
-type Asked = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null; simple: RawBuilder<string> | null }
+type QueryTerms = { whole: RawBuilder<string>[]; open: RawBuilder<string> | null; simple: RawBuilder<string> | null }
 
 /** The query for every word of a text, the last one also as a prefix. Null if the text has no word. */
 export function searchQuery(text: string, { beginning = true } = {}): RawBuilder<string> | null {
-  const { whole, open, simple } = askedFor(text, beginning)
+  const { whole, open, simple } = queryTerms(text, beginning)
   return allOf(open ? [...whole, open] : whole, simple)
 }
 
@@ -51,13 +51,13 @@ export function searchQuery(text: string, { beginning = true } = {}): RawBuilder
  * matches.
  */
 export function expandedQuery(text: string): RawBuilder<string> | null {
-  const { whole, open, simple } = askedFor(text, true)
+  const { whole, open, simple } = queryTerms(text, true)
   return allOf(open ? [...whole, sql`spelled_out(${open})`] : whole, simple)
 }
 
 /** Whether every word of a text occurs in many questions. */
 export function isCommonWord(text: string): RawBuilder<boolean> {
-  const { whole, open } = askedFor(text, true)
+  const { whole, open } = queryTerms(text, true)
   return sql`is_common(${sql.join(open ? [...whole, open] : whole)})`
 }
 
@@ -71,18 +71,18 @@ function allOf(words: RawBuilder<unknown>[], simple: RawBuilder<string> | null) 
 // The longest English stop word of PostgreSQL.
 const maxStopWordLength = 10
 
-function askedFor(text: string, beginning: boolean): Asked {
+function queryTerms(text: string, beginning: boolean): QueryTerms {
   const units = unitsOf(text, 12)
   const words = units.flatMap((unit) => unit.words)
   const isOpen = beginning && (words.at(-1) ?? '').length >= shortestBeginning
-  const asked = units.map((unit, at) => queryOf(unit, isOpen && at === units.length - 1))
+  const terms = units.map((unit, at) => queryOf(unit, isOpen && at === units.length - 1))
   const mayBeStopWord = words.length > 0 && words.every((word) => !isArabic(word) && word.length <= maxStopWordLength)
   const simple = mayBeStopWord
     ? sql<string>`to_tsquery('simple', ${words.map((word) => quoted(word)).join(' & ')})`
     : null
   return isOpen
-    ? { whole: asked.slice(0, -1), open: asked.at(-1) ?? null, simple }
-    : { whole: asked, open: null, simple }
+    ? { whole: terms.slice(0, -1), open: terms.at(-1) ?? null, simple }
+    : { whole: terms, open: null, simple }
 }
 
 const quoted = (word: string, isOpen = false) => `'${word.replaceAll("'", "''")}'${isOpen ? ':*' : ''}`

@@ -18,18 +18,18 @@ export type Traces = { begin: (span: Begun) => Span; counts: Exporter['counts'];
 /** The current span. */
 export const current = new AsyncLocalStorage<Parent>()
 
-/** Runs work in a new span, if traces are exported. @param told attributes of its result */
+/** Runs work in a new span, if traces are exported. @param attributesOf attributes of its result */
 export async function withSpan<T>(
   traces: Traces | null,
   begun: Begun,
   work: () => Promise<T>,
-  told: (result: T) => Attributes = () => ({}),
+  attributesOf: (result: T) => Attributes = () => ({}),
 ): Promise<T> {
   if (!traces) return work()
   const span = traces.begin(begun)
   try {
     const result = await span.within(work)
-    span.end({ attributes: told(result) })
+    span.end({ attributes: attributesOf(result) })
     return result
   } catch (error) {
     span.end({ isError: true })

@@ -65,7 +65,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
         })
         .execute()
       const after = await one(db, ctx.viewer, id)
-      await record(db, ctx, { action: 'view.create', entityType: 'view', entityId: id, after: told(after) })
+      await record(db, ctx, { action: 'view.create', entityType: 'view', entityId: id, after: auditFields(after) })
       return { data: after }
     }),
   )
@@ -77,7 +77,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
 export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView>) {
   return whereFree(() =>
     ctx.db.transaction().execute(async (db) => {
-      const before = await held(db, ctx.viewer, viewId)
+      const before = await lockView(db, ctx.viewer, viewId)
       await db
         .updateTable('saved_views')
         .set({
@@ -91,7 +91,7 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
         .execute()
       const after = await one(db, ctx.viewer, viewId)
       const entry = { action: 'view.update' as const, entityType: 'view', entityId: viewId }
-      await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+      await record(db, ctx, { ...entry, before: auditFields(before), after: auditFields(after) })
       return { data: after }
     }),
   )
@@ -100,9 +100,9 @@ export async function update(ctx: UserContext, { viewId, ...input }: In<typeof u
 /** Deletes a view. @throws not_found, forbidden for another person's shared view */
 export async function remove(ctx: UserContext, { viewId }: In<typeof deleteView>) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await held(db, ctx.viewer, viewId)
+    const before = await lockView(db, ctx.viewer, viewId)
     await db.deleteFrom('saved_views').where('id', '=', viewId).execute()
-    await record(db, ctx, { action: 'view.delete', entityType: 'view', entityId: viewId, before: told(before) })
+    await record(db, ctx, { action: 'view.delete', entityType: 'view', entityId: viewId, before: auditFields(before) })
     return { data: { _id: viewId } }
   })
 }
@@ -146,7 +146,7 @@ async function one(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
 }
 
 /** One's own view, locked until the transaction ends. Private views of others are not found. */
-async function held(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
+async function lockView(db: Db, viewer: Viewer, id: string): Promise<SavedView> {
   await db.selectFrom('saved_views').select('id').where('id', '=', id).forUpdate().execute()
   const view = await one(db, viewer, id)
   if (!view.mine) throw forbidden()
@@ -179,4 +179,4 @@ const shown = (row: Row, viewer: Viewer): SavedView => ({
 })
 
 /** Audit fields of a view. */
-const told = ({ list, name, query, columns, shared }: SavedView) => ({ list, name, query, columns, shared })
+const auditFields = ({ list, name, query, columns, shared }: SavedView) => ({ list, name, query, columns, shared })

@@ -77,7 +77,7 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
   let after: Place | null = null
   for (;;) {
     const begun = performance.now()
-    const piece: BatchResult = await deleteBatch(db, table, { tenantId: clearing.id, after, size }).catch(nothingOfHeld)
+    const piece: BatchResult = await deleteBatch(db, table, { tenantId: clearing.id, after, size }).catch(blockedByLock)
     const took = performance.now() - begun
     cleared += piece.count
     if (piece.count < size || isOver(clearing)) return cleared
@@ -89,7 +89,7 @@ async function clearTable(db: Db, table: Table, clearing: Clearing): Promise<num
 }
 
 /** A referencing row is locked: these rows are left for a later run. */
-function nothingOfHeld(error: unknown): BatchResult {
+function blockedByLock(error: unknown): BatchResult {
   if (isHeld(error)) return { count: 0, last: null }
   throw error
 }

@@ -30,15 +30,15 @@ export async function draft(ctx: UserContext, input: In<typeof draftTexts>) {
   return toEvents(ctx, drafting(ctx, project, { ...input, network }))
 }
 
-type Asked = Omit<In<typeof draftTexts>, 'network'> & { network: DraftRequest['network'] }
+type DraftInput = Omit<In<typeof draftTexts>, 'network'> & { network: DraftRequest['network'] }
 
-async function* drafting(ctx: UserContext, project: ProjectRow, asked: Asked): AsyncGenerator<AiEvent> {
+async function* drafting(ctx: UserContext, project: ProjectRow, input: DraftInput): AsyncGenerator<AiEvent> {
   const drafts: (Draft & { lang: Lang })[] = []
-  for (const lang of asked.languages) {
-    const found = yield* inLanguage(ctx, briefOf(project, lang), { ...asked, lang })
+  for (const lang of input.languages) {
+    const found = yield* inLanguage(ctx, briefOf(project, lang), { ...input, lang })
     drafts.push(...found.map((draft) => ({ lang, ...draft })))
   }
-  const { projectId, kind, languages, network } = asked
+  const { projectId, kind, languages, network } = input
   const data = await ctx.db.transaction().execute(async (db) => {
     await lockProject(db, ctx.viewer.id, projectId)
     return storeDrafts(db, ctx.now(), { projectId, kind, languages, network, writtenBy: 'model', drafts })
@@ -49,7 +49,7 @@ async function* drafting(ctx: UserContext, project: ProjectRow, asked: Asked): A
 async function* inLanguage(
   ctx: UserContext,
   brief: Brief,
-  wanted: Asked & DraftRequest,
+  wanted: DraftInput & DraftRequest,
 ): AsyncGenerator<AiEvent, Draft[]> {
   const order: Prompt = {
     kind: 'draft',
@@ -70,7 +70,11 @@ async function* inLanguage(
 }
 
 /** A draft within its length: one that is too long is requested once more, and then truncated. */
-async function fitting(ctx: UserContext, draft: Draft, { brief, ...wanted }: Asked & DraftRequest & { brief: Brief }) {
+async function fitting(
+  ctx: UserContext,
+  draft: Draft,
+  { brief, ...wanted }: DraftInput & DraftRequest & { brief: Brief },
+) {
   const room = maxLengthFor(wanted, draft.hashtags)
   const subject = draft.subject === undefined ? {} : { subject: shorten(draft.subject, lengths.subject) }
   if (fits(draft.text, room)) return { ...draft, ...subject }

@@ -22,15 +22,15 @@ export const limitHashtags = (draft: Draft, { network }: Place): Draft => ({
 export function shorten(text: string, length: Length): string {
   if (fits(text, length)) return text
   const sentences = text.split(/(?<=[.!?؟…])\s+/u)
-  let kept = ''
+  let result = ''
   let from = 0
   for (const sentence of sentences) {
     const end = text.indexOf(sentence, from) + sentence.length
     if (!fits(text.slice(0, end), length)) break
-    kept = text.slice(0, end)
+    result = text.slice(0, end)
     from = end
   }
-  if (kept !== '') return kept
+  if (result !== '') return result
   const ends = [...text.matchAll(/\s+/g)].map(({ index }) => index)
   const fitting = ends.findLast((end) => fits(`${text.slice(0, end)}…`, length))
   if (fitting !== undefined && fitting > 0) return `${trimEndWhere(text.slice(0, fitting), /[\s.,،;؛:–-]/)}…`

@@ -34,8 +34,8 @@ const tones: Record<Brief['tone'], string> = {
 }
 
 /** The requested length: below the limit, since models count badly, and never longer than people read. */
-const asked = { tagline: 80, pitch: 160, about: 900, bio: 120, welcome_mail: 1200, auto_reply: 500 }
-const askedPost: Record<Network, number> = {
+const targetLengths = { tagline: 80, pitch: 160, about: 900, bio: 120, welcome_mail: 1200, auto_reply: 500 }
+const targetPostLengths: Record<Network, number> = {
   facebook: 600,
   instagram: 700,
   linkedin: 900,
@@ -47,7 +47,8 @@ const askedPost: Record<Network, number> = {
 /** The instructions for the model, without any text of the member. */
 export function instructionsFor({ kind, network, lang }: DraftRequest, tone: Brief['tone']): string {
   const what = kind === 'post' && network ? `a post for ${networks[network]}` : kinds[kind as keyof typeof kinds]
-  const most = kind === 'post' && network ? askedPost[network] : asked[kind as keyof typeof asked]
+  const most =
+    kind === 'post' && network ? targetPostLengths[network] : targetLengths[kind as keyof typeof targetLengths]
   const tags = kind === 'post' && network ? maxHashtags[network] : 0
   const mail = kind === 'welcome_mail' || kind === 'auto_reply'
   return [

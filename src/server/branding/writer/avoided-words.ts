@@ -20,15 +20,15 @@ export function allowedBy(avoid: readonly string[]): IsAllowed {
 
 /** Removes avoided words from a brief; from the description, whole sentences. */
 export function withoutAvoided(brief: Brief, may: IsAllowed): Brief {
-  const kept = (text: string) => (may(text) ? text : '')
+  const allowed = (text: string) => (may(text) ? text : '')
   return {
     ...brief,
-    name: kept(brief.name),
+    name: allowed(brief.name),
     what: may(brief.what) ? brief.what : sentencesOf(brief.what).filter(may).join(' '),
-    audience: kept(brief.audience),
+    audience: allowed(brief.audience),
     values: brief.values.filter(may),
     use: brief.use.filter(may),
-    link: kept(brief.link),
+    link: allowed(brief.link),
   }
 }
 

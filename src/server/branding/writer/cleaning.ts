@@ -65,7 +65,7 @@ const opening: Record<Lang, [RegExp, string][]> = {
 
 /** The audience, without the "for" that our sentences add. */
 export function cleanAudience(text: string, lang: Lang): string {
-  return opening[lang].reduce((rest, [said, instead]) => rest.replace(said, instead), cleanText(text))
+  return opening[lang].reduce((rest, [phrase, instead]) => rest.replace(phrase, instead), cleanText(text))
 }
 
 /** The items of a list without duplicates. */

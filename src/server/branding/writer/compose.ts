@@ -33,7 +33,7 @@ export function texts({ plans, last }: Shapes, bounds: Bounds): string[] {
 
 /** One text of a structure: each part takes the next line that repeats nothing and still fits. */
 function composed(plan: Plan, shelf: Line[][], { turn, order }: Way, bounds: Bounds): string | undefined {
-  const said = new Set<string>()
+  const used = new Set<string>()
   let text = ''
   for (const [place, part] of plan.entries()) {
     const lines = shelf[place] ?? []
@@ -43,12 +43,12 @@ function composed(plan: Plan, shelf: Line[][], { turn, order }: Way, bounds: Bou
       return `${text}${text === '' ? '' : part.before}${line.text}${cheer}`
     }
     const line = order(lines, from).find(
-      (each) => (part.apart || !each.says.some((subject) => said.has(subject))) && bounds.fits(joined(each)),
+      (each) => (part.apart || !each.says.some((subject) => used.has(subject))) && bounds.fits(joined(each)),
     )
     if (line === undefined && !part.optional) return undefined
     if (line === undefined) continue
     text = joined(line)
-    for (const subject of line.says) said.add(subject)
+    for (const subject of line.says) used.add(subject)
   }
   return text === '' ? undefined : text
 }

@@ -21,8 +21,8 @@ export type Line = { text: string; says: string[] }
 /** All ways to fill the templates of a part: those that use more than the name come first. */
 export function fillFrames(frames: Frames, tone: Tone, holes: Holes, may: IsAllowed): Line[] {
   const lines = [...(frames[tone] ?? []), ...frames.any].flatMap((frame) => fill(frame, tone, holes))
-  const said = lines.filter(({ text }) => may(text))
-  return said.toSorted((one, other) => rank(one) - rank(other))
+  const allowed = lines.filter(({ text }) => may(text))
+  return allowed.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** How much of the brief a line uses: more than its name, its name, nothing. */

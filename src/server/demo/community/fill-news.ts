@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { MadeArticle } from './fill-content.ts'
 import type { MadeQuestion } from './fill-questions.ts'
 
-type Told = {
+type DemoNews = {
   kind: NotificationKind
   actorId: string | null
   entityType: 'question' | 'answer' | 'article'
@@ -29,7 +29,7 @@ export async function fillNews(
 ) {
   const rows = [...ofQuestions(made.questions, mahaId, clock), ...made.articles.slice(-3).map(ofArticle)]
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map((told) => ({ ...told, newsId: idAt(told.at), id: idAt(told.at) }))
+    .map((news) => ({ ...news, newsId: idAt(news.at), id: idAt(news.at) }))
   await db
     .insertInto('news')
     .values(
@@ -68,9 +68,9 @@ export async function fillNews(
 }
 
 /** Answers to the demo member's own and followed questions, their accepted answers, and mentions of them. */
-function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): Told[] {
+function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: Clock): DemoNews[] {
   return questions.flatMap((question) =>
-    question.answers.flatMap((answer): Told[] => {
+    question.answers.flatMap((answer): DemoNews[] => {
       const told = {
         entityType: 'answer' as const,
         entityId: answer.id,
@@ -89,7 +89,7 @@ function ofQuestions(questions: readonly MadeQuestion[], mahaId: string, clock: 
   )
 }
 
-const ofArticle = ({ id, slug, title, excerpt, authorId, at }: MadeArticle): Told => ({
+const ofArticle = ({ id, slug, title, excerpt, authorId, at }: MadeArticle): DemoNews => ({
   kind: 'article.published',
   actorId: authorId,
   entityType: 'article',

@@ -11,7 +11,7 @@ import * as automations from '../../email-marketing/automations/automations.ts'
 import { workOn } from '../../email-marketing/automations/engine.ts'
 import * as life from '../../email-marketing/automations/life.ts'
 import { enrol } from '../../email-marketing/automations/people.ts'
-import { callAt, type Demo, given } from './owner-call.ts'
+import { callAt, type Demo, parseInput } from './owner-call.ts'
 import { type Cohort, draft, paused, running } from './automations.ts'
 import { planReactions, sendQueued } from './sending.ts'
 import type { Timeline } from './timeline.ts'
@@ -26,7 +26,7 @@ export function planAutomations(demo: Demo, timeline: Timeline, quietId: string)
   const begun = ago(running.startedDaysAgo)
   timeline.plan(begun, async () => {
     const id = await add(demo, begun, running)
-    await life.start(callAt(demo, begun), given(startAutomation, {}, { automationId: id }))
+    await life.start(callAt(demo, begun), parseInput(startAutomation, {}, { automationId: id }))
     planLife(demo, timeline, id, running.cohorts, ago)
   })
   const then = ago(draft.createdDaysAgo)
@@ -39,12 +39,12 @@ export function planAutomations(demo: Demo, timeline: Timeline, quietId: string)
     const id = await add(demo, beginning, paused)
     const { data } = await automations.get(call, { automationId: id, tenant: demo.tenant.slug })
     const flow = Flow.parse({ ...data.flow, trigger: { kind: 'segment', groupId: quietId } })
-    await automations.update(call, given(updateAutomation, { flow }, { automationId: id }))
-    await life.start(call, given(startAutomation, {}, { automationId: id }))
+    await automations.update(call, parseInput(updateAutomation, { flow }, { automationId: id }))
+    await life.start(call, parseInput(startAutomation, {}, { automationId: id }))
     planLife(demo, timeline, id, paused.cohorts, ago)
     const end = ago(paused.pausedDaysAgo)
     timeline.plan(end, async () => {
-      await life.pause(callAt(demo, end), given(pauseAutomation, {}, { automationId: id }))
+      await life.pause(callAt(demo, end), parseInput(pauseAutomation, {}, { automationId: id }))
     })
   })
 }
@@ -54,7 +54,7 @@ async function add(
   at: Date,
   { name, design, language }: { name: string; design: 'welcome' | 'birthday' | 'winBack'; language: 'en' | 'ar' },
 ) {
-  const { data } = await automations.create(callAt(demo, at), given(createAutomation, { name, design, language }))
+  const { data } = await automations.create(callAt(demo, at), parseInput(createAutomation, { name, design, language }))
   await sql`update automations set created_at = ${at}, updated_at = ${at}
     where tenant_id = ${demo.tenant.id} and id = ${data._id}`.execute(demo.db)
   return data._id
@@ -74,7 +74,7 @@ function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly 
         .limit(count)
         .execute()
       const recipients = { emailIds: ids.map((contact) => contact.id) }
-      await enrol(callAt(demo, ago(daysAgo)), given(enrolContacts, { recipients }, { automationId: id }))
+      await enrol(callAt(demo, ago(daysAgo)), parseInput(enrolContacts, { recipients }, { automationId: id }))
       await work(demo, timeline, id, ago(daysAgo))
     })
   const oldest = Math.max(...cohorts.map(({ daysAgo }) => daysAgo))

@@ -8,7 +8,7 @@ import * as groups from '../../email-marketing/segments/segments.ts'
 import { checkedMail, makeJob } from '../../email-marketing/campaigns/send.ts'
 import * as topicSlice from '../../email-marketing/topics/topics.ts'
 import { one } from '../community/fill-tags.ts'
-import { callAt, type Demo, given } from './owner-call.ts'
+import { callAt, type Demo, parseInput } from './owner-call.ts'
 import { campaigns, type DemoCampaign, segments, topics } from './campaigns.ts'
 import { planReactions, sendQueued } from './sending.ts'
 import type { Timeline } from './timeline.ts'
@@ -19,7 +19,7 @@ type Ids = ReadonlyMap<string, string>
 export async function fillSegments(demo: Demo, tagIds: readonly string[]): Promise<Ids> {
   const ids = new Map<string, string>()
   const call = callAt(demo, demo.services.now())
-  for (const topic of Object.values(topics)) await topicSlice.create(call, given(createTopic, topic))
+  for (const topic of Object.values(topics)) await topicSlice.create(call, parseInput(createTopic, topic))
   for (const [key, { name, tag, language, opened }] of Object.entries(segments)) {
     const of = [
       ...(tag === undefined ? [] : [{ field: 'tags', is: 'any', tagIds: [tagIds[tag] ?? ''] } as const]),
@@ -29,7 +29,7 @@ export async function fillSegments(demo: Demo, tagIds: readonly string[]): Promi
         ? [{ field: 'opened', is: 'notWithin', days: opened.notWithin } as const]
         : []),
     ]
-    const { data } = await groups.create(call, given(createGroup, { name, conditions: { match: 'all', of } }))
+    const { data } = await groups.create(call, parseInput(createGroup, { name, conditions: { match: 'all', of } }))
     ids.set(key, data._id)
   }
   return ids
@@ -71,7 +71,7 @@ type Made = { jobId: string; at: Date; templateId: string; groupId: string }
 
 async function makeCampaign(demo: Demo, { subject, topic }: DemoCampaign, { jobId, at, templateId, groupId }: Made) {
   const call = callAt(demo, at)
-  const input = given(sendBulkEmails, {
+  const input = parseInput(sendBulkEmails, {
     templateId,
     subject,
     topic: topics[topic].name.en,

@@ -11,7 +11,7 @@ import { type Attachment, composeMessage } from '../../mail/compose/compose.ts'
 import { parseMail } from '../../mail/parse/parse.ts'
 import { inRows } from '../../storage/storage.ts'
 import { drawing } from '../community/pictures.ts'
-import { callAt, type Demo, given } from './owner-call.ts'
+import { callAt, type Demo, parseInput } from './owner-call.ts'
 import { campaigns, type DemoCampaign } from './campaigns.ts'
 import {
   conversations,
@@ -43,7 +43,7 @@ export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCamp
   const call = callAt(demo, now)
   const tagIds = new Map<string, string>()
   for (const [key, { name, color }] of Object.entries(messageTags)) {
-    const { data } = await createTagIn(call, given(createTag, { name, color, type: 'message' }))
+    const { data } = await createTagIn(call, parseInput(createTag, { name, color, type: 'message' }))
     tagIds.set(key, data._id)
   }
   let uid = 0
@@ -71,11 +71,11 @@ export async function fillInbox(demo: Demo, own: Own, jobs: ReadonlyMap<DemoCamp
       parent = messageId
     }
     const tags = (conversation.tags ?? []).flatMap((key) => tagIds.get(key) ?? [])
-    if (tags.length > 0) await messages.bulk(call, given(bulkMessages, { ids: last, action: 'tag', tagIds: tags }))
-    if (conversation.archived) await messages.bulk(call, given(bulkMessages, { ids, action: 'archive' }))
+    if (tags.length > 0) await messages.bulk(call, parseInput(bulkMessages, { ids: last, action: 'tag', tagIds: tags }))
+    if (conversation.archived) await messages.bulk(call, parseInput(bulkMessages, { ids, action: 'archive' }))
   }
   const { to, subject, text } = draftMessage
-  await write(call, given(writeMessage, { to: [to], subject, text, status: 'draft' }))
+  await write(call, parseInput(writeMessage, { to: [to], subject, text, status: 'draft' }))
 }
 
 type Writer = { person: Person; answers: { jobId: string; contactId: string } | null }

@@ -1,7 +1,7 @@
 import { updateSendingRules } from '#contract/email-marketing/returns.ts'
 import * as sendingRules from '../../email-marketing/settings/sending-settings.ts'
 import { one } from '../community/fill-tags.ts'
-import { callAt, type Demo, given } from './owner-call.ts'
+import { callAt, type Demo, parseInput } from './owner-call.ts'
 import { planAutomations } from './fill-automations.ts'
 import { fillSegments, planCampaigns } from './fill-campaigns.ts'
 import { fillForms } from './fill-forms.ts'
@@ -24,7 +24,7 @@ type Filled = {
  * results, automations, conversations, forms, keep contents. Nothing is sent to a server.
  */
 export async function fillSuite(demo: Demo, { provider, templates, tagIds, contentTags }: Filled) {
-  const rules = given(updateSendingRules, { trackByDefault: true, timeZone: 'Asia/Riyadh' })
+  const rules = parseInput(updateSendingRules, { trackByDefault: true, timeZone: 'Asia/Riyadh' })
   await sendingRules.update(callAt(demo, demo.services.now()), rules)
   const timeline = new Timeline(demo.services.now())
   const segmentIds = await fillSegments(demo, tagIds)

@@ -31,7 +31,7 @@ export const callAt = ({ services, db, viewer, tenant }: Demo, at: Date): Tenant
 type BodyOf<E extends AnyEndpoint> = E extends { input?: infer I extends z.ZodType } ? z.input<I> : never
 
 /** Parses a body like the endpoint does. @throws ZodError */
-export const given = <E extends AnyEndpoint>(endpoint: E, body: BodyOf<E>, params: object = {}): In<E> =>
+export const parseInput = <E extends AnyEndpoint>(endpoint: E, body: BodyOf<E>, params: object = {}): In<E> =>
   ({ ...(endpoint.input?.parse(body) as object), ...params }) as In<E>
 
 /** A deterministic number from 0 to 1 for two inputs. */

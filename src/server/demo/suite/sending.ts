@@ -52,8 +52,8 @@ export async function sendQueued(demo: Demo, jobId: string, at: Date): Promise<S
     const lease = randomUUID()
     const claimed = await claim(db, job, lease, { limit: batch, now: at })
     if (claimed.length === 0) break
-    const held = claimed.map(({ contactId }) => ({ contactId, lease }))
-    const may = await markHandedOver(db, job, held, at)
+    const leases = claimed.map(({ contactId }) => ({ contactId, lease }))
+    const may = await markHandedOver(db, job, leases, at)
     const ready = make(claimed)
     const outcomes = []
     for (const contact of claimed.filter(({ contactId }) => may.has(contactId))) {
@@ -158,12 +158,12 @@ const bounce = (demo: Demo, of: Back, at: Date, hard: boolean) =>
 const complain = (demo: Demo, of: Back, at: Date) =>
   cameBack(demo, of, { kind: 'complaint', at, response: 'Reported as spam' })
 
-type Said = { at: Date; response: string } & (
+type BounceReply = { at: Date; response: string } & (
   | { kind: 'bounce'; outcome: 'hard' | 'soft'; reason: string }
   | { kind: 'complaint' }
 )
 
-async function cameBack(demo: Demo, { jobId, contactId, email }: Back, said: Said) {
+async function cameBack(demo: Demo, { jobId, contactId, email }: Back, reply: BounceReply) {
   const { db, tenant } = demo
   const { from_email: from } = await db
     .selectFrom('jobs')
@@ -172,6 +172,6 @@ async function cameBack(demo: Demo, { jobId, contactId, email }: Back, said: Sai
     .where('id', '=', jobId)
     .executeTakeFirstOrThrow()
   const mail = { messageId: messageIdOf({ jobId }, contactId, from), jobId, contactId, email, others: [] }
-  const returned = { key: `demo ${jobId} ${contactId}`, source: 'mailbox' as const, email, ...said }
-  await recordReturn(callAt(demo, said.at), db, tenant.id, { mail, returned })
+  const returned = { key: `demo ${jobId} ${contactId}`, source: 'mailbox' as const, email, ...reply }
+  await recordReturn(callAt(demo, reply.at), db, tenant.id, { mail, returned })
 }

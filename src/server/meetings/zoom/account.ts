@@ -68,13 +68,13 @@ export async function update(ctx: UserContext, { version, ...input }: In<typeof 
     await retryAll(db, ctx)
     const after = await presented(ctx, db)
     const entry = { action: 'zoom.update' as const, entityType: 'settings', entityId: 'zoom' }
-    await record(db, ctx, { ...entry, before: told(before), after: told(after) })
+    await record(db, ctx, { ...entry, before: logFields(before), after: logFields(after) })
     return { data: after }
   })
 }
 
 type Presented = Awaited<ReturnType<typeof presented>>
-const told = ({ source, accountId, clientId, hostUser, hasClientSecret, hasWebhookSecret }: Presented) => ({
+const logFields = ({ source, accountId, clientId, hostUser, hasClientSecret, hasWebhookSecret }: Presented) => ({
   source,
   accountId,
   clientId,
@@ -83,15 +83,15 @@ const told = ({ source, accountId, clientId, hostUser, hasClientSecret, hasWebho
   hasWebhookSecret,
 })
 
-type Given = Omit<In<typeof updateZoom>, 'version'>
+type ZoomInput = Omit<In<typeof updateZoom>, 'version'>
 
-function changed(ctx: Context, set: ZoomRow, input: Given) {
+function changed(ctx: Context, set: ZoomRow, input: ZoomInput) {
   const account = input.accountId === undefined ? set.account_id : input.accountId || null
   const client = account === null ? '' : (input.clientId ?? set.client_id)
   const before = { account: set.account_id, client: set.client_id }
-  const sealed = (name: keyof typeof zoomTarget, given: string | undefined) => {
+  const sealed = (name: keyof typeof zoomTarget, value: string | undefined) => {
     if (account === null) return null
-    if (given !== undefined) return given === '' ? null : ctx.secrets.seal(given, zoomPlace(name))
+    if (value !== undefined) return value === '' ? null : ctx.secrets.seal(value, zoomPlace(name))
     return isSameTarget(zoomTarget[name], before, { account, client }) ? set[`${name}_sealed`] : null
   }
   return {

@@ -120,10 +120,10 @@ export class Zoom {
     try {
       return await this.#http.call(request)
     } catch (error) {
-      const said = (error as Error).message
+      const message = (error as Error).message
       throw error instanceof RequestNotSent || request.method === 'GET'
-        ? new ZoomFault('away', said)
-        : new UnknownOutcome('away', said)
+        ? new ZoomFault('away', message)
+        : new UnknownOutcome('away', message)
     }
   }
 
@@ -144,7 +144,7 @@ export class Zoom {
       // A token whose response was lost does no harm.
       throw new ZoomFault('away', error.said)
     })
-    if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', saidIn(answer))
+    if ([400, 401, 403].includes(answer.status)) throw new ZoomFault('key_refused', errorTextOf(answer))
     if (answer.status !== 200) throw refusalOf(answer, 'GET')
     const { access_token, expires_in } = parsed(answer)
     if (typeof access_token !== 'string') throw new ZoomFault('unreadable')
@@ -183,7 +183,7 @@ function readOf({ text: body }: HttpResponse): Record<string, unknown> | null {
 const codeOf = (answer: HttpResponse) => readOf(answer)?.['code']
 
 /** Zoom's own message: `300 Validation Failed. start_time: Invalid field.` */
-function saidIn(answer: HttpResponse): string {
+function errorTextOf(answer: HttpResponse): string {
   const { code, message, reason, error, errors } = readOf(answer) ?? {}
   const fields = Array.isArray(errors)
     ? errors.map((one: { field?: unknown; message?: unknown }) => `${text(one?.field)}: ${text(one?.message)}`)
@@ -199,18 +199,18 @@ const shortWait = 30_000
 /** The fault of an unsuccessful response (developers.zoom.us/docs/api/errors). */
 function refusalOf(answer: HttpResponse, method: Method): ZoomFault {
   const { status, headers } = answer
-  const said = saidIn(answer)
+  const text = errorTextOf(answer)
   const code = codeOf(answer)
   if (status === 429) {
-    const wait = retryAfterMs(headers) ?? (/daily/i.test(said) ? dailyWait : shortWait)
-    return new ZoomFault('busy', said, wait)
+    const wait = retryAfterMs(headers) ?? (/daily/i.test(text) ? dailyWait : shortWait)
+    return new ZoomFault('busy', text, wait)
   }
   if (status >= 500 || status === 408)
-    return method === 'GET' ? new ZoomFault('away', said) : new UnknownOutcome('away', said)
-  if (status === 401) return new ZoomFault('key_refused', said)
-  if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', said)
-  if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', said)
-  if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', said)
+    return method === 'GET' ? new ZoomFault('away', text) : new UnknownOutcome('away', text)
+  if (status === 401) return new ZoomFault('key_refused', text)
+  if (code === 4711 || code === 200 || status === 403) return new ZoomFault('not_allowed', text)
+  if (status === 404 && (code === 1001 || code === 1120)) return new ZoomFault('no_host', text)
+  if (status === 400 || status === 404 || status === 409 || status === 422) return new ZoomFault('refused', text)
   // A response that no API sends: a proxy's page, a redirect.
-  return method === 'GET' ? new ZoomFault('unreadable', said) : new UnknownOutcome('unreadable', said)
+  return method === 'GET' ? new ZoomFault('unreadable', text) : new UnknownOutcome('unreadable', text)
 }

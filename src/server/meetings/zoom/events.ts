@@ -72,8 +72,8 @@ function isSigned(ctx: Context, secret: string): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(ctx.now().getTime() / 1000 - Number(timestamp)) > oldest) return false
   const mac = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(ctx.raw).digest('hex')
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(`v0=${mac}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [actual, wanted] = [Buffer.from(signature), Buffer.from(`v0=${mac}`)]
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
 }
 
 /** Handles an event. Only events later than the last handled one count, so repeated and late ones change nothing. */
@@ -98,11 +98,11 @@ export const handleEvent: Task<Event> = {
         .where((eb) => eb.or([eb('event_at', 'is', null), eb('event_at', '<', at)]))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
-      const given = { ...services, db }
-      if (event === 'meeting.started') await begin(given, room.meeting_id, at)
-      if (event === 'meeting.ended') await end(given, room.meeting_id, at)
+      const context = { ...services, db }
+      if (event === 'meeting.started') await begin(context, room.meeting_id, at)
+      if (event === 'meeting.ended') await end(context, room.meeting_id, at)
       if (event === 'meeting.deleted' && payload.object.occurrences === undefined)
-        await makeAgain(given, room.meeting_id)
+        await makeAgain(context, room.meeting_id)
     })
   },
 }

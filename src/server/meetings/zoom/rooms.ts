@@ -7,26 +7,26 @@ import { isTransient } from './faults.ts'
 /** The queue's task that synchronises with Zoom; implemented by `sync-task.ts`. */
 export const syncRoomsTask = { name: 'zoom-rooms' }
 
-type Given = Pick<Services, 'queue' | 'now'>
+type RoomServices = Pick<Services, 'queue' | 'now'>
 
 /**
  * Requests a Zoom meeting that matches the current meeting; it is synchronised after the transaction, once Zoom is
  * reachable.
  */
-export const requestRoom = (db: Db, given: Given, meetingId: string) => wish(db, given, meetingId, true)
+export const requestRoom = (db: Db, services: RoomServices, meetingId: string) => wish(db, services, meetingId, true)
 
 /** Requests the deletion of a Zoom meeting. Without a room nothing happens. */
-export async function removeRoom(db: Db, given: Given, meetingId: string) {
+export async function removeRoom(db: Db, services: RoomServices, meetingId: string) {
   const known = await db
     .selectFrom('zoom_rooms')
     .select('meeting_id')
     .where('meeting_id', '=', meetingId)
     .executeTakeFirst()
-  if (known) await wish(db, given, meetingId, false)
+  if (known) await wish(db, services, meetingId, false)
 }
 
-async function wish(db: Db, given: Given, meetingId: string, wanted: boolean) {
-  const now = given.now()
+async function wish(db: Db, services: RoomServices, meetingId: string, wanted: boolean) {
+  const now = services.now()
   await db
     .insertInto('zoom_rooms')
     .values({ meeting_id: meetingId, wanted, due_at: now, created_at: now, updated_at: now })
@@ -42,7 +42,7 @@ async function wish(db: Db, given: Given, meetingId: string, wanted: boolean) {
       }),
     )
     .execute()
-  await work(db, given)
+  await work(db, services)
 }
 
 const work = (db: Db, { queue }: Pick<Services, 'queue'>) =>
@@ -53,14 +53,14 @@ export const scheduleNextSync = ({ db, queue }: Pick<Services, 'db' | 'queue'>, 
   queue.add(db, syncRoomsTask, {}, { key: `${syncRoomsTask.name} later`, runAt: at })
 
 /** Retries everything that waited or was refused. */
-export async function retryAll(db: Db, given: Given, meetingId?: string) {
+export async function retryAll(db: Db, services: RoomServices, meetingId?: string) {
   await db
     .updateTable('zoom_rooms')
-    .set({ due_at: given.now(), fault: null, said: '', tries: 0 })
+    .set({ due_at: services.now(), fault: null, said: '', tries: 0 })
     .where((eb) => eb.or([eb('due_at', 'is not', null), eb('told_version', '<', eb.ref('version'))]))
     .$if(meetingId !== undefined, (query) => query.where('meeting_id', '=', meetingId ?? ''))
     .execute()
-  await work(db, given)
+  await work(db, services)
 }
 
 /** The state of a meeting's link: `ready`, `pending` (waits for Zoom), or `refused` (waits for a person). */

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { zoomPlace } from '../../secrets/sealed.ts'
 
 export type ZoomRow = Selectable<Tables['zoom_settings']>
-type Given = Pick<Services, 'config' | 'secrets'>
+type SettingsServices = Pick<Services, 'config' | 'secrets'>
 
 /** The connection to one Zoom account. */
 export type ZoomAccount = {
@@ -25,13 +25,13 @@ export const zoomSettings = (db: Db): Promise<ZoomRow> =>
   db.selectFrom('zoom_settings').selectAll().executeTakeFirstOrThrow()
 
 /** Who configured the account in use. */
-export function sourceOf(set: Pick<ZoomRow, 'account_id'>, { config }: Pick<Given, 'config'>) {
+export function sourceOf(set: Pick<ZoomRow, 'account_id'>, { config }: Pick<SettingsServices, 'config'>) {
   if (set.account_id !== null) return 'settings' as const
   return config.zoom.accountId === undefined ? ('none' as const) : ('environment' as const)
 }
 
 /** The account for new meetings, or null if none is set. A secret is only used with its own account. */
-export function accountOf(set: ZoomRow, { config, secrets }: Given): ZoomAccount | null {
+export function accountOf(set: ZoomRow, { config, secrets }: SettingsServices): ZoomAccount | null {
   const { baseUrl, oauthUrl, timeoutMs, ...own } = config.zoom
   const more = { baseUrl, oauthUrl, timeoutMs, allowPrivate: config.allowPrivateHosts }
   if (set.account_id !== null) {
@@ -55,7 +55,7 @@ export function accountOf(set: ZoomRow, { config, secrets }: Given): ZoomAccount
 }
 
 /** The secret of webhook signatures, or null if none is set. */
-export function webhookSecretOf(set: ZoomRow, { config, secrets }: Given): string | null {
+export function webhookSecretOf(set: ZoomRow, { config, secrets }: SettingsServices): string | null {
   if (set.account_id === null) return config.zoom.webhookSecret || null
   return set.webhook_secret_sealed && secrets.unseal(set.webhook_secret_sealed, zoomPlace('webhook_secret'))
 }

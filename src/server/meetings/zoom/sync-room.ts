@@ -41,8 +41,8 @@ export async function syncRoom(services: Services, zoom: Zoom, room: Room) {
 }
 
 /** Only read when the stored link belongs to another meeting: a link contains its meeting's id. */
-const linkOf = async (zoom: Zoom, id: string, kept: string | null) =>
-  kept?.includes(`/j/${id}`) ? { id, joinUrl: kept } : zoom.get(id)
+const linkOf = async (zoom: Zoom, id: string, storedLink: string | null) =>
+  storedLink?.includes(`/j/${id}`) ? { id, joinUrl: storedLink } : zoom.get(id)
 
 async function create(services: Services, zoom: Zoom, room: Room, wanted: ReturnType<typeof remoteOf>) {
   await saveProgress(services, room, { in_doubt: true })
@@ -60,19 +60,19 @@ async function create(services: Services, zoom: Zoom, room: Room, wanted: Return
 async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
   await renewLease(services, room)
   const found = await zoom.ofMeeting(room.meeting_id)
-  const kept = found.find((id) => id === room.remote_id) ?? found[0] ?? room.remote_id
+  const remoteId = found.find((id) => id === room.remote_id) ?? found[0] ?? room.remote_id
   for (const id of found)
-    if (id !== kept) {
+    if (id !== remoteId) {
       await renewLease(services, room)
       await zoom.remove(id)
     }
   await saveProgress(services, room, {
-    remote_id: kept,
+    remote_id: remoteId,
     in_doubt: false,
     // A creation may still take effect.
     ...(room.in_doubt && { look_again_at: later(services) }),
   })
-  return kept
+  return remoteId
 }
 
 const later = ({ now }: Services) => new Date(now().getTime() + lateBy)
@@ -102,10 +102,10 @@ async function forget(services: Services, room: Room, looked: boolean) {
 
 const done = { in_doubt: false, fault: null, said: '', tries: 0, lease: null, leased_until: null }
 
-type Told = { id: string | null; remote?: Pick<ZoomMeeting, 'joinUrl'>; looked: boolean }
+type SyncResult = { id: string | null; remote?: Pick<ZoomMeeting, 'joinUrl'>; looked: boolean }
 
 /** Stores the copy and its link, of which attendees are notified. */
-async function settle(services: Services, room: Room, { id, remote, looked }: Told) {
+async function settle(services: Services, room: Room, { id, remote, looked }: SyncResult) {
   await services.db.transaction().execute(async (db) => {
     // The same order of locks as in the endpoints.
     const meeting = await db

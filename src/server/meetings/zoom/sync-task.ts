@@ -47,23 +47,23 @@ async function workAt(services: Services, zoom: Zoom, room: Room): Promise<boole
 
 // Zoom is retried at most 30 s after it is back.
 const waits = [2, 5, 10, 20, 30].map((seconds) => seconds * second)
-const waitForSomebody = 10 * minute
+const refusedRetryMs = 10 * minute
 
 function waitOf({ kind, wait }: ZoomFault, { tries, wanted }: Room): number | null {
   if (wait !== undefined) return wait
   if (isTransient.includes(kind)) return waits[Math.min(tries, waits.length - 1)] ?? null
   // A refused meeting waits for a change; a refused deletion may succeed later.
-  return kind === 'refused' && wanted ? null : waitForSomebody
+  return kind === 'refused' && wanted ? null : refusedRetryMs
 }
 
 async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
   const wait = waitOf(fault, room)
   const at = wait === null ? null : new Date(now().getTime() + wait)
-  const told = { fault: fault.kind, said: fault.said }
+  const faultFields = { fault: fault.kind, said: fault.said }
   await db
     .updateTable('zoom_rooms')
     .set({
-      ...told,
+      ...faultFields,
       tries: sql<number>`tries + 1`,
       // A change since then may be accepted.
       due_at: sql<Date | null>`case when version > ${room.version} and ${at}::timestamptz is null then ${now()} else coalesce(${at}::timestamptz, look_again_at) end`,
@@ -76,7 +76,7 @@ async function storeFault({ db, now }: Services, room: Room, fault: ZoomFault) {
   if (at === null || !isAccountWide(fault.kind)) return
   await db
     .updateTable('zoom_rooms')
-    .set({ ...told, due_at: sql<Date>`greatest(due_at, ${at}::timestamptz)` })
+    .set({ ...faultFields, due_at: sql<Date>`greatest(due_at, ${at}::timestamptz)` })
     .where('due_at', 'is not', null)
     .where('lease', 'is', null)
     .execute()

@@ -34,11 +34,11 @@ export async function suggest(
   return { data: data ?? toAnswer(builtIn, 'built-in') }
 }
 
-type Asked = { id: string; title: string; body: string }
+type HelpQuestion = { id: string; title: string; body: string }
 
 /** A question that the caller may see. @throws not_found */
-async function questionOf({ db, viewer }: Context, id: string): Promise<Asked> {
-  const { rows } = await sql<Asked>`select q.id, q.title, q.body from questions q
+async function questionOf({ db, viewer }: Context, id: string): Promise<HelpQuestion> {
+  const { rows } = await sql<HelpQuestion>`select q.id, q.title, q.body from questions q
     where q.id = ${id}::uuid and ${questionSeenBy(viewer)}`.execute(db)
   return found(rows[0])
 }
@@ -100,7 +100,7 @@ export async function draft(ctx: UserContext, { questionId, timeZone }: In<typeo
   return toEvents(ctx, drafting(ctx, await questionOf(ctx, questionId), timeZone))
 }
 
-async function* drafting(ctx: UserContext, question: Asked, timeZone: string): AsyncGenerator<AiEvent> {
+async function* drafting(ctx: UserContext, question: HelpQuestion, timeZone: string): AsyncGenerator<AiEvent> {
   const sources = await sourcesFor(ctx, { ...question, timeZone })
   const builtIn = sentencesAbout(`${question.title} ${question.body.slice(0, 500)}`, sources)
   const { sources: drawnOn } = toAnswer(builtIn, 'built-in')
@@ -125,7 +125,7 @@ async function* drafting(ctx: UserContext, question: Asked, timeZone: string): A
   }
 }
 
-const draftOrder = ({ title, body }: Asked, sources: readonly Source[], timeZone: string): Prompt => ({
+const draftOrder = ({ title, body }: HelpQuestion, sources: readonly Source[], timeZone: string): Prompt => ({
   kind: 'reply',
   timeZone,
   instructions: `Write an answer to the question in the language in which it is asked, from the sources alone, in two short paragraphs at most. Where they say nothing of it, answer with nothing.`,

@@ -42,9 +42,9 @@ export async function sourcesFor(ctx: UserContext, { title, body, timeZone }: Su
     nearest(ctx, { text: subject, timeZone }),
   ])
   const alike = (kind: Near['kind']) => near.filter((one) => one.kind === kind).map(({ id }) => id)
-  const asked = fuseRankings(questions, alike('question')).slice(0, mostQuestions)
+  const questionIds = fuseRankings(questions, alike('question')).slice(0, mostQuestions)
   const found = [
-    ...(await answersTo(ctx.db, asked)),
+    ...(await answersTo(ctx.db, questionIds)),
     ...(await answersNamed(ctx.db, alike('answer').slice(0, mostNear))),
     ...(await articlesNamed(ctx, fuseRankings(articles, alike('article')).slice(0, mostArticles))),
   ]
