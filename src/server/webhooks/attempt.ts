@@ -50,13 +50,13 @@ export async function attemptDelivery(
   }
   try {
     const answer = await caller.call({ method: 'POST', url, headers, body })
-    const told = { status: answer.status, answer: kept(answer.text) }
+    const told = { status: answer.status, answer: storable(answer.text) }
     if (answer.status >= 200 && answer.status < 300) return { ...told, state: 'delivered', fault: null, nextAt: null }
     if (answer.status === 410) return { ...told, state: 'failed', fault: 'gone', nextAt: null }
     return { ...told, fault: 'status', ...later(call, now, retryAfterMs(answer.headers, now.getTime())) }
   } catch (error) {
     const fault = faultOf(error)
-    return { fault, status: null, answer: kept((error as Error).message), ...later(call, now) }
+    return { fault, status: null, answer: storable((error as Error).message), ...later(call, now) }
   }
 }
 
@@ -66,11 +66,12 @@ function faultOf(error: unknown) {
   return error.forbidden ? 'private' : error.stage
 }
 
-function later({ attempts }: Call, now: Date, asked = 0): Pick<Attempt, 'state' | 'nextAt'> {
+function later({ attempts }: Call, now: Date, retryAfter = 0): Pick<Attempt, 'state' | 'nextAt'> {
   const pause = retryDelaysMs[attempts]
   if (pause === undefined) return { state: 'failed', nextAt: null }
-  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, asked)) }
+  return { state: 'waiting', nextAt: new Date(now.getTime() + Math.max(pause, retryAfter)) }
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
-const kept = (text: string) => Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxAnswerBytes).toString('utf8')
+const storable = (text: string) =>
+  Buffer.from(text.replaceAll('\u0000', '')).subarray(0, maxAnswerBytes).toString('utf8')

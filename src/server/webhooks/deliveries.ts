@@ -12,10 +12,10 @@ import type { Db } from '../db/connection/database.ts'
 import { pageInIndex } from '../db/paging/page.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { fault, found } from '../failure.ts'
-import { note, endpointRow } from './endpoints.ts'
+import { audit, endpointRow } from './endpoints.ts'
 import { webhookIdOf } from './signature.ts'
 
-const isOff = fault('conflict', {
+const endpointDisabled = fault('conflict', {
   en: 'This endpoint is off. Switch it on first.',
   ar: 'نقطة الاستقبال متوقفة. شغّلها أولًا.',
 })
@@ -24,7 +24,7 @@ const isOff = fault('conflict', {
 const maxReplayed = 10_000
 
 type Row = Selectable<Tables['webhook_deliveries']>
-const listed = [
+const columns = [
   'id',
   'created_at',
   'type',
@@ -46,9 +46,9 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listW
     .where('endpoint_id', '=', webhookId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
-  const read = (ids: string[]) => told.select(listed).where('id', 'in', ids).execute()
+  const read = (ids: string[]) => told.select(columns).where('id', 'in', ids).execute()
   const { data, pagination } = await pageInIndex(db, { rows, keys: 1 }, read, input)
-  return { data: data.map(shown), pagination }
+  return { data: data.map(toDelivery), pagination }
 }
 
 /** One delivery with its body and the answer. @throws not_found */
@@ -56,14 +56,14 @@ export async function get({ db, tenant }: TenantContext, { webhookId, deliveryId
   const row = found(
     await db
       .selectFrom('webhook_deliveries')
-      .select(listed)
+      .select(columns)
       .select(['body', 'answer'])
       .where('tenant_id', '=', tenant.id)
       .where('endpoint_id', '=', webhookId)
       .where('id', '=', deliveryId)
       .executeTakeFirst(),
   )
-  return { data: { ...shown(row), webhookId: webhookIdOf(row.id), body: row.body, answer: row.answer } }
+  return { data: { ...toDelivery(row), webhookId: webhookIdOf(row.id), body: row.body, answer: row.answer } }
 }
 
 /** Sends a test event, so that the owner sees whether the endpoint answers. @throws not_found, conflict */
@@ -81,10 +81,10 @@ export async function test(ctx: TenantContext, { webhookId }: In<typeof testWebh
         body: sql`webhook_body('webhook.test', ${now()}, ${data}::jsonb)`,
         next_at: now(),
       })
-      .returning(listed)
+      .returning(columns)
       .executeTakeFirstOrThrow()
-    await note(db, ctx, 'test', webhookId, { after: { name } })
-    return { data: shown(row) }
+    await audit(db, ctx, 'test', webhookId, { after: { name } })
+    return { data: toDelivery(row) }
   })
 }
 
@@ -100,11 +100,11 @@ export async function replayOne(ctx: TenantContext, { webhookId, deliveryId }: I
         .where('tenant_id', '=', tenant.id)
         .where('endpoint_id', '=', webhookId)
         .where('id', '=', deliveryId)
-        .returning(listed)
+        .returning(columns)
         .executeTakeFirst(),
     )
-    await note(db, ctx, 'replay', webhookId, { after: { name, deliveries: 1 } })
-    return { data: shown(row) }
+    await audit(db, ctx, 'replay', webhookId, { after: { name, deliveries: 1 } })
+    return { data: toDelivery(row) }
   })
 }
 
@@ -118,7 +118,7 @@ export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<
         where tenant_id = ${tenant.id} and endpoint_id = ${webhookId} and state = 'failed'
           and created_at >= ${since ?? new Date(0)} order by seq limit ${maxReplayed}))
       returning 1`.execute(db)
-    await note(db, ctx, 'replay', webhookId, { after: { name, deliveries: rows.length } })
+    await audit(db, ctx, 'replay', webhookId, { after: { name, deliveries: rows.length } })
     return { data: { replayed: rows.length, more: rows.length === maxReplayed } }
   })
 }
@@ -126,7 +126,7 @@ export async function replayFailed(ctx: TenantContext, { webhookId, since }: In<
 /** Locks the endpoint and ends its back-off, because its owner is testing it. */
 async function lockAndResume(db: Db, tenantId: string, id: string) {
   const row = found(await endpointRow(db, tenantId, id).forUpdate().executeTakeFirst())
-  if (row.status === 'off') throw isOff()
+  if (row.status === 'off') throw endpointDisabled()
   await db
     .updateTable('webhook_endpoints')
     .set({ rest_until: null, failures: 0 })
@@ -136,7 +136,7 @@ async function lockAndResume(db: Db, tenantId: string, id: string) {
   return row
 }
 
-const shown = ({ id, ...row }: Pick<Row, (typeof listed)[number]>) => ({
+const toDelivery = ({ id, ...row }: Pick<Row, (typeof columns)[number]>) => ({
   _id: id,
   id,
   createdAt: row.created_at,

@@ -30,9 +30,9 @@ const shutdownGraceMs = 2000
 
 /** Delivers events until stopped. Any number of processes may run it; a lease assigns each endpoint to one of them. */
 export const startWebhookDelivery = (services: Services) =>
-  startLoop((stopping) => new Teller(services, stopping).run())
+  startLoop((stopping) => new DeliveryLoop(services, stopping).run())
 
-class Teller {
+class DeliveryLoop {
   readonly #services: Services
   readonly #stopping: AbortSignal
   readonly #caller: HttpCaller

@@ -52,12 +52,12 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
     .orderBy('created_at', input.sortType)
     .orderBy('id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)
-  return { data: data.map((row) => shown(row, now())), pagination }
+  return { data: data.map((row) => toEndpoint(row, now())), pagination }
 }
 
 /** @throws not_found */
 export async function get({ db, tenant, now }: TenantContext, { webhookId }: In<typeof getWebhook>) {
-  return { data: shown(found(await endpointRow(db, tenant.id, webhookId).executeTakeFirst()), now()) }
+  return { data: toEndpoint(found(await endpointRow(db, tenant.id, webhookId).executeTakeFirst()), now()) }
 }
 
 /** Creates an endpoint; its secret is shown once. @throws validation_failed, conflict if there are too many */
@@ -90,8 +90,8 @@ export async function create(ctx: TenantContext, { name, url, events }: In<typeo
       .returningAll()
       .executeTakeFirstOrThrow()
     await setListeners(db, { tenantId: tenant.id, endpointId: id }, events)
-    await note(db, ctx, 'create', id, { after: { name, url: told(url), events: row.events } })
-    return { data: { ...shown(row, now()), secret } }
+    await audit(db, ctx, 'create', id, { after: { name, url: audited(url), events: row.events } })
+    return { data: { ...toEndpoint(row, now()), secret } }
   })
 }
 
@@ -135,12 +135,12 @@ export async function update(ctx: TenantContext, { webhookId, ...input }: In<typ
     const key = { tenantId: tenant.id, endpointId: webhookId }
     if (row.status === 'on') await setListeners(db, key, row.events)
     else await removeListeners(db, key)
-    const changed = ({ name, url, events, status: as }: Row) => ({ name, url: told(url), events, status: as })
-    await note(db, ctx, 'update', webhookId, {
+    const changed = ({ name, url, events, status: as }: Row) => ({ name, url: audited(url), events, status: as })
+    await audit(db, ctx, 'update', webhookId, {
       before: changed(before),
       after: { ...changed(row), ...(secret && { secretChanged: true }) },
     })
-    return { data: { ...shown(row, now()), ...(secret && { secret }) } }
+    return { data: { ...toEndpoint(row, now()), ...(secret && { secret }) } }
   })
 }
 
@@ -155,7 +155,7 @@ export async function remove(ctx: TenantContext, { webhookId }: In<typeof delete
         .returning(['name', 'url'])
         .executeTakeFirst(),
     )
-    await note(db, ctx, 'delete', webhookId, { before: { name, url: told(url) } })
+    await audit(db, ctx, 'delete', webhookId, { before: { name, url: audited(url) } })
     return { data: { _id: webhookId } }
   })
 }
@@ -182,8 +182,8 @@ export async function rotate(ctx: TenantContext, { webhookId }: In<typeof rotate
       .where('id', '=', webhookId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(db, ctx, 'rotate', webhookId, { after: { name: before.name } })
-    return { data: { ...shown(row, now()), secret } }
+    await audit(db, ctx, 'rotate', webhookId, { after: { name: before.name } })
+    return { data: { ...toEndpoint(row, now()), secret } }
   })
 }
 
@@ -193,9 +193,9 @@ export const endpointRow = (db: Db, tenantId: string, id: string) =>
   db.selectFrom('webhook_endpoints').selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
 
 /** The query of a URL may contain a secret. */
-const told = (url: string) => url.replace(/\?.*$/s, '?…')
+const audited = (url: string) => url.replace(/\?.*$/s, '?…')
 
-export const note = (
+export const audit = (
   db: Db,
   ctx: TenantContext,
   what: AuditVerb<'webhook'>,
@@ -214,7 +214,7 @@ async function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   }
 }
 
-function shown({ id, name, url, events, status, ...row }: Row, now: Date) {
+function toEndpoint({ id, name, url, events, status, ...row }: Row, now: Date) {
   const previous = row.previous_until
   return {
     _id: id,

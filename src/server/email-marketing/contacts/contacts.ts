@@ -11,7 +11,7 @@ import { readContacts } from './read.ts'
 import { isSuppressed, suppress, type SuppressionReason } from './suppression.ts'
 import { checkTags } from '../tags/tags.ts'
 
-const taken = fault(
+const emailTaken = fault(
   'conflict',
   { en: 'A contact with this address already exists', ar: 'توجد جهة اتصال بهذا العنوان بالفعل' },
   'email',
@@ -41,12 +41,12 @@ async function one(db: Db, tenantId: string, id: string) {
  */
 export async function create(ctx: TenantContext, input: In<typeof createContact>) {
   const { tenant } = ctx
-  return takenWords(() =>
+  return withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', input.tagIds)
       await checkContactLimit(db, tenant.id)
       const id = newId()
-      const status = (await leftBefore(db, tenant.id, input.email)) ?? input.status
+      const status = (await suppressionOf(db, tenant.id, input.email)) ?? input.status
       await changeContacts(db, memberAuthor(ctx), (contacts) =>
         contacts
           .insert()
@@ -76,7 +76,7 @@ export async function create(ctx: TenantContext, input: In<typeof createContact>
  */
 export async function update(ctx: TenantContext, { contactId, ...input }: In<typeof updateContact>) {
   const { tenant } = ctx
-  return takenWords(() =>
+  return withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       const before = found(await locked(db, tenant.id, contactId))
       if (input.tagIds) {
@@ -113,7 +113,7 @@ export async function update(ctx: TenantContext, { contactId, ...input }: In<typ
 type Change = { email: string; newEmail: string; status: string; wanted: In<typeof updateContact>['status'] }
 
 async function nextStatus(db: Db, tenantId: string, { newEmail, status, wanted, email }: Change) {
-  const reason = await leftBefore(db, tenantId, newEmail)
+  const reason = await suppressionOf(db, tenantId, newEmail)
   if (wanted === 'subscribed' && (reason !== null || isSuppressed(status))) {
     if (reason === 'complained' || status === 'complained') throw complained()
     await db.deleteFrom('suppressions').where('tenant_id', '=', tenantId).where('email', '=', newEmail).execute()
@@ -146,7 +146,7 @@ const locked = (db: Db, tenantId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-async function leftBefore(db: Db, tenantId: string, email: string): Promise<SuppressionReason | null> {
+async function suppressionOf(db: Db, tenantId: string, email: string): Promise<SuppressionReason | null> {
   const row = await db
     .selectFrom('suppressions')
     .select('reason')
@@ -171,10 +171,10 @@ async function setTags(db: Db, tenantId: string, contactId: string, tagIds: read
     .execute()
 }
 
-async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw isTaken(error, 'contacts_email') ? taken() : error
+    throw isTaken(error, 'contacts_email') ? emailTaken() : error
   }
 }

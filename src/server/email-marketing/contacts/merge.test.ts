@@ -19,13 +19,13 @@ afterAll(async () => {
 
 type Sender = Awaited<ReturnType<typeof sender>>
 
-const made = async (she: Sender, body: object): Promise<string> => {
-  const answer = await she.call('POST', 'email', body)
+const made = async (suite: Sender, body: object): Promise<string> => {
+  const answer = await suite.call('POST', 'email', body)
   expect([answer.status, answer.body]).toEqual([201, expect.anything()])
   return answer.body.data.id
 }
 
-const merged = (she: Sender, id: string, body: object) => she.call('POST', `email/${id}/merge`, body)
+const merged = (suite: Sender, id: string, body: object) => suite.call('POST', `email/${id}/merge`, body)
 
 /** The counters of contacts by status. */
 const counted = async ({ member }: Sender) => {
@@ -37,18 +37,18 @@ const counted = async ({ member }: Sender) => {
 }
 
 test('merging five contacts fills missing fields in their order, and unites tags and counters', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const [a = '', b = '', c = ''] = await Promise.all(['A', 'B', 'C'].map((name) => she.tag(name)))
-  const own = await made(she, { email: 'five@x.test', tagIds: [a], attributes: { city: 'Cairo' } })
+  const suite = await sender(sanad, receiver.port)
+  await suite.provider()
+  const [a = '', b = '', c = ''] = await Promise.all(['A', 'B', 'C'].map((name) => suite.tag(name)))
+  const own = await made(suite, { email: 'five@x.test', tagIds: [a], attributes: { city: 'Cairo' } })
   const others = [
-    await made(she, { email: 'five1@x.test', firstName: 'Nora', tagIds: [a, b], attributes: { city: 'Giza' } }),
-    await made(she, { email: 'five2@x.test', firstName: 'N.', lastName: 'Saleh', attributes: { phone: '1234567' } }),
-    await made(she, { email: 'five3@x.test', language: 'ar', tagIds: [c] }),
-    await made(she, { email: 'five4@x.test', timeZone: 'Africa/Cairo', attributes: { phone: '7654321', vip: true } }),
+    await made(suite, { email: 'five1@x.test', firstName: 'Nora', tagIds: [a, b], attributes: { city: 'Giza' } }),
+    await made(suite, { email: 'five2@x.test', firstName: 'N.', lastName: 'Saleh', attributes: { phone: '1234567' } }),
+    await made(suite, { email: 'five3@x.test', language: 'ar', tagIds: [c] }),
+    await made(suite, { email: 'five4@x.test', timeZone: 'Africa/Cairo', attributes: { phone: '7654321', vip: true } }),
   ]
-  await she.send({ recipients: { emailIds: [own, ...others] } })
-  const { status, body } = await merged(she, own, { otherIds: others })
+  await suite.send({ recipients: { emailIds: [own, ...others] } })
+  const { status, body } = await merged(suite, own, { otherIds: others })
   expect([status, body.data]).toMatchObject([
     200,
     {
@@ -64,10 +64,10 @@ test('merging five contacts fills missing fields in their order, and unites tags
       status: 'subscribed',
     },
   ])
-  for (const id of others) expect((await she.call('GET', `email/${id}`)).status).toBe(404)
-  expect(await counted(she)).toEqual({ subscribed: 1 })
-  for (const tag of [a, b, c]) expect((await she.call('GET', `tag/${tag}`)).body.data.usageCount).toBe(1)
-  const { events } = (await she.call('GET', `email/${own}/timeline?size=100`)).body.data
+  for (const id of others) expect((await suite.call('GET', `email/${id}`)).status).toBe(404)
+  expect(await counted(suite)).toEqual({ subscribed: 1 })
+  for (const tag of [a, b, c]) expect((await suite.call('GET', `tag/${tag}`)).body.data.usageCount).toBe(1)
+  const { events } = (await suite.call('GET', `email/${own}/timeline?size=100`)).body.data
   const of = (kind: string) => events.filter((event: { kind: string }) => event.kind === kind)
   expect(of('sent')).toHaveLength(5)
   const gone = of('merged').map(({ email }: { email: string }) => email)
@@ -77,9 +77,9 @@ test('merging five contacts fills missing fields in their order, and unites tags
 })
 
 test('a merge may keep the address of any contact, and mail to the other addresses is attributed to it', async () => {
-  const she = await sender(sanad, receiver.port)
-  const [own = '', second = '', third = ''] = await she.contacts(['first@a.test', 'second@a.test', 'third@a.test'])
-  const { body } = await merged(she, own, { otherIds: [second, third], email: third })
+  const suite = await sender(sanad, receiver.port)
+  const [own = '', second = '', third = ''] = await suite.contacts(['first@a.test', 'second@a.test', 'third@a.test'])
+  const { body } = await merged(suite, own, { otherIds: [second, third], email: third })
   expect(body.data).toMatchObject({ _id: own, email: 'third@a.test' })
   const aliases = await sanad.services.db
     .selectFrom('contact_aliases')
@@ -94,13 +94,13 @@ test('a merge may keep the address of any contact, and mail to the other address
 })
 
 test('a merged contact is unsubscribed if any of them was, also from a topic', async () => {
-  const she = await sender(sanad, receiver.port)
-  const topic = (await she.call('POST', 'topic', { name: { en: 'News', ar: 'الأخبار' } })).body.data._id as string
-  const [own = '', second = '', third = ''] = await she.contacts(['stays@l.test', 'left@l.test', 'topic@l.test'])
+  const suite = await sender(sanad, receiver.port)
+  const topic = (await suite.call('POST', 'topic', { name: { en: 'News', ar: 'الأخبار' } })).body.data._id as string
+  const [own = '', second = '', third = ''] = await suite.contacts(['stays@l.test', 'left@l.test', 'topic@l.test'])
   const { id: tenantId } = await sanad.services.db
     .selectFrom('workspaces')
     .select('id')
-    .where('slug', '=', she.member.workspace)
+    .where('slug', '=', suite.member.workspace)
     .executeTakeFirstOrThrow()
   const until = new Date('2099-01-01T00:00:00Z')
   for (const [contactId, wanted] of [
@@ -126,25 +126,25 @@ test('a merged contact is unsubscribed if any of them was, also from a topic', a
       asked_at: new Date('2026-01-01T00:00:00Z'),
     })
     .execute()
-  await she.call('PATCH', `email/${second}`, { status: 'unsubscribed' })
-  const { body } = await merged(she, own, { otherIds: [second, third] })
+  await suite.call('PATCH', `email/${second}`, { status: 'unsubscribed' })
+  const { body } = await merged(suite, own, { otherIds: [second, third] })
   expect(body.data.status).toBe('unsubscribed')
-  expect(await counted(she)).toEqual({ unsubscribed: 1 })
-  const { data } = (await she.call('GET', `email/${own}/consent`)).body
+  expect(await counted(suite)).toEqual({ unsubscribed: 1 })
+  const { data } = (await suite.call('GET', `email/${own}/consent`)).body
   expect(data).toMatchObject({
     topics: [{ _id: topic, wanted: false, chosen: true }],
     consents: [{ form: { name: 'Sign up' } }],
     pausedUntil: until.toISOString(),
   })
   for (const email of ['left@l.test', 'topic@l.test'])
-    expect((await she.call('POST', 'email', { email })).body.data.status).toBe('unsubscribed')
+    expect((await suite.call('POST', 'email', { email })).body.data.status).toBe('unsubscribed')
 })
 
 test('an invalid merge changes nothing', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   const stranger = await sender(sanad, receiver.port)
   const [foreign = ''] = await stranger.contacts(['foreign@n.test'])
-  const [own = '', second = '', third = ''] = await she.contacts(['one@n.test', 'two@n.test', 'three@n.test'])
+  const [own = '', second = '', third = ''] = await suite.contacts(['one@n.test', 'two@n.test', 'three@n.test'])
   const refused: [object, number][] = [
     [{}, 400],
     [{ otherIds: [] }, 400],
@@ -156,32 +156,33 @@ test('an invalid merge changes nothing', async () => {
     [{ otherIds: [second, foreign] }, 404],
     [{ otherIds: [second, crypto.randomUUID()] }, 404],
   ]
-  for (const [body, status] of refused) expect((await merged(she, own, body)).status, JSON.stringify(body)).toBe(status)
-  expect(await counted(she)).toEqual({ subscribed: 3 })
+  for (const [body, status] of refused)
+    expect((await merged(suite, own, body)).status, JSON.stringify(body)).toBe(status)
+  expect(await counted(suite)).toEqual({ subscribed: 3 })
   expect((await stranger.call('GET', `email/${foreign}`)).status).toBe(200)
 })
 
 test('concurrent merges of the same contacts leave one contact and exact counters', async () => {
-  const she = await sender(sanad, receiver.port)
-  const ids = await she.contacts(Array.from({ length: 6 }, (_, at) => `crowd${at}@c.test`))
+  const suite = await sender(sanad, receiver.port)
+  const ids = await suite.contacts(Array.from({ length: 6 }, (_, at) => `crowd${at}@c.test`))
   const answers = await Promise.all(
-    ids.slice(0, 3).map((own) => merged(she, own, { otherIds: ids.filter((id) => id !== own) })),
+    ids.slice(0, 3).map((own) => merged(suite, own, { otherIds: ids.filter((id) => id !== own) })),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
-  expect(await counted(she)).toEqual({ subscribed: 1 })
+  expect(await counted(suite)).toEqual({ subscribed: 1 })
 })
 
 test('likely duplicates are paged by scanned contacts, and each set is complete and unique', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   // More contacts than one answer scans; the last of the first page shares a name with the first of the next.
   await sql`insert into contacts (tenant_id, id, email, first_name, last_name)
     select w.id, gen_random_uuid(), 'walk' || n || '@w.test', 'Person', lpad((case n when 2 then 1 when 30001 then 30000 when 45001 then 45000 else n end)::text, 6, '0')
-    from workspaces w, generate_series(1, 45001) n where w.slug = ${she.member.workspace}`.execute(sanad.services.db)
+    from workspaces w, generate_series(1, 45001) n where w.slug = ${suite.member.workspace}`.execute(sanad.services.db)
   const found: string[][] = []
   let after = ''
   let calls = 0
   for (let more = true; more; calls += 1) {
-    const { status, body } = await she.call('GET', `email/duplicates?reason=name&after=${encodeURIComponent(after)}`)
+    const { status, body } = await suite.call('GET', `email/duplicates?reason=name&after=${encodeURIComponent(after)}`)
     expect(status, JSON.stringify(body)).toBe(200)
     for (const { common, contacts } of body.data.sets)
       found.push([common, ...contacts.map(({ email }: { email: string }) => email).toSorted()])
@@ -197,10 +198,10 @@ test('likely duplicates are paged by scanned contacts, and each set is complete 
 })
 
 test('spellings of one mailbox are duplicates, including its canonical address', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   const spellings = ['nora.saleh@gmail.com', 'norasaleh@gmail.com', 'norasaleh+a@googlemail.com']
-  await she.contacts([...spellings, 'maha@x.test', 'maha+news@x.test', 'ma.ha@x.test', 'other@gmail.com'])
-  const { sets, next } = (await she.call('GET', 'email/duplicates?reason=address')).body.data
+  await suite.contacts([...spellings, 'maha@x.test', 'maha+news@x.test', 'ma.ha@x.test', 'other@gmail.com'])
+  const { sets, next } = (await suite.call('GET', 'email/duplicates?reason=address')).body.data
   expect(next).toBeNull()
   type Set = { common: string; contacts: { email: string }[] }
   expect(sets.map(({ common, contacts }: Set) => [common, contacts.map(({ email }) => email).toSorted()])).toEqual([
@@ -210,15 +211,15 @@ test('spellings of one mailbox are duplicates, including its canonical address',
 })
 
 test('a phone number matches with and without its country code, as a number and in Arabic digits', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   const [first] = [
-    await made(she, { email: 'p1@p.test', attributes: { Mobile: '+20 (100) 765-4321', phone: 'none' } }),
-    await made(she, { email: 'p2@p.test', attributes: { واتساب: '٠١٠٠٧٦٥٤٣٢١' } }),
-    await made(she, { email: 'p3@p.test', attributes: { tel: 201_007_654_321 } }),
-    await made(she, { email: 'p4@p.test', attributes: { phone: '12', tel: 34 } }),
-    await made(she, { email: 'p5@p.test', attributes: { phone: '12', note: '01007654321' } }),
+    await made(suite, { email: 'p1@p.test', attributes: { Mobile: '+20 (100) 765-4321', phone: 'none' } }),
+    await made(suite, { email: 'p2@p.test', attributes: { واتساب: '٠١٠٠٧٦٥٤٣٢١' } }),
+    await made(suite, { email: 'p3@p.test', attributes: { tel: 201_007_654_321 } }),
+    await made(suite, { email: 'p4@p.test', attributes: { phone: '12', tel: 34 } }),
+    await made(suite, { email: 'p5@p.test', attributes: { phone: '12', note: '01007654321' } }),
   ]
-  const { sets } = (await she.call('GET', 'email/duplicates?reason=phone')).body.data
+  const { sets } = (await suite.call('GET', 'email/duplicates?reason=phone')).body.data
   expect(sets).toMatchObject([
     { common: '007654321', contacts: [{ _id: first }, { email: 'p2@p.test' }, { email: 'p3@p.test' }] },
   ])

@@ -45,8 +45,8 @@ export async function merge(ctx: TenantContext, input: Merge) {
     changeContacts(db, by, async (contacts) => {
       const all = await locked(db, tenant.id, [contactId, ...otherIds])
       const [own, ...others] = all
-      const given = mergedOf(own, all, input)
-      const known = await knownOf(db, tenant.id, all)
+      const given = mergeFields(own, all, input)
+      const known = await statusesOf(db, tenant.id, all)
       const status = strictest(known)
       await mergeRuns(db, { tenantId: tenant.id, to: contactId, from: otherIds })
       await lockTags(db, tenant.id, [contactId, ...otherIds])
@@ -56,7 +56,7 @@ export async function merge(ctx: TenantContext, input: Merge) {
         await moveQueuedMessages(db, { ...moved, email: given.email })
         await addCounters(contacts, moved)
         const gone = other.email === given.email ? own.email : other.email
-        await leaveTrace(db, ctx, { own, other, gone })
+        await recordAlias(db, ctx, { own, other, gone })
         await contacts.delete().where('tenant_id', '=', tenant.id).where('id', '=', other._id).execute()
       }
       await contacts
@@ -94,7 +94,7 @@ async function locked(db: Db, tenantId: string, ids: [string, ...string[]]) {
   return [own, ...others] as const
 }
 
-function mergedOf(own: Contact, all: readonly Contact[], input: Merge) {
+function mergeFields(own: Contact, all: readonly Contact[], input: Merge) {
   const attributes = input.attributes ?? Object.assign({}, ...all.toReversed().map((one) => one.attributes))
   if (Object.keys(attributes).length > 50) throw tooMany()
   const { email: whose } = input
@@ -122,7 +122,7 @@ const byStrictness: readonly ContactStatus[] = [
 ]
 
 /** Their statuses, and the suppressions of their addresses. */
-async function knownOf(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus[]> {
+async function statusesOf(db: Db, tenantId: string, all: readonly Contact[]): Promise<ContactStatus[]> {
   const rows = await db
     .selectFrom('suppressions')
     .select(['reason', 'has_left'])
@@ -141,7 +141,7 @@ const strictest = (known: readonly ContactStatus[]) =>
   byStrictness.find((status) => known.includes(status)) ?? 'subscribed'
 
 /** Records the merged contact and its former address, for the timeline and for mail that still comes back. */
-async function leaveTrace(
+async function recordAlias(
   db: Db,
   { tenant, viewer }: TenantContext,
   { own, other, gone }: { own: Contact; other: Contact; gone: string },

@@ -8,7 +8,7 @@ export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'blo
 export const isSuppressed = (status: string): status is SuppressionReason =>
   ['unsubscribed', 'bounced', 'complained', 'blocked'].includes(status)
 
-type Leaving = {
+type Suppression = {
   email: string
   reason: SuppressionReason
   /** The send that the recipient unsubscribed from or that bounced, if known. */
@@ -31,7 +31,7 @@ export const onSuppressionConflict = sql`on conflict (tenant_id, email) do updat
   where (${isWorse}) or (excluded.reason = 'unsubscribed' and suppressions.reason <> 'unsubscribed' and not suppressions.has_left)`
 
 /** Suppresses these addresses. */
-export async function suppress(db: Db, tenantId: string, left: readonly Leaving[]) {
+export async function suppress(db: Db, tenantId: string, left: readonly Suppression[]) {
   if (left.length === 0) return
   await sql`insert into suppressions (tenant_id, email, reason, job_id, detail)
     select distinct on (email) ${tenantId}::uuid, email, reason, job_id, detail

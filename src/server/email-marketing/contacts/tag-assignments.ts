@@ -68,11 +68,11 @@ async function pageOf({ db, tenant }: TenantContext, { entityId, tagId, ...given
     ...cut,
     size: cut.size ?? cut.limit ?? defaultSize,
   })
-  return { data: await named(db, tenant.id, data), pagination }
+  return { data: await withNames(db, tenant.id, data), pagination }
 }
 
 /** Assignments with the names of tag and entity. */
-async function named(db: Db, tenantId: string, rows: Row[]) {
+async function withNames(db: Db, tenantId: string, rows: Row[]) {
   if (rows.length === 0) return []
   const entityIds = rows.map((row) => row.entity_id)
   const [contacts, messages, tags] = await Promise.all([
@@ -104,7 +104,7 @@ async function named(db: Db, tenantId: string, rows: Row[]) {
   return rows.map((row) => {
     const tag = tagOf.get(row.tag_id)
     return {
-      ...shown(row),
+      ...toAssignment(row),
       entityName: names.get(row.entity_id) ?? '',
       tagName: { en: tag?.name_en ?? '', ar: tag?.name_ar ?? '' },
       tagColor: tag?.color ?? 'gray',
@@ -124,7 +124,7 @@ async function typeOfTag(db: Db, tenantId: string, tagId: string): Promise<Entit
 
 /** One assignment. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { assignmentId }: In<typeof getAssignment>) {
-  return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
+  return { data: toAssignment(found(await rowOf(db, tenant.id, assignmentId))) }
 }
 
 /** Assigns a tag to a contact or a message. @throws not_found, conflict if it is assigned already */
@@ -132,8 +132,8 @@ export async function assign({ db, tenant }: TenantContext, input: In<typeof ass
   checkEmailId(input)
   await findTag(db, tenant.id, input.entityType, input.tagId)
   const id = newId()
-  await words(() => insert(db, tenant.id, { ...input, id }))
-  return { data: shown(found(await rowOf(db, tenant.id, id))) }
+  await withConflict(() => insert(db, tenant.id, { ...input, id }))
+  return { data: toAssignment(found(await rowOf(db, tenant.id, id))) }
 }
 
 /** Assigns many tags; existing assignments count as existing, unknown ids as failed. */
@@ -184,11 +184,11 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
   return ctx.db.transaction().execute((db) =>
     changeContacts(db, memberAuthor(ctx), async () => {
       const row = found(await rowOf(db, tenant.id, assignmentId))
-      if (row.tag_id === tagId) return { data: shown(row) }
+      if (row.tag_id === tagId) return { data: toAssignment(row) }
       await findTag(db, tenant.id, row.entity_type, tagId)
       // Deleted and inserted, so that the counters of both tags are right; the id stays.
       if (!(await take(db, tenant.id, row.entity_type, assignmentId))) throw notFound()
-      await words(() =>
+      await withConflict(() =>
         insert(db, tenant.id, {
           ...row,
           entityType: row.entity_type,
@@ -197,7 +197,7 @@ export async function update(ctx: TenantContext, { assignmentId, tagId }: In<typ
           id: assignmentId,
         }),
       )
-      return { data: shown(found(await rowOf(db, tenant.id, assignmentId))) }
+      return { data: toAssignment(found(await rowOf(db, tenant.id, assignmentId))) }
     }),
   )
 }
@@ -274,7 +274,7 @@ const rowOf = (db: Db, tenantId: string, id: string) =>
 
 type Row = NonNullable<Awaited<ReturnType<typeof rowOf>>>
 
-const shown = (row: Row) => ({
+const toAssignment = (row: Row) => ({
   _id: row.id,
   id: row.id,
   entityType: row.entity_type,
@@ -285,7 +285,7 @@ const shown = (row: Row) => ({
   updatedAt: row.updated_at,
 })
 
-async function words<T>(run: () => Promise<T>): Promise<T> {
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -22,8 +22,8 @@ afterAll(async () => {
 type Event = { kind: string; [field: string]: unknown }
 type Sender = Awaited<ReturnType<typeof sender>>
 
-async function eventsOf(she: Sender, id: string, query = ''): Promise<Event[]> {
-  const { status, body } = await she.call('GET', `email/${id}/timeline?size=100${query}`)
+async function eventsOf(suite: Sender, id: string, query = ''): Promise<Event[]> {
+  const { status, body } = await suite.call('GET', `email/${id}/timeline?size=100${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.events
 }
@@ -31,12 +31,12 @@ async function eventsOf(she: Sender, id: string, query = ''): Promise<Event[]> {
 const kinds = (events: Event[]) => events.map(({ kind }) => kind)
 
 test('a timeline has messages, opens, links, changes and tags, newest first, in pages', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const tag = await she.tag('Readers')
-  const [id = ''] = await she.contacts(['life@customers.test'])
+  const suite = await sender(sanad, receiver.port)
+  await suite.provider()
+  const tag = await suite.tag('Readers')
+  const [id = ''] = await suite.contacts(['life@customers.test'])
   const html = '<p><a href="https://shop.test/a">A</a> <a href="https://shop.test/b">B</a></p>'
-  const { body: sent } = await she.send({ html, trackOpens: true, trackClicks: true })
+  const { body: sent } = await suite.send({ html, trackOpens: true, trackClicks: true })
   const raw = Buffer.from(receiver.received.at(-1)?.raw ?? '').toString()
   const page = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const [toA = '', toB = ''] = [...page.matchAll(/http:\/\/sanad\.test(\/k\/[\w-]+)/g)].map(([, path]) => path ?? '')
@@ -46,13 +46,13 @@ test('a timeline has messages, opens, links, changes and tags, newest first, in 
   const created = { created_at: new Date(Date.now() - 2 * 60_000) }
   await sanad.services.db.updateTable('contacts').set(created).where('id', '=', id).execute()
   for (const path of [toA, toA, toB]) await fetch(sanad.url + path, { redirect: 'manual', headers })
-  await she.call('PATCH', `email/${id}`, { firstName: 'Lina', attributes: { city: 'Amman' } })
-  await she.call('POST', 'tagged-by', { entityType: 'email', entityId: id, tagId: tag })
-  await she.call('DELETE', 'tagged-by', { emailId: id, tagId: tag })
+  await suite.call('PATCH', `email/${id}`, { firstName: 'Lina', attributes: { city: 'Amman' } })
+  await suite.call('POST', 'tagged-by', { entityType: 'email', entityId: id, tagId: tag })
+  await suite.call('DELETE', 'tagged-by', { emailId: id, tagId: tag })
   const leave = /http:\/\/sanad\.test(\/u\/[\w-]+)/.exec(page)?.[1] ?? ''
   for (let times = 0; times < 2; times += 1) await fetch(sanad.url + leave, { method: 'POST' })
 
-  const events = await eventsOf(she, id)
+  const events = await eventsOf(suite, id)
   expect(kinds(events)).toEqual([
     'unsubscribed',
     'untagged',
@@ -82,26 +82,26 @@ test('a timeline has messages, opens, links, changes and tags, newest first, in 
   const paged: Event[] = []
   for (let before: string | null = ''; before !== null;) {
     const more: string = before && `&before=${encodeURIComponent(before)}`
-    const { body } = await she.call('GET', `email/${id}/timeline?size=3${more}`)
+    const { body } = await suite.call('GET', `email/${id}/timeline?size=3${more}`)
     paged.push(...body.data.events)
     before = body.data.older
   }
   expect(paged).toEqual(events)
-  expect(kinds(await eventsOf(she, id, '&kind=tags'))).toEqual(['untagged', 'tagged'])
-  expect(kinds(await eventsOf(she, id, '&kind=mail'))).toEqual(['sent'])
-  expect((await she.call('GET', `email/${id}/timeline?before=nowhere`)).status).toBe(400)
-  const { stats } = (await she.call('GET', `email/${id}`)).body.data
+  expect(kinds(await eventsOf(suite, id, '&kind=tags'))).toEqual(['untagged', 'tagged'])
+  expect(kinds(await eventsOf(suite, id, '&kind=mail'))).toEqual(['sent'])
+  expect((await suite.call('GET', `email/${id}/timeline?before=nowhere`)).status).toBe(400)
+  const { stats } = (await suite.call('GET', `email/${id}`)).body.data
   expect(stats).toMatchObject({ clicks: 1 })
 })
 
 test('a timeline says why a message was not sent, in the language of the reader', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const [id = ''] = await she.contacts(['not-sent@customers.test'])
-  const { body: sent } = await she.send({ scheduleAt: '2099-01-01T10:00:00Z' })
-  await she.call('POST', `job/${sent.jobId}/cancel`)
+  const suite = await sender(sanad, receiver.port)
+  await suite.provider()
+  const [id = ''] = await suite.contacts(['not-sent@customers.test'])
+  const { body: sent } = await suite.send({ scheduleAt: '2099-01-01T10:00:00Z' })
+  await suite.call('POST', `job/${sent.jobId}/cancel`)
   const said = async (language: string) => {
-    const { body } = await she.call('GET', `email/${id}/timeline`, undefined, { 'accept-language': language })
+    const { body } = await suite.call('GET', `email/${id}/timeline`, undefined, { 'accept-language': language })
     return body.data.events[0]
   }
   const notSent = { kind: 'notSent', state: 'skipped' }
@@ -112,17 +112,17 @@ test('a timeline says why a message was not sent, in the language of the reader'
 })
 
 test('the timeline of an imported contact names the file, and what a later file changed', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   for (const csv of ['email,city\nfile@x.test,Cairo', 'email,city\nfile@x.test,Tanta']) {
     const form = new FormData()
     form.set('file', new Blob([csv]), `${csv.slice(-5)}.csv`)
-    const { data } = (await she.call('POST', 'email/import', form)).body
+    const { data } = (await suite.call('POST', 'email/import', form)).body
     await eventually(async () =>
-      expect((await she.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'),
+      expect((await suite.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'),
     )
   }
-  const [contact] = (await she.call('GET', 'email')).body.data
-  expect(await eventsOf(she, contact.id)).toMatchObject([
+  const [contact] = (await suite.call('GET', 'email')).body.data
+  expect(await eventsOf(suite, contact.id)).toMatchObject([
     {
       kind: 'changed',
       importId: expect.any(String),
@@ -133,13 +133,13 @@ test('the timeline of an imported contact names the file, and what a later file 
 })
 
 test('an undo restores tags and languages exactly, and unblocking restores the former status', async () => {
-  const she = await sender(sanad, receiver.port)
-  const [a, b] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
-  const [one = '', two = ''] = await she.contacts(['one@x.test', 'two@x.test'])
-  await she.call('PATCH', `email/${one}`, { tagIds: [a], language: 'ar' })
-  const bulk = async (body: object) => (await she.call('POST', 'email/bulk', body)).body.data
+  const suite = await sender(sanad, receiver.port)
+  const [a, b] = await Promise.all(['A', 'B'].map((name) => suite.tag(name)))
+  const [one = '', two = ''] = await suite.contacts(['one@x.test', 'two@x.test'])
+  await suite.call('PATCH', `email/${one}`, { tagIds: [a], language: 'ar' })
+  const bulk = async (body: object) => (await suite.call('POST', 'email/bulk', body)).body.data
   const state = async () => {
-    const { data } = (await she.call('GET', 'email?orderBy=email&sortType=asc')).body
+    const { data } = (await suite.call('GET', 'email?orderBy=email&sortType=asc')).body
     return data.map((contact: { language: string; status: string; tags: { name: { en: string } }[] }) =>
       [contact.language ?? '-', contact.status, ...contact.tags.map(({ name }) => name.en)].join(' '),
     )
@@ -152,26 +152,26 @@ test('an undo restores tags and languages exactly, and unblocking restores the f
   ]) {
     const done = await bulk(body)
     expect(await state()).not.toEqual(begin)
-    const back = await she.call('POST', `email/bulk/${done.undoId}/undo`)
+    const back = await suite.call('POST', `email/bulk/${done.undoId}/undo`)
     expect(back.status, JSON.stringify(back.body)).toBe(200)
     expect(await state()).toEqual(begin)
-    expect((await she.call('POST', `email/bulk/${done.undoId}/undo`)).status).toBe(409)
+    expect((await suite.call('POST', `email/bulk/${done.undoId}/undo`)).status).toBe(409)
   }
-  await she.call('PATCH', `email/${two}`, { status: 'unsubscribed' })
+  await suite.call('PATCH', `email/${two}`, { status: 'unsubscribed' })
   expect(await bulk({ action: 'block', filter: {} })).toEqual({ matched: 2, changed: 2 })
   expect(await bulk({ action: 'unblock', filter: {}, dryRun: true })).toMatchObject({ changed: 2 })
   await bulk({ action: 'unblock', filter: {} })
   expect(await state()).toEqual(['ar subscribed A', '- unsubscribed'])
-  const again = (await she.call('POST', 'job/audience', { recipients: { all: true } })).body.data
+  const again = (await suite.call('POST', 'job/audience', { recipients: { all: true } })).body.data
   expect(again).toMatchObject({ matched: 2, recipients: 1 })
 })
 
 test('each status lists and counts exactly its contacts, whatever changed them', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   const names = Array.from({ length: 12 }, (_, at) => `status${String(at).padStart(2, '0')}@x.test`)
-  const ids = await she.contacts(names)
+  const ids = await suite.contacts(names)
   const bulk = async (action: string, at: readonly number[]) => {
-    const { status, body } = await she.call('POST', 'email/bulk', { action, ids: at.map((one) => ids[one]) })
+    const { status, body } = await suite.call('POST', 'email/bulk', { action, ids: at.map((one) => ids[one]) })
     expect(status, JSON.stringify(body)).toBe(200)
   }
   for (const [at, status] of [
@@ -180,16 +180,18 @@ test('each status lists and counts exactly its contacts, whatever changed them',
     [2, 'unsubscribed'],
     [3, 'unconfirmed'],
   ] as const)
-    await she.call('PATCH', `email/${ids[at]}`, { status })
+    await suite.call('PATCH', `email/${ids[at]}`, { status })
   await bulk('unsubscribe', [2, 3, 4, 5])
   await bulk('block', [5, 6, 7, 8])
   await bulk('unblock', [6, 7])
   await bulk('delete', [4, 8])
-  await she.call('PATCH', `email/${ids[2]}`, { status: 'subscribed' })
+  await suite.call('PATCH', `email/${ids[2]}`, { status: 'subscribed' })
   const form = new FormData()
   form.set('file', new Blob(['email,status\nstatus09@x.test,unsubscribed\nstatus90@x.test,bounced']), 'statuses.csv')
-  const { data } = (await she.call('POST', 'email/import', form)).body
-  await eventually(async () => expect((await she.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'))
+  const { data } = (await suite.call('POST', 'email/import', form)).body
+  await eventually(async () =>
+    expect((await suite.call('GET', `email/import/${data.id}`)).body.data.status).toBe('done'),
+  )
 
   const wanted = {
     subscribed: ['02', '06', '07', '10', '11'],
@@ -200,7 +202,7 @@ test('each status lists and counts exactly its contacts, whatever changed them',
     blocked: ['05'],
   }
   const said = async (filter: string) => {
-    const { body } = await she.call('GET', `email?size=100&orderBy=email&sortType=asc&${filter}`)
+    const { body } = await suite.call('GET', `email?size=100&orderBy=email&sortType=asc&${filter}`)
     expect(body.pagination.total).toBe(body.data.length)
     return body.data.map(({ email }: { email: string }) => email.slice(6, 8))
   }
@@ -219,10 +221,10 @@ test('each status lists and counts exactly its contacts, whatever changed them',
 })
 
 test('two duplicates are found and merged, and nothing of either is lost', async () => {
-  const she = await sender(sanad, receiver.port)
-  await she.provider()
-  const [a = '', b = ''] = await Promise.all(['A', 'B'].map((name) => she.tag(name)))
-  const make = async (body: object) => (await she.call('POST', 'email', body)).body.data
+  const suite = await sender(sanad, receiver.port)
+  await suite.provider()
+  const [a = '', b = ''] = await Promise.all(['A', 'B'].map((name) => suite.tag(name)))
+  const make = async (body: object) => (await suite.call('POST', 'email', body)).body.data
   const own = await make({
     email: 'nora.saleh@gmail.com',
     firstName: 'Nora',
@@ -237,16 +239,16 @@ test('two duplicates are found and merged, and nothing of either is lost', async
     attributes: { phone: '+20 100 123 4567' },
   })
   await make({ email: 'phone@x.test', attributes: { الهاتف: '٠١٠٠١٢٣٤٥٦٧' } })
-  const { jobId } = (await she.send({ recipients: { emailIds: [other.id] } })).body
-  const sets = async (reason: string) => (await she.call('GET', `email/duplicates?reason=${reason}`)).body.data.sets
+  const { jobId } = (await suite.send({ recipients: { emailIds: [other.id] } })).body
+  const sets = async (reason: string) => (await suite.call('GET', `email/duplicates?reason=${reason}`)).body.data.sets
   expect(await sets('address')).toMatchObject([
     { common: 'norasaleh@gmail.com', contacts: [{ _id: own.id }, { _id: other.id }] },
   ])
   expect(await sets('phone')).toMatchObject([{ common: '001234567', contacts: [{ _id: other.id }, {}] }])
   expect(await sets('name')).toEqual([])
 
-  expect((await she.call('POST', `email/${own.id}/merge`, { otherId: own.id })).status).toBe(400)
-  const merged = await she.call('POST', `email/${own.id}/merge`, { otherId: other.id, lastName: 'Al-Saleh' })
+  expect((await suite.call('POST', `email/${own.id}/merge`, { otherId: own.id })).status).toBe(400)
+  const merged = await suite.call('POST', `email/${own.id}/merge`, { otherId: other.id, lastName: 'Al-Saleh' })
   expect(merged).toMatchObject({
     status: 200,
     body: {
@@ -261,11 +263,11 @@ test('two duplicates are found and merged, and nothing of either is lost', async
       },
     },
   })
-  expect((await she.call('GET', `email/${other.id}`)).status).toBe(404)
-  const events = await eventsOf(she, own.id)
+  expect((await suite.call('GET', `email/${other.id}`)).status).toBe(404)
+  const events = await eventsOf(suite, own.id)
   expect(kinds(events).filter((kind) => ['merged', 'changed', 'sent'].includes(kind))).toEqual(['merged', 'sent'])
   expect(events[0]).toMatchObject({ email: 'norasaleh+shop@gmail.com', by: { name: 'Maha Saleh' } })
-  expect((await she.call('GET', `tag/${a}`)).body.data.usageCount).toBe(1)
+  expect((await suite.call('GET', `tag/${a}`)).body.data.usageCount).toBe(1)
   const audit = await sanad.services.db.selectFrom('audit_log').selectAll().where('entity_id', '=', own.id).execute()
   expect(audit).toHaveLength(1)
 
@@ -273,29 +275,29 @@ test('two duplicates are found and merged, and nothing of either is lost', async
   const raw = receiver.received.find(({ to }) => to === 'norasaleh+shop@gmail.com')?.raw ?? ''
   const link = /<http:\/\/sanad\.test(\/u\/[\w-]+)>/.exec(raw.replace(/\r\n\s+/g, ''))?.[1] ?? ''
   expect((await fetch(sanad.url + link, { method: 'POST' })).status).toBe(200)
-  expect((await she.call('GET', `email/${own.id}`)).body.data.status).toBe('unsubscribed')
-  expect((await eventsOf(she, own.id))[0]).toMatchObject({ kind: 'unsubscribed', jobId })
+  expect((await suite.call('GET', `email/${own.id}`)).body.data.status).toBe('unsubscribed')
+  expect((await eventsOf(suite, own.id))[0]).toMatchObject({ kind: 'unsubscribed', jobId })
 })
 
 test('a shared name of duplicates is shown as it is spelled', async () => {
-  const she = await sender(sanad, receiver.port)
+  const suite = await sender(sanad, receiver.port)
   for (const [email, firstName] of [
     ['one@names.test', 'Nora'],
     ['two@names.test', 'NORA'],
   ])
-    await she.call('POST', 'email', { email, firstName, lastName: 'van Dijk' })
-  const { body } = await she.call('GET', 'email/duplicates?reason=name')
+    await suite.call('POST', 'email', { email, firstName, lastName: 'van Dijk' })
+  const { body } = await suite.call('GET', 'email/duplicates?reason=name')
   expect(body.data.sets).toMatchObject([{ common: 'Nora van Dijk', contacts: [{ firstName: 'Nora' }, {}] }])
 })
 
 test('a merge keeps the stricter status, for both addresses', async () => {
-  const she = await sender(sanad, receiver.port)
-  const [own = '', other = ''] = await she.contacts(['kept@x.test', 'gone@x.test'])
-  await she.call('PATCH', `email/${other}`, { status: 'complained' })
-  const { body } = await she.call('POST', `email/${own}/merge`, { otherId: other, email: 'other' })
+  const suite = await sender(sanad, receiver.port)
+  const [own = '', other = ''] = await suite.contacts(['kept@x.test', 'gone@x.test'])
+  await suite.call('PATCH', `email/${other}`, { status: 'complained' })
+  const { body } = await suite.call('POST', `email/${own}/merge`, { otherId: other, email: 'other' })
   expect(body.data).toMatchObject({ email: 'gone@x.test', status: 'complained' })
   for (const email of ['kept@x.test', 'third@x.test']) {
-    const made = await she.call('POST', 'email', { email })
+    const made = await suite.call('POST', 'email', { email })
     expect(made.body.data.status).toBe(email === 'kept@x.test' ? 'complained' : 'subscribed')
   }
 })

@@ -29,7 +29,7 @@ export async function timeline({ db, tenant, lang }: TenantContext, input: In<ty
   const last = shown.at(-1)
   return {
     data: {
-      events: await told(db, tenant.id, shown, lang),
+      events: await toEvents(db, tenant.id, shown, lang),
       older: rows.length > size && last ? `${last.at} ${last.id}` : null,
     },
   }
@@ -68,7 +68,7 @@ function placeOf(before: string | undefined) {
 type Mail = { jobId: string | null; messageId: string | null; subject: string }
 
 /** Adds to each event its message, job or file. */
-async function told(db: Db, tenantId: string, rows: readonly TimelineRow[], lang: Lang): Promise<Event[]> {
+async function toEvents(db: Db, tenantId: string, rows: readonly TimelineRow[], lang: Lang): Promise<Event[]> {
   const jobs = await jobsOf(db, tenantId, rows)
   const mails = await mailsOf(db, tenantId, rows, jobs)
   const files = await filesOf(db, tenantId, rows)

@@ -34,7 +34,7 @@ export function contactRecords(most: number, duplicates: Duplicates) {
   /** Adds a contact, or applies a row to it if it is there. @returns whether anything changed */
   function put(contact: ImportedContact): boolean {
     const known = addresses.find(contact.email, (index) => text(emailOf(index)) === contact.email)
-    if (known !== null) return duplicates === 'skip' ? leave(known, contact) : again(known, contact)
+    if (known !== null) return duplicates === 'skip' ? applyOptOut(known, contact) : applyRow(known, contact)
     repeats ||= earlier.find(contact.email, () => true) !== null
     addresses.add(contact.email, count)
     count += 1
@@ -43,14 +43,14 @@ export function contactRecords(most: number, duplicates: Duplicates) {
   }
 
   /** Of a row that is left alone nothing counts but that the contact may not be emailed. */
-  function leave(index: number, { status }: ImportedContact): boolean {
+  function applyOptOut(index: number, { status }: ImportedContact): boolean {
     const before = read(index)
     if (!hasLeft(status) || hasLeft(before.status)) return false
     write(index, { ...before, status })
     return true
   }
 
-  function again(index: number, contact: ImportedContact): boolean {
+  function applyRow(index: number, contact: ImportedContact): boolean {
     const before = read(index)
     const after = {
       ...(duplicates === 'fill' ? merge(contact, before) : merge(before, contact)),
@@ -182,7 +182,7 @@ const hasLeft = (status: ImportedContact['status']) =>
 function tagNumbers() {
   const numbers = new Map<string, number>()
   const names: string[] = []
-  let told = 0
+  let fresh = 0
   return {
     numberOf(name: string) {
       const known = numbers.get(name)
@@ -193,8 +193,8 @@ function tagNumbers() {
     nameOf: (number: number) => names[number] ?? '',
     /** Names that are new since the last call. */
     news() {
-      const since = told
-      told = names.length
+      const since = fresh
+      fresh = names.length
       return names.slice(since)
     },
   }

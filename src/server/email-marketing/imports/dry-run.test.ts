@@ -6,16 +6,16 @@ import { sender } from '#test/sender.ts'
 // A dry run predicts the import exactly.
 
 let sanad: TestSanad
-let she: Awaited<ReturnType<typeof sender>>
+let suite: Awaited<ReturnType<typeof sender>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  she = await sender(sanad, 25)
+  suite = await sender(sanad, 25)
 })
 afterAll(() => sanad.stop())
 
 const asked = (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') =>
-  she.call('POST', 'email/import/forecast', contactsForm(bytes, fields), { 'accept-language': lang })
+  suite.call('POST', 'email/import/forecast', contactsForm(bytes, fields), { 'accept-language': lang })
 
 const forecast = async (bytes: string | Buffer, fields: Record<string, string> = {}, lang = 'en') => {
   const { status, body } = await asked(bytes, fields, lang)
@@ -23,7 +23,7 @@ const forecast = async (bytes: string | Buffer, fields: Record<string, string> =
   return body.data
 }
 
-const imported = (bytes: string, fields: Record<string, string>) => importedBy(she, bytes, fields)
+const imported = (bytes: string, fields: Record<string, string>) => importedBy(suite, bytes, fields)
 
 describe.each(['update', 'fill', 'skip'])('a dry run and the import agree on existing contacts: %s', (duplicates) => {
   const at = (name: string) => `${name}@${duplicates}.test`
@@ -42,24 +42,24 @@ describe.each(['update', 'fill', 'skip'])('a dry run and the import agree on exi
   ].join('\n')
 
   test('a dry run predicts created, updated, skipped, refused and suppressed rows, and stores nothing', async () => {
-    const [, , , deleted] = await she.contacts(['known', 'gone', 'goes', 'deleted'].map(at))
+    const [, , , deleted] = await suite.contacts(['known', 'gone', 'goes', 'deleted'].map(at))
     for (const name of ['gone', 'deleted']) {
       const left = `email,status\n${at(name)},unsubscribed\n`
       expect(await imported(left, {})).toMatchObject({ status: 'done' })
     }
-    await she.call('DELETE', `email/${deleted}`)
-    const imports = async () => (await she.call('GET', 'email/import')).body.pagination.total
+    await suite.call('DELETE', `email/${deleted}`)
+    const imports = async () => (await suite.call('GET', 'email/import')).body.pagination.total
     const before = await imports()
-    const told = await forecast(csv, { duplicates })
+    const prediction = await forecast(csv, { duplicates })
     expect(await imports()).toBe(before)
-    expect(told).toMatchObject({ rows: 10, whole: true, created: 2, repeated: 1, refused: 4, room: null })
+    expect(prediction).toMatchObject({ rows: 10, whole: true, created: 2, repeated: 1, refused: 4, room: null })
     const { created, updated, skipped, refused, kept } = await imported(csv, { duplicates })
     expect({ created, updated, skipped, refused, kept }).toEqual({
-      created: told.created,
-      updated: told.updated,
-      skipped: told.skipped,
-      refused: told.refused,
-      kept: told.kept,
+      created: prediction.created,
+      updated: prediction.updated,
+      skipped: prediction.skipped,
+      refused: prediction.refused,
+      kept: prediction.kept,
     })
     expect([updated, skipped, kept]).toEqual(duplicates === 'skip' ? [1, 3, 1] : [4, 0, 2])
   })
@@ -96,8 +96,9 @@ test('a dry run applies the mapping of columns', async () => {
 
 describe('ambiguous dates of an import', () => {
   const attributesOf = async (email: string) =>
-    (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0].attributes
-  const previewed = async (csv: string) => (await she.call('POST', 'email/import/preview', contactsForm(csv))).body.data
+    (await suite.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0].attributes
+  const previewed = async (csv: string) =>
+    (await suite.call('POST', 'email/import/preview', contactsForm(csv))).body.data
 
   test("take the order of the column's clear dates, and the dry run shows it", async () => {
     const csv = 'email,Birthday,joined\na@shown.test,05/06/1990,1/2/2020 09:30\nb@shown.test,٢٥/٠٦/١٩٩٠,1-31-2020\n'
@@ -172,7 +173,7 @@ test('a dry run says how many contacts the limit still allows', async () => {
     sanad.call('PATCH', '/api/en/admin/settings', { token, body: { limits: { contacts } } })
   expect((await limit(1000)).status).toBe(200)
   try {
-    const { total } = (await she.call('GET', 'email')).body.pagination
+    const { total } = (await suite.call('GET', 'email')).body.pagination
     expect(await forecast('email\nroom@limit.test\n')).toMatchObject({ created: 1, room: 1000 - total })
   } finally {
     await limit(null)

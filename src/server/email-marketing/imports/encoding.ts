@@ -101,8 +101,8 @@ export function delimiterOf(text: string): Delimiter {
     .trimStart()
     .slice(0, sampleBytes)
     .split(/\r\n|[\r\n]/, firstLines)
-  const said = excelLine.exec(lines[0] ?? '')?.[1]
-  const known = delimiters.find((delimiter) => delimiter === said)
+  const excelDelimiter = excelLine.exec(lines[0] ?? '')?.[1]
+  const known = delimiters.find((delimiter) => delimiter === excelDelimiter)
   if (known) return known
   for (const line of lines) {
     const bare = line.replaceAll(/"[^"]*"/g, '')

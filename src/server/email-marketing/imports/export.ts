@@ -9,7 +9,7 @@ import { languageWords } from '../../export/table-words.ts'
 import { nameOrder } from '../../text/folding.ts'
 
 const piece = 2000
-const mostAttributes = 200
+const maxAttributes = 200
 
 /** The matching contacts as a table, streamed from the database. An import reads it back unchanged. */
 export async function download(ctx: TenantContext, filter: In<typeof exportContacts>) {
@@ -70,7 +70,7 @@ async function attributeNames({ db, tenant }: TenantContext, filter: ResolvedFil
     .distinct()
     .where(matchesFilter(tenant.id, filter))
     .orderBy('name')
-    .limit(mostAttributes)
+    .limit(maxAttributes)
     .execute()
   return rows.map((row) => row.name)
 }

@@ -26,12 +26,12 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
     .orderBy('created_at', input.sortType)
     .orderBy('id', input.sortType)
   const { data, pagination } = await page(rows, { db, of: rows }, input)
-  return { data: data.map((row) => shown(row, lang)), pagination }
+  return { data: data.map((row) => toImport(row, lang)), pagination }
 }
 
 /** One import with its progress. @throws not_found */
 export async function get({ db, tenant, lang }: TenantContext, { importId }: In<typeof getImport>) {
-  return { data: shown(await readImport(db, tenant.id, importId), lang) }
+  return { data: toImport(await readImport(db, tenant.id, importId), lang) }
 }
 
 const over = fault('conflict', {
@@ -54,7 +54,7 @@ export async function stop({ db, tenant, lang }: TenantContext, { importId }: In
     .where('status', 'in', ['queued', 'running'])
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw over()
-  return { data: shown(await readImport(db, tenant.id, importId), lang) }
+  return { data: toImport(await readImport(db, tenant.id, importId), lang) }
 }
 
 /** Resumes a stopped import after the last written row. @throws not_found, conflict */
@@ -73,7 +73,7 @@ export async function resume(ctx: TenantContext, { importId }: In<typeof resumeI
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw gone()
     await ctx.queue.add(db, { name: 'import-contacts' }, { tenantId: tenant.id, importId }, { key: importId })
-    return { data: shown(await readImport(db, tenant.id, importId), lang) }
+    return { data: toImport(await readImport(db, tenant.id, importId), lang) }
   })
 }
 
@@ -145,7 +145,7 @@ export async function readImport(db: Db, tenantId: string, id: string) {
 }
 
 /** An import as its reader sees it. */
-export const shown = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) => ({
+export const toImport = (row: Awaited<ReturnType<typeof readImport>>, lang: Lang) => ({
   _id: row.id,
   id: row.id,
   fileName: row.file_name,

@@ -25,7 +25,7 @@ export type ImportFile = {
 export type BatchSize = { rows: number; text: number }
 
 /** Bytes decoded at once. */
-const stretch = 64 * 1024
+const sliceBytes = 64 * 1024
 
 /**
  * Reads a file into batches; a null piece is its end. The reader may pause at each null that it yields, and should,
@@ -45,8 +45,8 @@ export function importReader({ encoding, tagIds, duplicates, written, mapping, b
   /** @throws Unusable */
   function* read(piece: Uint8Array | null): Generator<PackedBatch | null> {
     if (piece) {
-      for (let at = 0; at < piece.length; at += stretch) {
-        yield* take(table.rows(piece.subarray(at, at + stretch)))
+      for (let at = 0; at < piece.length; at += sliceBytes) {
+        yield* take(table.rows(piece.subarray(at, at + sliceBytes)))
       }
       return
     }

@@ -4,9 +4,9 @@ import type { importTable } from './csv-table.ts'
 import { type ImportFile, importReader } from './read-file.ts'
 
 /** Milliseconds that the reading of a file may block other calls, plus one row. */
-const atAStretch = 2
+const sliceMs = 2
 /** Bytes decoded at once. */
-const stretchBytes = 64 * 1024
+const sliceBytes = 64 * 1024
 
 /**
  * A file's unwritten batches with the bytes read so far. The file is read in this thread in slices: a thread of its
@@ -22,7 +22,7 @@ export async function* batchesOf(
   async function* read(piece: Buffer | null) {
     for (const batch of reader.read(piece)) {
       if (batch) yield { batch, bytesRead }
-      if (performance.now() - since < atAStretch) continue
+      if (performance.now() - since < sliceMs) continue
       await otherWork()
       since = performance.now()
     }
@@ -52,18 +52,18 @@ export async function* rowsOf(table: Table, beginning: Buffer, isWhole: boolean)
   let since = performance.now()
   let spent = 0
   const stretched = () => performance.now() - since
-  for (const piece of stretchesOf(beginning, isWhole))
+  for (const piece of slicesOf(beginning, isWhole))
     for (const row of table.rows(piece)) {
       yield { row, spentMs: spent + stretched() }
-      if (stretched() < atAStretch) continue
+      if (stretched() < sliceMs) continue
       spent += stretched()
       // A pause of twice the reading time.
-      await wait(2 * atAStretch)
+      await wait(2 * sliceMs)
       since = performance.now()
     }
 }
 
-function* stretchesOf(bytes: Buffer, isWhole: boolean) {
-  for (let at = 0; at < bytes.length; at += stretchBytes) yield bytes.subarray(at, at + stretchBytes)
+function* slicesOf(bytes: Buffer, isWhole: boolean) {
+  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
   if (isWhole) yield null
 }

@@ -6,21 +6,21 @@ import { sender } from '#test/sender.ts'
 // Files as spreadsheets, telephones and other services write them.
 
 let sanad: TestSanad
-let she: Awaited<ReturnType<typeof sender>>
+let suite: Awaited<ReturnType<typeof sender>>
 
 beforeAll(async () => {
   sanad = await startSanad()
-  she = await sender(sanad, 25)
+  suite = await sender(sanad, 25)
 })
 afterAll(() => sanad.stop())
 
-const imported = (bytes: string | Buffer, fields: Record<string, string> = {}) => importedBy(she, bytes, fields)
+const imported = (bytes: string | Buffer, fields: Record<string, string> = {}) => importedBy(suite, bytes, fields)
 
 const preview = (bytes: string | Buffer, lang = 'en', fields: Record<string, string> = {}) =>
-  she.call('POST', 'email/import/preview', contactsForm(bytes, fields), { 'accept-language': lang })
+  suite.call('POST', 'email/import/preview', contactsForm(bytes, fields), { 'accept-language': lang })
 
 const contact = async (email: string) =>
-  (await she.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]
+  (await suite.call('GET', `email?search=${encodeURIComponent(email)}`)).body.data[0]
 
 test('a file without a header loses no contact: its first row is one, and a person assigns the columns', async () => {
   const csv = 'Layla,layla@bare.test,Jeddah\nOmar,omar@bare.test,Riyadh\n'
@@ -71,17 +71,20 @@ test('a name over two lines becomes one line, in a file and in an API call', asy
     refused: 0,
   })
   expect(await contact('lines@name.test')).toMatchObject({ firstName: 'سارة نور', lastName: 'Haddad Saleh' })
-  const { status, body } = await she.call('POST', 'email', { email: 'said@name.test', firstName: 'Layla\r\nHaddad\n' })
+  const { status, body } = await suite.call('POST', 'email', {
+    email: 'said@name.test',
+    firstName: 'Layla\r\nHaddad\n',
+  })
   expect([status, body.data?.firstName]).toEqual([201, 'Layla Haddad'])
-  const changed = await she.call('PATCH', `email/${body.data.id}`, { lastName: 'Abu\nBakr' })
+  const changed = await suite.call('PATCH', `email/${body.data.id}`, { lastName: 'Abu\nBakr' })
   expect(changed.body.data.lastName).toBe('Abu Bakr')
 })
 
 test('a line break where only one line is allowed is a fault', async () => {
   const subject = 'An offer\nfor you'
   const said = async (lang: string) =>
-    (await she.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang })).body
-      .fields.subject
+    (await suite.call('POST', 'template', { name: 'Offer', subject, html: '<p>x</p>' }, { 'accept-language': lang }))
+      .body.fields.subject
   expect(await said('en')).toBe('Only one line is possible here: take the line break out')
   expect(await said('ar')).toBe('لا يتسع هذا الحقل إلا لسطر واحد: احذف فاصل الأسطر منه')
 })
@@ -95,9 +98,9 @@ test.each([
     const { status, body } = await preview(bytes, lang)
     expect([status, body.fields.file]).toEqual([415, expect.stringMatching(words)])
   }
-  const before = (await she.call('GET', 'email/import')).body.pagination.total
-  expect((await she.call('POST', 'email/import', contactsForm(bytes))).status).toBe(415)
-  expect((await she.call('GET', 'email/import')).body.pagination.total).toBe(before)
+  const before = (await suite.call('GET', 'email/import')).body.pagination.total
+  expect((await suite.call('POST', 'email/import', contactsForm(bytes))).status).toBe(415)
+  expect((await suite.call('GET', 'email/import')).body.pagination.total).toBe(before)
 })
 
 const wide = (count: number) => Array.from({ length: count }, (_, at) => `Field ${at}`)
@@ -129,7 +132,7 @@ test('of more than 50 columns with values 50 are suggested, and more are refused
     ['ar', /50 بيانًا إضافيًا/],
   ] as const) {
     const form = contactsForm(csv, { mapping })
-    const { status, body } = await she.call('POST', 'email/import', form, { 'accept-language': lang })
+    const { status, body } = await suite.call('POST', 'email/import', form, { 'accept-language': lang })
     expect([status, body.fields.mapping]).toEqual([400, expect.stringMatching(words)])
   }
   expect(await imported(csv, { mapping: JSON.stringify(columns) })).toMatchObject({ status: 'done', created: 1 })
@@ -151,7 +154,7 @@ test('a header may follow titles, and a row of totals is refused with its reason
   })
   const done = await imported(csv)
   expect(done).toMatchObject({ status: 'done', rows: 2, created: 1, refused: 1 })
-  expect((await she.call('GET', `email/import/${done.id}/refused`)).body.data).toMatchObject([
+  expect((await suite.call('GET', `email/import/${done.id}/refused`)).body.data).toMatchObject([
     { line: 7, email: 'Total: 1 customer' },
   ])
   expect(await contact('mona@titles.test')).toMatchObject({ firstName: 'Mona', attributes: { City: 'Amman' } })

@@ -8,7 +8,7 @@ import { fault } from '../../failure.ts'
 import { parse } from '../../http/validation.ts'
 import { limitFor, consume } from '../../quotas/quotas.ts'
 import { checkConcurrentImports } from './limit.ts'
-import { readImport, shown } from './imports.ts'
+import { readImport, toImport } from './imports.ts'
 import { encodingDetector, binaryKind } from './encoding.ts'
 import type { ImportOptions as KeptOptions, ImportPayload } from './task.ts'
 import { checkTags } from '../tags/tags.ts'
@@ -70,15 +70,15 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
   const { db, tenant } = ctx
   const file = await ctx.upload()
   if (!file) throw noFile()
-  const given = optionsOf(file.fields, input)
-  await checkTags(db, tenant.id, 'email', given.tagIds ?? [])
+  const meta = optionsOf(file.fields, input)
+  await checkTags(db, tenant.id, 'email', meta.tagIds ?? [])
   const id = newId()
   const payload: ImportPayload = { tenantId: tenant.id, importId: id }
   const options: KeptOptions = {
-    duplicates: given.duplicates,
-    tagIds: [...new Set(given.tagIds)],
-    mapping: given.mapping ?? null,
-    language: given.language ?? null,
+    duplicates: meta.duplicates,
+    tagIds: [...new Set(meta.tagIds)],
+    mapping: meta.mapping ?? null,
+    language: meta.language ?? null,
     encoding: null,
     batch,
   }
@@ -103,7 +103,7 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
       await imports(db, payload)
         .set({
           bytes,
-          options: JSON.stringify({ ...options, encoding: given.encoding ?? watch.verdict() }),
+          options: JSON.stringify({ ...options, encoding: meta.encoding ?? watch.verdict() }),
           updated_at: new Date(),
         })
         .execute()
@@ -113,13 +113,13 @@ export async function upload(ctx: TenantContext, input: In<typeof importContacts
     await db.deleteFrom('imports').where('tenant_id', '=', tenant.id).where('id', '=', id).execute()
     throw error
   }
-  return { data: shown(await readImport(db, tenant.id, id), ctx.lang) }
+  return { data: toImport(await readImport(db, tenant.id, id), ctx.lang) }
 }
 
 /** Options from the form's fields, because a large mapping is too long for a URL. Fields override the URL. */
 export function optionsOf(fields: Record<string, string>, input: In<typeof importContacts>) {
-  const { tenant: _tenant, ...asked } = input
-  return Object.keys(fields).length === 0 ? asked : parse(ImportOptions, { duplicates: asked.duplicates, ...fields })
+  const { tenant: _tenant, ...text } = input
+  return Object.keys(fields).length === 0 ? text : parse(ImportOptions, { duplicates: text.duplicates, ...fields })
 }
 
 /** @throws too_large, rate_limited for more than a member's daily uploads, unavailable if the disk is nearly full */

@@ -8,15 +8,15 @@ import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.t
 
 let sanad: TestSanad
 let receiver: MailReceiver
-let she: Awaited<ReturnType<typeof sender>>
+let suite: Awaited<ReturnType<typeof sender>>
 let topics: { news: string; offers: string }
 
 beforeAll(async () => {
   ;[sanad, receiver] = await Promise.all([startSanad(), mailReceiver()])
-  she = await sender(sanad, receiver.port)
-  await she.provider()
+  suite = await sender(sanad, receiver.port)
+  await suite.provider()
   const topic = async (name: object, more: object = {}) =>
-    (await she.call('POST', 'topic', { name, ...more })).body.data._id as string
+    (await suite.call('POST', 'topic', { name, ...more })).body.data._id as string
   topics = {
     news: await topic({ en: 'News', ar: 'الأخبار' }, { description: { en: 'Once a week', ar: 'مرة في الأسبوع' } }),
     offers: await topic({ en: 'Offers', ar: 'العروض' }, { isDefault: false }),
@@ -36,8 +36,8 @@ async function mailTo(email: string) {
 }
 
 async function sentTo(email: string, more: object = {}) {
-  const [id = ''] = await she.contacts([email], more)
-  const { body } = await she.send({ recipients: { emailIds: [id] } })
+  const [id = ''] = await suite.contacts([email], more)
+  const { body } = await suite.send({ recipients: { emailIds: [id] } })
   return { id, jobId: body.jobId as string, ...(await mailTo(email)) }
 }
 
@@ -47,7 +47,7 @@ const save = (path: string, fields: [string, string][]) => {
   const all = [['action', 'save'], ['offered', news], ['offered', offers], ...fields] as [string, string][]
   return sanad.call('POST', path, { body: new URLSearchParams(all) })
 }
-const contact = async (id: string) => (await she.call('GET', `email/${id}`)).body.data
+const contact = async (id: string) => (await suite.call('GET', `email/${id}`)).body.data
 
 const titles = { en: 'What you get by mail', ar: 'ما يصلك بالبريد' }
 
@@ -55,7 +55,7 @@ describe('the preference page', () => {
   test('of a deleted contact says so in both languages and can still unsubscribe', async () => {
     const email = 'deleted@customers.test'
     const { id, p } = await sentTo(email)
-    expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
+    expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)
     const page = await visit(p)
     expect([page.status, page.body]).toEqual([410, expect.stringContaining('You are not on this list any more')])
     const arabic = await visit(`${p}?lang=ar`)
@@ -65,8 +65,8 @@ describe('the preference page', () => {
     const out = /href="(\/u\/[\w-]+)\?lang=en"/.exec(page.body)?.[1] ?? ''
     expect((await sanad.call('POST', out)).status).toBe(200)
     // Creating the contact again sends them nothing.
-    await she.contacts([email])
-    const listed = (await she.call('GET', `suppression?search=${email}`)).body.data
+    await suite.contacts([email])
+    const listed = (await suite.call('GET', `suppression?search=${email}`)).body.data
     expect(listed).toMatchObject([{ email, reason: 'unsubscribed' }])
   })
 
@@ -112,7 +112,7 @@ describe('the preference page', () => {
       language: 'ar',
       status: 'subscribed',
     })
-    const { data } = (await she.call('GET', `email/${id}/consent`)).body
+    const { data } = (await suite.call('GET', `email/${id}/consent`)).body
     expect(data.topics.map(({ wanted, chosen }: { wanted: boolean; chosen: boolean }) => [wanted, chosen])).toEqual([
       [false, true],
       [true, true],
@@ -128,14 +128,14 @@ describe('the preference page', () => {
       ['topic', topics.news],
       ['pause', '30'],
     ])
-    const isGone = async (id: string) => expect((await she.call('DELETE', `email/${id}`)).status).toBe(200)
+    const isGone = async (id: string) => expect((await suite.call('DELETE', `email/${id}`)).status).toBe(200)
     const bulk = { action: 'delete', ids: [resting.id] }
     await isGone(spared.id)
-    expect((await she.call('POST', 'email/bulk', bulk)).status).toBe(200)
-    await she.imported(emails)
-    const found = async (email: string) => (await she.call('GET', `email?search=${email}`)).body.data[0]._id as string
+    expect((await suite.call('POST', 'email/bulk', bulk)).status).toBe(200)
+    await suite.imported(emails)
+    const found = async (email: string) => (await suite.call('GET', `email?search=${email}`)).body.data[0]._id as string
     const wishes = async (email: string) => {
-      const { data } = (await she.call('GET', `email/${await found(email)}/consent`)).body
+      const { data } = (await suite.call('GET', `email/${await found(email)}/consent`)).body
       const wanted = Object.fromEntries(
         data.topics.map((one: { _id: string; wanted: boolean }) => [one._id, one.wanted]),
       )
@@ -143,7 +143,7 @@ describe('the preference page', () => {
     }
     expect(await wishes(emails[0] ?? '')).toEqual({ news: false, paused: false })
     expect(await wishes(emails[1] ?? '')).toEqual({ news: true, paused: true })
-    const counted = await she.call('POST', 'job/audience', {
+    const counted = await suite.call('POST', 'job/audience', {
       recipients: { emailIds: await Promise.all(emails.map(found)) },
       topic: topics.news,
     })
@@ -151,14 +151,14 @@ describe('the preference page', () => {
 
     // Later choices apply at the next deletion.
     const again = await found(emails[0] ?? '')
-    const { body } = await she.send({ recipients: { emailIds: [again] } })
-    await she.ended(body.jobId)
+    const { body } = await suite.send({ recipients: { emailIds: [again] } })
+    await suite.ended(body.jobId)
     await save((await mailTo(emails[0] ?? '')).p, [
       ['topic', topics.offers],
       ['topic', topics.news],
     ])
     await isGone(again)
-    await she.contacts([emails[0] ?? ''])
+    await suite.contacts([emails[0] ?? ''])
     expect(await wishes(emails[0] ?? '')).toEqual({ news: true, paused: false })
   })
 
@@ -225,38 +225,38 @@ describe('the preference page', () => {
 
 describe('sends on a topic', () => {
   test("reach contacts by the topic's default and by their own choice", async () => {
-    const [yes = '', no = '', silent = ''] = await she.contacts(['yes@t.test', 'no@t.test', 'silent@t.test'])
+    const [yes = '', no = '', silent = ''] = await suite.contacts(['yes@t.test', 'no@t.test', 'silent@t.test'])
     const recipients = { emailIds: [yes, no, silent] }
-    await she.send({ recipients })
+    await suite.send({ recipients })
     await save((await mailTo('yes@t.test')).p, [['topic', topics.offers]])
     await save((await mailTo('no@t.test')).p, [])
     const count = async (topic: string) =>
-      (await she.call('POST', 'job/audience', { recipients, topic })).body.data.recipients
+      (await suite.call('POST', 'job/audience', { recipients, topic })).body.data.recipients
     expect([await count(topics.news), await count('العروض'), await count('NEWS')]).toEqual([1, 1, 1])
-    const { body } = await she.send({ recipients, topic: 'Offers' })
-    expect((await she.recipients(body.jobId)).map(({ email }: { email: string }) => email)).toEqual(['yes@t.test'])
-    expect((await she.job(body.jobId)).topicId).toBe(topics.offers)
+    const { body } = await suite.send({ recipients, topic: 'Offers' })
+    expect((await suite.recipients(body.jobId)).map(({ email }: { email: string }) => email)).toEqual(['yes@t.test'])
+    expect((await suite.job(body.jobId)).topicId).toBe(topics.offers)
     expect(await count('New things')).toBe(3)
-    const sent = (await she.send({ recipients, topic: 'New things' })).body
-    const made = (await she.call('GET', `topic/${(await she.job(sent.jobId)).topicId}`)).body.data
+    const sent = (await suite.send({ recipients, topic: 'New things' })).body
+    const made = (await suite.call('GET', `topic/${(await suite.job(sent.jobId)).topicId}`)).body.data
     expect(made.name).toEqual({ en: 'New things', ar: 'New things' })
-    expect((await she.send({ recipients, topic: crypto.randomUUID() })).body.fields).toHaveProperty('topic')
+    expect((await suite.send({ recipients, topic: crypto.randomUUID() })).body.fields).toHaveProperty('topic')
   })
 
   test('that are running skip contacts that left the topic or paused meanwhile', async () => {
     const emails = addresses('running', 240)
     await sql`insert into contacts (tenant_id, id, email) select w.id, gen_random_uuid(), email
-      from workspaces w, unnest(${emails}::text[]) as email where w.slug = ${she.member.workspace}`.execute(
+      from workspaces w, unnest(${emails}::text[]) as email where w.slug = ${suite.member.workspace}`.execute(
       sanad.services.db,
     )
-    const tagged = (await she.call('GET', 'email?search=running&size=100')).body
+    const tagged = (await suite.call('GET', 'email?search=running&size=100')).body
     expect(tagged.pagination.total).toBe(240)
     const everybody = { recipients: { all: true } }
-    await she.ended((await she.send(everybody)).body.jobId)
+    await suite.ended((await suite.send(everybody)).body.jobId)
     const links = await Promise.all(emails.slice(-60).map(async (email) => (await mailTo(email)).p))
     receiver.received.length = 0
     receiver.delay = 200
-    const sending = she.send({ ...everybody, topic: topics.news })
+    const sending = suite.send({ ...everybody, topic: topics.news })
     await eventually(async () => expect(receiver.received.length).toBeGreaterThan(0))
     const left = new Map<string, number>()
     await Promise.all(
@@ -276,8 +276,8 @@ describe('sends on a topic', () => {
     )
     const { body } = await sending
     receiver.delay = 0
-    await she.ended(body.jobId)
-    const rows = await she.recipients(body.jobId, '&search=running&status=skipped')
+    await suite.ended(body.jobId)
+    const rows = await suite.recipients(body.jobId, '&search=running&status=skipped')
     const skipped = rows as { email: string; response: string }[]
     expect(skipped.length).toBeGreaterThan(20)
     const { rows: handed } = await sql<{ email: string; handed_at: Date }>`select email, handed_at
@@ -291,13 +291,13 @@ describe('sends on a topic', () => {
   })
 
   test('keep their topic from being deleted, not from being archived, and its changes are audited', async () => {
-    expect((await she.call('DELETE', `topic/${topics.offers}`)).status).toBe(409)
-    const made = (await she.call('POST', 'topic', { name: 'Events' })).body.data
-    expect((await she.call('POST', 'topic', { name: 'EVENTS' })).status).toBe(409)
-    const archived = await she.call('PATCH', `topic/${made._id}`, { isArchived: true })
+    expect((await suite.call('DELETE', `topic/${topics.offers}`)).status).toBe(409)
+    const made = (await suite.call('POST', 'topic', { name: 'Events' })).body.data
+    expect((await suite.call('POST', 'topic', { name: 'EVENTS' })).status).toBe(409)
+    const archived = await suite.call('PATCH', `topic/${made._id}`, { isArchived: true })
     expect(archived.body.data).toMatchObject({ isArchived: true, name: { en: 'Events', ar: 'Events' } })
-    expect((await she.send({ topic: made._id })).status).toBe(400)
-    expect((await she.call('DELETE', `topic/${made._id}`)).status).toBe(200)
+    expect((await suite.send({ topic: made._id })).status).toBe(400)
+    expect((await suite.call('DELETE', `topic/${made._id}`)).status).toBe(200)
     const entries = await sanad.services.db
       .selectFrom('audit_log')
       .select('action')
@@ -313,10 +313,10 @@ describe('the links of a message', () => {
     const plain = await sentTo('footer@customers.test')
     expect([plain.p, plain.u, plain.v].every(Boolean)).toBe(true)
     expect(plain.text).toContain(`http://sanad.test${plain.p}`)
-    const [id = ''] = await she.contacts(['named@customers.test'])
+    const [id = ''] = await suite.contacts(['named@customers.test'])
     const html =
       '<p>{{ view_url }}|{{ preferences_url }}|{{ viewUrl }}|{{ preferencesUrl }}</p><a href="{{ unsubscribe_url }}">x</a>'
-    await she.send({ html, recipients: { emailIds: [id] } })
+    await suite.send({ html, recipients: { emailIds: [id] } })
     const named = await mailTo('named@customers.test')
     expect(named.html).toContain(`http://sanad.test${named.v}|http://sanad.test${named.p}|http://sanad.test${named.v}`)
     expect(named.html).not.toContain('Choose what you get')
@@ -334,10 +334,10 @@ describe('the links of a message', () => {
 
 describe('the message in a browser', () => {
   test('is the sent message, sanitised, under a policy without scripts, and counts nothing', async () => {
-    const [id = ''] = await she.contacts(['viewer@customers.test'])
+    const [id = ''] = await suite.contacts(['viewer@customers.test'])
     const html =
       '<h1>أهلًا {{ firstName }}</h1><script>alert(1)</script><img src="https://shop.test/a.png" onerror="x()"><a href="https://shop.test/x">go</a>'
-    const { body } = await she.send({ html, recipients: { emailIds: [id] }, trackOpens: true, trackClicks: true })
+    const { body } = await suite.send({ html, recipients: { emailIds: [id] }, trackOpens: true, trackClicks: true })
     const { v } = await mailTo('viewer@customers.test')
     const page = await visit(v)
     expect(page.status).toBe(200)
@@ -349,21 +349,21 @@ describe('the message in a browser', () => {
       /^default-src 'none'; img-src https: http: data:;.*frame-ancestors 'none'; sandbox /,
     )
     expect(page.headers.get('x-robots-tag')).toBe('noindex')
-    expect(await she.job(body.jobId)).toMatchObject({ opened: 0, clicked: 0 })
-    await she.call('DELETE', `email/${id}`)
+    expect(await suite.job(body.jobId)).toMatchObject({ opened: 0, clicked: 0 })
+    await suite.call('DELETE', `email/${id}`)
     expect((await visit(v)).body).toContain('أهلًا')
   })
 
   test('is unchanged after its template is edited or deleted', async () => {
-    const [id = ''] = await she.contacts(['reader@customers.test'])
+    const [id = ''] = await suite.contacts(['reader@customers.test'])
     const content = { name: 'Letter', subject: 'As sent', content: '<p>The first words</p>' }
-    const template = (await she.call('POST', 'template', content)).body.data._id as string
+    const template = (await suite.call('POST', 'template', content)).body.data._id as string
     const mail = { templateId: template, subject: undefined, html: undefined, recipients: { emailIds: [id] } }
-    await she.ended((await she.send(mail)).body.jobId)
+    await suite.ended((await suite.send(mail)).body.jobId)
     const { v } = await mailTo('reader@customers.test')
-    expect((await she.call('PATCH', `template/${template}`, { content: '<p>Other words</p>' })).status).toBe(200)
+    expect((await suite.call('PATCH', `template/${template}`, { content: '<p>Other words</p>' })).status).toBe(200)
     expect((await visit(v)).body).toContain('The first words')
-    expect((await she.call('DELETE', `template/${template}`)).status).toBe(200)
+    expect((await suite.call('DELETE', `template/${template}`)).status).toBe(200)
     expect((await visit(v)).body).toContain('The first words')
   })
 })

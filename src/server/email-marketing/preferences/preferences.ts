@@ -27,7 +27,7 @@ const maxTokenAgeMs = 400 * dayLength
 export async function showPage(ctx: Context, { token, lang }: In<typeof preferencesPage>) {
   const known = await readerOf(ctx, token)
   if (known) return pageOf(ctx, known, lang, {})
-  const gone = await goneReader(ctx, token)
+  const gone = await deletedReader(ctx, token)
   return gone ? pageAnswer(410, deletedContactHtml(lang ?? ctx.lang, gone.leave)) : unknownPage(lang ?? ctx.lang)
 }
 
@@ -41,7 +41,7 @@ export async function save(ctx: Context, { token, lang, ...fields }: In<typeof s
     return pageAnswer(200, unsubscribedHtml({ lang: lang ?? contact.language ?? ctx.lang, email: contact.email }))
   }
   if (contact.status !== 'subscribed') return pageOf(ctx, known, lang, {})
-  const typed = typedIn(fields)
+  const typed = readForm(fields)
   const faults: Faults = { ...nameFault('firstName', typed.firstName), ...nameFault('lastName', typed.lastName) }
   if (Object.keys(faults).length > 0) return pageOf(ctx, known, lang, { ...typed, faults })
   await ctx.db.transaction().execute(async (db) => {
@@ -83,7 +83,7 @@ function nameFault(field: 'firstName' | 'lastName', value: string): Faults {
   }
 }
 
-function typedIn(fields: Record<string, unknown>) {
+function readForm(fields: Record<string, unknown>) {
   const ids = (name: string) => textsOf(fields, name).filter((id) => Id.safeParse(id).success)
   const pause = textOf(fields, 'pause')
   return {
@@ -96,14 +96,14 @@ function typedIn(fields: Record<string, unknown>) {
   }
 }
 
-type Typed = ReturnType<typeof typedIn>
+type FormInput = ReturnType<typeof readForm>
 type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
 async function pageOf(
   ctx: Context,
   { of, contact, workspace }: Reader,
   asked: Lang | undefined,
-  { faults = {}, saved = false, ...typed }: Partial<Typed> & { faults?: Faults; saved?: boolean },
+  { faults = {}, saved = false, ...typed }: Partial<FormInput> & { faults?: Faults; saved?: boolean },
 ) {
   const lang = asked ?? contact.language ?? ctx.lang
   if (contact.status !== 'subscribed') return pageAnswer(200, unsubscribedHtml({ lang, email: contact.email }))
@@ -128,7 +128,7 @@ async function pageOf(
 }
 
 /** The recipient of a deleted contact can only unsubscribe, by the address that the message went to. */
-async function goneReader(ctx: Context, token: string) {
+async function deletedReader(ctx: Context, token: string) {
   const read = readToken(ctx.secrets, 'preferences', token)
   if (!read || read.rest !== '') return null
   const of: MessageKey = { tenantId: read.tenantId, contactId: read.contactId, jobId: read.jobId }

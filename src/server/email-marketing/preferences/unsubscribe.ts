@@ -70,12 +70,12 @@ export async function unsubscribeContact(db: Db, now: Date, subject: MessageKey,
 async function contactOf(ctx: Context, token: string) {
   const subject = readToken(ctx.secrets, unsubscribePurpose, token)
   if (!subject || subject.rest !== '') return null
-  const row = (await inLedger(ctx, subject)) ?? (await afterwards(ctx, subject))
+  const row = (await fromLedger(ctx, subject)) ?? (await fromContact(ctx, subject))
   if (!row?.email) return null
   return { subject, workspace: row.name, contact: { email: row.email, status: row.status, language: row.language } }
 }
 
-const inLedger = (ctx: Context, subject: MessageKey) =>
+const fromLedger = (ctx: Context, subject: MessageKey) =>
   ctx.db
     .selectFrom('ledger')
     .innerJoin('workspaces', 'workspaces.id', 'ledger.tenant_id')
@@ -89,7 +89,7 @@ const inLedger = (ctx: Context, subject: MessageKey) =>
     .executeTakeFirst()
 
 /** The contact itself, once the recipients of the send are purged: unsubscribe links never expire. */
-async function afterwards(ctx: Context, { tenantId, jobId, contactId }: MessageKey) {
+async function fromContact(ctx: Context, { tenantId, jobId, contactId }: MessageKey) {
   if (!(await isPurged(ctx.db, { tenantId, jobId }))) return undefined
   return ctx.db
     .selectFrom('contacts')

@@ -14,7 +14,7 @@ export type Counting = Pick<TenantContext, 'db' | 'tenant' | 'queue' | 'now'>
 export type Counted = { emailCount: number; emailCountIsEstimate?: true; emailCountedAt?: Date }
 
 type Definition = { match: 'any' | 'all'; tags: readonly string[]; conditions: Conditions | null }
-type Kept = Definition & { id: string; counted: number | null; counted_at: Date | null }
+type StoredCount = Definition & { id: string; counted: number | null; counted_at: Date | null }
 
 /** Planner cost up to which a count runs inside the request, in milliseconds of work. */
 const cheap = 3000
@@ -33,7 +33,7 @@ export const membersOf = (db: Db, tenantId: string, filter: ResolvedFilter) =>
  * How many contacts a group has: exact if that is cheap, otherwise the last count with its time. A new count is
  * enqueued at most once a minute; before the first one the planner estimates.
  */
-export async function groupSize({ db, tenant, queue, now }: Counting, group: Kept): Promise<Counted> {
+export async function groupSize({ db, tenant, queue, now }: Counting, group: StoredCount): Promise<Counted> {
   const filter = await filterOf(db, tenant.id, group, now())
   const rows = (db: Db) => membersOf(db, tenant.id, filter)
   const plan = await rows(db).explain('json')

@@ -13,7 +13,7 @@ import { checkTags } from '../tags/tags.ts'
 import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
-const taken = fault(
+const nameTaken = fault(
   'conflict',
   { en: 'A group with this name already exists', ar: 'توجد مجموعة بهذا الاسم بالفعل' },
   'name',
@@ -79,7 +79,7 @@ export async function create(
 ) {
   const { tenant } = ctx
   const id = newId()
-  await takenWords(() =>
+  await withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', [...tags, ...tagsOf(conditions)], unknownTag)
       const values = { name, description, match, conditions: conditions && JSON.stringify(conditions) }
@@ -96,7 +96,7 @@ export async function create(
 /** Updates the fields that the input has. @throws not_found, conflict, validation_failed */
 export async function update(ctx: TenantContext, { groupId, tags, conditions, ...input }: In<typeof updateGroup>) {
   const { tenant } = ctx
-  await takenWords(() =>
+  await withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       await checkTags(db, tenant.id, 'email', [...(tags ?? []), ...tagsOf(conditions)], unknownTag)
       const row = await db
@@ -151,10 +151,10 @@ async function setTags(db: Db, tenantId: string, groupId: string, tagIds: readon
     .execute()
 }
 
-async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw isTaken(error, 'groups_name') ? taken() : error
+    throw isTaken(error, 'groups_name') ? nameTaken() : error
   }
 }

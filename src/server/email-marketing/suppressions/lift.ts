@@ -42,7 +42,7 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
       returning email, 'resting' as reason`.execute(db)
     const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
-    await changeContacts(db, memberAuthor(ctx), (contacts) => openAgain(contacts, tenant.id, rows))
+    await changeContacts(db, memberAuthor(ctx), (contacts) => restoreContacts(contacts, tenant.id, rows))
     // Bounces counted so far no longer count.
     await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
       and outcome = 'soft'`.execute(db)
@@ -63,7 +63,7 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
   })
 }
 
-async function openAgain(contacts: ContactWriter, tenantId: string, closed: readonly Closed[]) {
+async function restoreContacts(contacts: ContactWriter, tenantId: string, closed: readonly Closed[]) {
   const { db, table } = contacts
   const emails = closed.map(({ email }) => email)
   const { rows: blocked } = await sql<{ id: string }>`select id from contacts

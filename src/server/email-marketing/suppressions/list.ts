@@ -31,7 +31,7 @@ type Row = {
  * Suppressed and paused addresses. Both tables are merged in the order of their indexes, so the union holds plain
  * tables. `offset 0` makes the check for a suppression of a paused address a lookup and no join.
  */
-function closed(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
+function suppressedAddresses(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
   const both = sql<Row>`(
     select tenant_id, email, reason, detail, created_at as since, null::timestamptz as until, job_id from suppressions
     union all select tenant_id, email, 'resting'::text, detail, created_at, until, job_id from address_rests)`
@@ -52,7 +52,7 @@ const columns = ['closed.email', 'reason', 'detail', 'since', 'until', 'job_id']
 export async function list({ db, tenant, now }: TenantContext, input: In<typeof listSuppressions>) {
   // The current minute makes repeated requests alike, so that the cached count applies.
   const minute = new Date(Math.floor(now().getTime() / 60_000) * 60_000)
-  const all = closed(db, tenant.id, input, minute)
+  const all = suppressedAddresses(db, tenant.id, input, minute)
   const rows = all.select([sql`email`.as('id'), sql.ref(input.orderBy).as('k0'), sql`email`.as('k1')])
   const read = (emails: string[]) =>
     all.select(columns).select('closed.email as id').where('closed.email', 'in', emails).execute()
@@ -62,7 +62,7 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
     read,
     input,
   )
-  const known = await knownOf(db, tenant.id, data)
+  const known = await detailsOf(db, tenant.id, data)
   return {
     data: data.map(({ job_id: jobId, ...row }) => ({
       ...row,
@@ -77,7 +77,7 @@ export async function list({ db, tenant, now }: TenantContext, input: In<typeof 
   }
 }
 
-async function knownOf(db: Db, tenantId: string, rows: readonly Row[]) {
+async function detailsOf(db: Db, tenantId: string, rows: readonly Row[]) {
   if (rows.length === 0)
     return { contacts: new Map<string, { id: string; name: string }>(), subjects: new Map<string, string>() }
   const contacts = await db
@@ -129,7 +129,7 @@ const piece = 2000
 async function* rowsOf(ctx: TenantContext, filter: Filter) {
   let after = ''
   while (!ctx.signal.aborted) {
-    const rows = await closed(ctx.db, ctx.tenant.id, filter, ctx.now())
+    const rows = await suppressedAddresses(ctx.db, ctx.tenant.id, filter, ctx.now())
       .select(columns)
       .where(sql<boolean>`email > ${after}`)
       .orderBy('email')

@@ -12,7 +12,7 @@ let service: MailService
 let caller: ServiceCaller
 let own: Awaited<ReturnType<typeof sender>>
 let events: string
-let tellings: number
+let reports: number
 let email: string
 let id: string
 let people = 0
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sanad.stop(), service.stop(), caller.stop()]))
 beforeEach(async () => {
   people += 1
-  tellings = 0
+  reports = 0
   email = `person${people}@customers.test`
   own = await sender(sanad, 25)
   const provider = (await own.provider({ type: 'postmark', settings: service.settings })).body.data.id
@@ -38,9 +38,9 @@ const mail = () => {
   return found
 }
 
-async function told(what: Happening['what']) {
-  tellings += 1
-  for (const { body, headers } of caller.tell([{ what, mail: mail(), number: tellings, messageId: '' }])) {
+async function report(what: Happening['what']) {
+  reports += 1
+  for (const { body, headers } of caller.tell([{ what, mail: mail(), number: reports, messageId: '' }])) {
     const path = events.replace('http://sanad.test', '')
     expect((await fetch(sanad.url + path, { method: 'POST', headers, body })).status).toBe(200)
   }
@@ -50,15 +50,15 @@ const happens = {
     const link = /http:\/\/sanad\.test(\/u\/[\w-]+)/.exec(mail().headers['List-Unsubscribe'] ?? '')?.[1]
     expect((await fetch(`${sanad.url}${link}`, { method: 'POST' })).status).toBe(200)
   },
-  complains: () => told('complained'),
-  bounces: () => told('gone'),
+  complains: () => report('complained'),
+  bounces: () => report('gone'),
   'is blocked': async () => {
     expect((await own.call('PATCH', `email/${id}`, { status: 'blocked' })).status).toBe(200)
   },
 }
 
 const lift = (emails = [email]) => own.call('POST', 'suppression/lift', { emails, despiteComplaints: true })
-const closed = async () => (await own.call('GET', 'suppression')).body.data
+const suppressions = async () => (await own.call('GET', 'suppression')).body.data
 const status = async (contactId = id) => (await own.call('GET', `email/${contactId}`)).body.data?.status
 
 describe('an address that also unsubscribed stays suppressed when the rest is lifted', () => {
@@ -76,7 +76,7 @@ describe('an address that also unsubscribed stays suppressed when the rest is li
       for (const one of order) await happens[one]()
       expect((await lift()).body.data).toEqual({ lifted: 1, stillClosed: 1 })
       expect(await status()).toBe('unsubscribed')
-      expect(await closed()).toMatchObject([{ email, reason: 'unsubscribed' }])
+      expect(await suppressions()).toMatchObject([{ email, reason: 'unsubscribed' }])
       expect((await own.send()).status).toBe(400)
       expect((await lift()).status).toBe(409)
     })
@@ -85,7 +85,7 @@ describe('an address that also unsubscribed stays suppressed when the rest is li
       for (const one of order) await happens[one]()
       expect((await own.call('DELETE', `email/${id}`)).status).toBe(200)
       expect((await lift()).status).toBe(200)
-      expect(await closed()).toMatchObject([{ email, reason: 'unsubscribed' }])
+      expect(await suppressions()).toMatchObject([{ email, reason: 'unsubscribed' }])
       const [again = ''] = await own.contacts([email])
       expect(await status(again)).toBe('unsubscribed')
       expect((await own.send()).status).toBe(400)
@@ -113,7 +113,7 @@ describe('an address that also unsubscribed stays suppressed when the rest is li
     expect(await status()).toBe('complained')
     expect((await lift([email, first.email])).status).toBe(200)
     expect(await status()).toBe('unsubscribed')
-    expect(await closed()).toMatchObject([{ reason: 'unsubscribed' }, { reason: 'unsubscribed' }])
+    expect(await suppressions()).toMatchObject([{ reason: 'unsubscribed' }, { reason: 'unsubscribed' }])
   })
 })
 
@@ -122,7 +122,7 @@ test('a contact that complained while blocked is complained after the block is l
   await happens.complains()
   expect((await own.call('POST', 'email/bulk', { ids: [id], action: 'unblock' })).status).toBe(200)
   expect(await status()).toBe('complained')
-  expect(await closed()).toMatchObject([{ email, reason: 'complained' }])
+  expect(await suppressions()).toMatchObject([{ email, reason: 'complained' }])
 })
 
 test('a contact that bounced and was blocked gets back its status before both', async () => {
@@ -130,7 +130,7 @@ test('a contact that bounced and was blocked gets back its status before both', 
   await happens['is blocked']()
   expect((await lift()).status).toBe(200)
   expect(await status()).toBe('subscribed')
-  expect(await closed()).toEqual([])
+  expect(await suppressions()).toEqual([])
 })
 
 test('an imported unsubscribe is remembered beside an earlier suppression', async () => {
@@ -141,7 +141,7 @@ test('an imported unsubscribe is remembered beside an earlier suppression', asyn
   await eventually(async () =>
     expect((await own.call('GET', `email/import/${begun.body.data.id}`)).body.data.status).toBe('done'),
   )
-  expect(await closed()).toMatchObject([{ email, reason: 'bounced' }])
+  expect(await suppressions()).toMatchObject([{ email, reason: 'bounced' }])
   expect((await lift()).status).toBe(200)
-  expect(await closed()).toMatchObject([{ email, reason: 'unsubscribed' }])
+  expect(await suppressions()).toMatchObject([{ email, reason: 'unsubscribed' }])
 })

@@ -10,18 +10,22 @@ import { lockContactsOfTag } from '../locks.ts'
 import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
-const taken = fault('conflict', { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' }, 'name')
+const nameTaken = fault(
+  'conflict',
+  { en: 'A tag with this name already exists', ar: 'يوجد وسم بهذا الاسم بالفعل' },
+  'name',
+)
 const unknownTag = fault(
   'validation_failed',
   { en: 'One of these tags does not exist', ar: 'أحد هذه الوسوم غير موجود' },
   'tagIds',
 )
-const inUse = fault('conflict', {
+const lastTagOfGroup = fault('conflict', {
   en: 'The only tag of the group “{group}” is this one; change the group first',
   ar: 'هذا هو الوسم الوحيد في المجموعة «{group}»؛ عدّل المجموعة أولًا',
 })
 
-const asked = fault('conflict', {
+const usedInConditions = fault('conflict', {
   en: 'A condition of the group “{group}” names this tag; change the group first',
   ar: 'يذكر أحد شروط المجموعة «{group}» هذا الوسم؛ عدّل المجموعة أولًا',
 })
@@ -41,31 +45,31 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listT
     .orderBy(sql`${columns[input.orderBy]} ${order}`)
     .orderBy(sql`id ${order}`)
   const { data, pagination } = await page(rows, { db, of: rows }, input)
-  return { data: data.map(shown), pagination }
+  return { data: data.map(toTag), pagination }
 }
 
 const named = (text = '') => contains(sql`name_en || ' ' || name_ar`, text)
 
 /** One tag. @throws not_found */
 export async function get({ db, tenant }: TenantContext, { tagId }: In<typeof getTag>) {
-  return { data: shown(found(await findTag(db, tenant.id, tagId))) }
+  return { data: toTag(found(await findTag(db, tenant.id, tagId))) }
 }
 
 /** Creates a tag. @throws conflict if either name is taken, ignoring case */
 export async function create({ db, tenant }: TenantContext, { name, type, color }: In<typeof createTag>) {
-  const row = await takenWords(() =>
+  const row = await withConflict(() =>
     db
       .insertInto('tags')
       .values({ tenant_id: tenant.id, id: newId(), type, name_en: name.en, name_ar: name.ar, color })
       .returningAll()
       .executeTakeFirstOrThrow(),
   )
-  return { data: shown(row) }
+  return { data: toTag(row) }
 }
 
 /** Changes a tag's names or colour. @throws not_found, conflict */
 export async function update({ db, tenant, now }: TenantContext, { tagId, name, color }: In<typeof updateTag>) {
-  const row = await takenWords(() =>
+  const row = await withConflict(() =>
     db
       .updateTable('tags')
       .set({ ...(name && { name_en: name.en, name_ar: name.ar }), ...(color && { color }), updated_at: now() })
@@ -74,7 +78,7 @@ export async function update({ db, tenant, now }: TenantContext, { tagId, name, 
       .returningAll()
       .executeTakeFirst(),
   )
-  return { data: shown(found(row)) }
+  return { data: toTag(found(row)) }
 }
 
 /** Deletes a tag and its assignments. @throws conflict if a group uses it */
@@ -92,14 +96,14 @@ export async function remove(ctx: TenantContext, { tagId }: In<typeof deleteTag>
       .groupBy(['groups.id', 'groups.name'])
       .having(sql<boolean>`count(*) = 1 and bool_or(group_tags.tag_id = ${tagId}::uuid)`)
       .executeTakeFirst()
-    if (alone) throw inUse({ group: alone.name })
+    if (alone) throw lastTagOfGroup({ group: alone.name })
     const asking = await db
       .selectFrom('groups')
       .select('name')
       .where('tenant_id', '=', tenant.id)
       .where(sql<boolean>`strpos(conditions::text, ${tagId}) > 0`)
       .executeTakeFirst()
-    if (asking) throw asked({ group: asking.name })
+    if (asking) throw usedInConditions({ group: asking.name })
     await lockContactsOfTag(db, tenant.id, tagId)
     const gone = await db
       .deleteFrom('tags')
@@ -138,7 +142,7 @@ export const findTag = (db: Db, tenantId: string, id: string) =>
 
 type TagRow = NonNullable<Awaited<ReturnType<typeof findTag>>>
 
-const shown = (row: TagRow) => ({
+const toTag = (row: TagRow) => ({
   ...briefOf(row),
   type: row.type,
   usageCount: row.usage_count,
@@ -146,10 +150,10 @@ const shown = (row: TagRow) => ({
   updatedAt: row.updated_at,
 })
 
-async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw isTaken(error) ? taken() : error
+    throw isTaken(error) ? nameTaken() : error
   }
 }

@@ -10,7 +10,7 @@ import { fault, found } from '../../failure.ts'
 import { assertNotInUse } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
-const taken = fault(
+const nameTaken = fault(
   'conflict',
   { en: 'A topic with this name already exists', ar: 'يوجد موضوع بهذا الاسم بالفعل' },
   'name',
@@ -44,7 +44,7 @@ export async function get({ db, tenant }: TenantContext, { topicId }: In<typeof 
 
 /** Creates a topic. @throws conflict if either name is taken, ignoring case */
 export function create(ctx: TenantContext, { name, description, isDefault }: In<typeof createTopic>) {
-  return takenWords(() =>
+  return withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       const row = await db
         .insertInto('topics')
@@ -59,7 +59,7 @@ export function create(ctx: TenantContext, { name, description, isDefault }: In<
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await note(db, ctx, 'create', row.id, { after: shown(row) })
+      await audit(db, ctx, 'create', row.id, { after: shown(row) })
       return { data: shown(row) }
     }),
   )
@@ -67,7 +67,7 @@ export function create(ctx: TenantContext, { name, description, isDefault }: In<
 
 /** Updates the fields that the input has; choices of contacts stay. @throws not_found, conflict */
 export function update(ctx: TenantContext, { topicId, name, description, ...input }: In<typeof updateTopic>) {
-  return takenWords(() =>
+  return withConflict(() =>
     ctx.db.transaction().execute(async (db) => {
       const before = found(await rowOf(db, ctx.tenant.id, topicId))
       const row = await db
@@ -84,7 +84,7 @@ export function update(ctx: TenantContext, { topicId, name, description, ...inpu
         .returningAll()
         .executeTakeFirst()
       const after = shown(found(row))
-      await note(db, ctx, 'update', topicId, { before: shown(before), after })
+      await audit(db, ctx, 'update', topicId, { before: shown(before), after })
       return { data: after }
     }),
   )
@@ -101,7 +101,7 @@ export async function remove(ctx: TenantContext, { topicId }: In<typeof deleteTo
         .where('id', '=', topicId)
         .returningAll()
         .executeTakeFirst()
-      await note(db, ctx, 'delete', topicId, { before: shown(found(row)) })
+      await audit(db, ctx, 'delete', topicId, { before: shown(found(row)) })
       return { data: { _id: topicId } }
     })
   } catch (error) {
@@ -125,7 +125,7 @@ const shown = (row: Row) => ({
   updatedAt: row.updated_at,
 })
 
-const note = (
+const audit = (
   db: Db,
   ctx: TenantContext,
   what: AuditVerb<'topic'>,
@@ -133,10 +133,10 @@ const note = (
   change: { before?: object; after?: object },
 ) => record(db, ctx, { action: `topic.${what}`, entityType: 'topic', entityId: id, ...change })
 
-async function takenWords<T>(run: () => Promise<T>): Promise<T> {
+async function withConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    throw isTaken(error) ? taken() : error
+    throw isTaken(error) ? nameTaken() : error
   }
 }
