@@ -16,7 +16,11 @@ export async function segments(suite: Suite, tenant: string, { common, rare }: T
       `attributes ->> 'city' = 'Cairo'`,
     ],
     ['never opened', all({ field: 'opened', is: 'never' }), 'last_opened_at is null'],
-    ['opened of late', all({ field: 'opened', is: 'within', days: 30 }), `last_opened_at > now() - interval '30 days'`],
+    [
+      'opened recently',
+      all({ field: 'opened', is: 'within', days: 30 }),
+      `last_opened_at > now() - interval '30 days'`,
+    ],
     [
       'tags and language',
       all(
@@ -51,7 +55,7 @@ export async function timelines(suite: Suite, tenant: string, jobs: number) {
     call('GET', `${root}/email/${rows[index]?.id}/timeline`),
   )
   print('timeline of a contact', timeline, {
-    what: 'all her mails by address',
+    what: 'all their mails by address',
     figure: await timeCalls(suite, times, (index) =>
       database.query(
         `select * from messages m where m.tenant_id = $1 and m.recipient = (select email from contacts c where c.tenant_id = $1 and c.id = $2)

@@ -2,12 +2,12 @@
 // back.
 import pg from 'pg'
 
-type Asked = { name?: string; text?: string; values?: unknown[] }
+type Statement = { name?: string; text?: string; values?: unknown[] }
 let showing = false
 const { query: asked } = pg.Client.prototype as { query: (this: pg.Client, ...given: unknown[]) => unknown }
 
 pg.Client.prototype.query = function query(this: pg.Client, ...given: unknown[]) {
-  const [first, values] = given as [Asked, unknown]
+  const [first, values] = given as [Statement, unknown]
   if (showing && first.name !== undefined) {
     const { name, text } = first
     const parameters = first.values ?? (Array.isArray(values) ? values : [])

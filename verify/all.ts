@@ -23,7 +23,7 @@ if (unknown.length > 0)
 const chosen = catalogue.filter(({ name }) => names === undefined || names.includes(name))
 
 type Seen = { seen: string; held: boolean | null; seconds: number }
-type Counted = { passed: number; failed: string[] }
+type Counts = { passed: number; failed: string[] }
 type Tested = { name: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -40,7 +40,7 @@ function said(command: string, args: readonly string[]): Promise<{ code: number;
 }
 
 /** Runs each test file once, however many entries name it. */
-async function tested(files: readonly string[]): Promise<Map<string, Counted>> {
+async function tested(files: readonly string[]): Promise<Map<string, Counts>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sanad-verify-'))
   const report = path.join(folder, 'vitest.json')
   try {
@@ -106,7 +106,7 @@ if (values.list) {
 const rows: (Run & Seen)[] = []
 const files = [...new Set(chosen.flatMap(({ tests }) => tests ?? []))]
 const begun = performance.now()
-const results = files.length > 0 ? await tested(files) : new Map<string, Counted>()
+const results = files.length > 0 ? await tested(files) : new Map<string, Counts>()
 const secondsOfTests = Math.round((performance.now() - begun) / 1000)
 for (const run of chosen) {
   const since = performance.now()

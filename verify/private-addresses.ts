@@ -115,11 +115,11 @@ const sanad = await start({
 })
 
 // oxlint-disable-next-line typescript/no-explicit-any
-type Said = { status: number; body: any }
+type Reply = { status: number; body: any }
 
 const call = httpClient(sanad.url)
 
-async function tell(method: string, to: string, body: object, token = ''): Promise<Said> {
+async function tell(method: string, to: string, body: object, token = ''): Promise<Reply> {
   const { status, text } = await call(method, to, { token, body })
   return { status, body: JSON.parse(text) }
 }
@@ -145,7 +145,7 @@ try {
     return tell('POST', `${suite}/template/check-links`, { subject: 'S', content }, token)
   }
   /** Uses stored addresses: an endpoint that accepts one must still not connect. */
-  const tested = async ({ status, body }: Said) => {
+  const tested = async ({ status, body }: Reply) => {
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/test`, {}, token)
     if (status === 201) await tell('POST', `${suite}/email-service-provider/${body.data.id}/check-mail`, {}, token)
   }

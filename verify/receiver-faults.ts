@@ -17,8 +17,8 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' } 
 
 type State = 'queued' | 'deferred' | 'failed' | 'unknown' | 'sent'
 /** `paused`: the job pauses with a reason, and nothing was tried. `suppressed`: the one fault of the recipient. */
-type Wanted = { state: State; paused?: true; suppressed?: true }
-type Fault = { name: string; script: Script; secure?: 'none' | 'starttls'; auth?: true; wanted: Wanted }
+type Expected = { state: State; paused?: true; suppressed?: true }
+type Fault = { name: string; script: Script; secure?: 'none' | 'starttls'; auth?: true; wanted: Expected }
 
 const at = (start: string, answer: string, more: Script = {}): Script => ({
   ...more,

@@ -1,8 +1,8 @@
 /**
- * Makes the attacks that once stopped every call, one after the other, and measures what another member waits for meanwhile: a list of contacts
- * and a new contact. Their median stays within twice that of an idle server, plus a few milliseconds. Idle and attacked stretches alternate, and
- * the median of several rounds counts: a machine that is busy with other things for a moment is busy in both.
- * `node verify/while-attacked.ts [--rounds 3] [--calls 10] [--only liquid] [--port 29790]`
+ * Runs attacks that once blocked every call, one after the other, and measures another member's calls meanwhile: a
+ * list of contacts and a new contact. Their median stays within twice that of an idle server, plus a few milliseconds.
+ * Idle and attacked rounds alternate, and the median of several counts, so that other load affects both. `node
+ * verify/while-attacked.ts [--rounds 3] [--calls 10] [--only liquid] [--port 29790]`
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,9 +28,9 @@ const { values } = parseArgs({
   },
 })
 const [rounds, calls, port] = [values.rounds, values.calls, values.port].map(Number) as [number, number, number]
-/** In milliseconds: what a scheduler takes when all cores have work. */
+/** In ms: scheduling delay when all cores are busy. */
 const grace = 15
-/** In milliseconds, between two attempts of a lane: still many times what the limits of endpoints allow, which are off. */
+/** In ms, between two attempts of a lane; still many times the rate limits, which are off. */
 const pause = 250
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sanad-attacked-'))
@@ -65,7 +65,7 @@ function form(bytes: string | Buffer, name: string) {
   return body
 }
 
-/** One step of the template engine that goes on for minutes. */
+/** One step of the template engine that runs for minutes. */
 const endless = `{% assign a = (1..9000) %}{% assign b = (1..9000) %}{% if a == b${' and a == b'.repeat(9000)} %}{% endif %}`
 const nested =
   '{% for a in (1..9000) %}{% for b in (1..9000) %}{% for c in (1..9000) %}{% endfor %}{% endfor %}{% endfor %}'
@@ -76,7 +76,7 @@ const padded = rowsOf(`x${' '.repeat(58_000)}x`, 8)
 const openQuotes = `email,name\n${'""""x\n'.repeat(78_000)}`
 const markdown = '*a **b _c ![x](<'.repeat(5000)
 
-/** An AVIF of a kilobyte that says that it has 49 megapixels. */
+/** An AVIF of a kilobyte that claims 49 megapixels. */
 async function largeAvif() {
   const canvas = sharp({ create: { width: 64, height: 64, channels: 3, background: '#c84' } })
   const bytes = await canvas.avif({ effort: 0 }).toBuffer()
@@ -86,7 +86,7 @@ async function largeAvif() {
   return bytes
 }
 
-/** Bytes as they are, on a line of their own, until it is answered or a second is over. */
+/** Sends raw bytes on their own connection, until an answer or for a second. */
 function sent(text: string) {
   const line = connect(port, '127.0.0.1')
   line.on('error', () => undefined).resume()
@@ -118,7 +118,7 @@ async function deliverHostileMail() {
 }
 
 const avif = await largeAvif()
-/** Each is made again and again, by so many lanes at once. */
+/** An attack, repeated in several lanes at once. */
 type Attack = { name: string; lanes: number; make: (attacker: Member, signal: AbortSignal) => Promise<unknown> }
 const post = (to: string, body: (attacker: Member) => object) => (attacker: Member) =>
   call('POST', to.startsWith('/') ? to : `${attacker.suite}/${to}`, { token: attacker.token, body: body(attacker) })
@@ -176,21 +176,21 @@ async function writeHostilePage({ token }: Member) {
 }
 
 let made = 0
-/** What the calls of the other member took, in milliseconds: median and 95th percentile. */
+/** Response times of the other member in ms: median and 95th percentile. */
 async function waited({ token, suite }: Member) {
   const times = { read: [] as number[], write: [] as number[] }
   for (let number = 0; number < calls; number += 1) {
     made += 1
     const read = await call('GET', `${suite}/email?size=20`, { token })
     const write = await call('POST', `${suite}/email`, { token, body: { email: `c${made}@customers.test` } })
-    // No answer, or another one, takes for ever.
+    // A missing or wrong response counts as infinite.
     times.read.push(read.status === 200 ? read.ms : Number.POSITIVE_INFINITY)
     times.write.push(write.status === 201 ? write.ms : Number.POSITIVE_INFINITY)
   }
   return times
 }
 
-/** While it goes on: `during`. Ends when all that it had begun is answered. */
+/** Measures `during` while the attack runs. Resolves when all its requests are answered. */
 async function attackedBy<T>({ lanes, make }: Attack, attacker: Member, during: () => Promise<T>): Promise<T> {
   const over = new AbortController()
   const { signal } = over

@@ -17,17 +17,17 @@ type JobInput = {
 export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof getJobDraft>) {
   const job = await rowOf(db, tenant.id, jobId)
   const { recipients, exclude = {} } = recipientsOf(job)
-  const named = [recipients, exclude].flatMap(({ tagIds = [], groupIds = [] }) => [...tagIds, ...groupIds])
-  const all = [...new Set([...named, job.provider_id, job.topic_id].filter((id) => id !== null))]
-  const there = await known(db, tenant.id, all)
+  const ids = [recipients, exclude].flatMap(({ tagIds = [], groupIds = [] }) => [...tagIds, ...groupIds])
+  const all = [...new Set([...ids, job.provider_id, job.topic_id].filter((id) => id !== null))]
+  const existing = await existingIds(db, tenant.id, all)
   const onlyExisting = <T extends { tagIds?: string[]; groupIds?: string[] }>({ tagIds, groupIds, ...more }: T) => ({
     ...more,
-    ...(tagIds && { tagIds: tagIds.filter((id) => there.has(id)) }),
-    ...(groupIds && { groupIds: groupIds.filter((id) => there.has(id)) }),
+    ...(tagIds && { tagIds: tagIds.filter((id) => existing.has(id)) }),
+    ...(groupIds && { groupIds: groupIds.filter((id) => existing.has(id)) }),
   })
   return {
     data: {
-      providerId: job.provider_id !== null && there.has(job.provider_id) ? job.provider_id : null,
+      providerId: job.provider_id !== null && existing.has(job.provider_id) ? job.provider_id : null,
       templateId: job.template_id,
       subject: job.subject,
       html: job.html,
@@ -35,11 +35,11 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
       language: job.language === 'ar' ? ('ar' as const) : ('en' as const),
       recipients: onlyExisting(recipients),
       exclude: { ...onlyExisting(exclude), ...excludedJobs(job, exclude.jobIds) },
-      topicId: job.topic_id !== null && there.has(job.topic_id) ? job.topic_id : null,
+      topicId: job.topic_id !== null && existing.has(job.topic_id) ? job.topic_id : null,
       trackOpens: job.track_opens,
       trackClicks: job.track_clicks,
       window: job.send_window,
-      gone: all.some((id) => !there.has(id)),
+      gone: all.some((id) => !existing.has(id)),
     },
   }
 }
@@ -53,7 +53,7 @@ function excludedJobs(job: JobRow, before: string[] = []) {
 }
 
 /** The tags, groups, topics and providers among `ids` that a send may use. */
-async function known(db: Db, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+async function existingIds(db: Db, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select x.id from (
       select id from tags where tenant_id = ${tenantId} and type = 'email' union all
       select id from groups where tenant_id = ${tenantId} union all

@@ -24,7 +24,7 @@ const good = { txt: ['v=spf1 a:relay.%s ~all'], mx: [{ exchange: 'mx.%s', priori
 const goodDmarc = 'v=DMARC1; p=none; rua=mailto:hello@%s'
 
 /** Checks a domain with these records (`%s` is the domain), alone and with one good record in each other place. */
-async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Given) {
+async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Records) {
   const domain = `faulty${number++}.test`
   const named = <T>(value: T) => JSON.parse(JSON.stringify(value).replaceAll('%s', domain)) as T
   dns.zones[domain] = named({ ...good, ...zone })
@@ -42,7 +42,7 @@ async function checked({ zone = {}, dmarc = [goodDmarc], more = {} }: Given) {
   }
   return of
 }
-type Given = { zone?: Partial<Zone>; dmarc?: string[]; more?: Record<string, Zone> }
+type Records = { zone?: Partial<Zone>; dmarc?: string[]; more?: Record<string, Zone> }
 
 const includes = Array.from({ length: 11 }, (_, at) => `include:i${at}.%s`).join(' ')
 

@@ -11,8 +11,8 @@ import { inListIndex } from './ledger.ts'
 import { addressPart, contains } from '../../text/folding.ts'
 
 type Job = Selectable<Tables['jobs']>
-type Asked = In<typeof listRecipients>
-type Chosen = Pick<Asked, 'status' | 'search'>
+type ListInput = In<typeof listRecipients>
+type Filter = Pick<ListInput, 'status' | 'search'>
 
 const defaultSize = 20
 /** Addresses scanned one by one from the index, in about 40 ms. */
@@ -24,7 +24,7 @@ const shortestPart = 3
  * The contact ids on one page of a job's recipients, found without reading rows, and their number from the job's
  * counters.
  */
-export function pageOf(db: Db, job: Job, input: Asked) {
+export function pageOf(db: Db, job: Job, input: ListInput) {
   const page = { ...input, size: input.size ?? input.limit ?? defaultSize }
   // Recipients that are being purged are not counted any more.
   const counter =
@@ -32,7 +32,7 @@ export function pageOf(db: Db, job: Job, input: Asked) {
   return idsOfPage(db, listOf(job, input, counter), page, counter)
 }
 
-function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
+function listOf(job: Job, input: ListInput, counter: number | undefined): LongList {
   // No index covers the time of the last change: every message would pay for it at each step.
   if (input.orderBy === 'updatedAt') return { rows: keyed(chosen(job, input), sql`updated_at`), keys: 2 }
   if (input.search) return searchByAddress(job, input.search, input)
@@ -44,7 +44,7 @@ function listOf(job: Job, input: Asked, counter: number | undefined): LongList {
  * Recipients by a part of their address. For a large send: contacts that have that part now, and rows whose address
  * began with it when sent.
  */
-function searchByAddress(job: Job, search: string, input: Chosen): LongList {
+function searchByAddress(job: Job, search: string, input: Filter): LongList {
   const text = addressPart(search)
   const plain = keyed(chosen(job, input))
   const sample = { table: 'ledger', where: chosen(job, input) }
@@ -64,7 +64,7 @@ function searchByAddress(job: Job, search: string, input: Chosen): LongList {
 /** SQL condition: the matching ledger rows. */
 export const chosen = (
   job: Job,
-  { status, search }: Chosen,
+  { status, search }: Filter,
 ) => sql`tenant_id = ${job.tenant_id} and job_id = ${job.id} and ${inListIndex('ledger')}
   ${status ? sql`and ${hasStatus(job, status)}` : sql``}
   ${search ? sql`and email like ${`%${addressPart(search)}%`}` : sql``}`

@@ -15,12 +15,12 @@ import type { JobKey } from './keys.ts'
 /** Initial cursor of a job that sends in the order of ids: before every id. */
 export const beforeFirst = '00000000-0000-0000-0000-000000000000'
 
-type Cut = { limit: number; now: Date }
+type PickOptions = { limit: number; now: Date }
 
 /**
  * Common table expressions for a claim; the last is `picked`: rows back in the queue first, then the next in sequence.
  */
-export const pickNext = (job: JobKey, { limit, now }: Cut) => sql`again as (
+export const pickNext = (job: JobKey, { limit, now }: PickOptions) => sql`again as (
     ${open(job, now, sql`l.listed_as = 'queued'`)} limit ${limit} for update of l skip locked
   ), turned as (
     ${open(job, now, sql`l.in_turn and l.contact_id > (select turned_to from jobs where tenant_id = ${job.tenantId} and id = ${job.jobId})`)}
@@ -28,7 +28,7 @@ export const pickNext = (job: JobKey, { limit, now }: Cut) => sql`again as (
   ), picked as (select * from again union all select * from turned)`
 
 /** The same, from the queue index alone. */
-export const pickQueued = (job: JobKey, { limit, now }: Cut, which: RawBuilder<boolean>) =>
+export const pickQueued = (job: JobKey, { limit, now }: PickOptions, which: RawBuilder<boolean>) =>
   sql`picked as (${open(job, now, sql`l.listed_as = 'queued' and ${which}`)} limit ${limit} for update of l skip locked)`
 
 /** The same, for given contacts. */

@@ -23,11 +23,11 @@ export const mailboxesChannel = 'mailboxes'
 const Stored = ImapSettings.omit({ password: true })
 export const storedImap = (settings: unknown) => Stored.parse(settings)
 
-type Given = z.output<typeof ImapSettings>
-type Shown = Omit<z.input<typeof Provider>, 'imap'> & { id: string }
+type ImapInput = z.output<typeof ImapSettings>
+type PresentedProvider = Omit<z.input<typeof Provider>, 'imap'> & { id: string }
 
 /** Providers for callers, each with its mailbox. */
-export async function withImap<Row extends Shown>(db: Db, tenantId: string, providers: readonly Row[]) {
+export async function withImap<Row extends PresentedProvider>(db: Db, tenantId: string, providers: readonly Row[]) {
   const imap = await imapOf(
     db,
     tenantId,
@@ -77,7 +77,7 @@ async function imapOf(db: Db, tenantId: string, ids: readonly string[]): Promise
 }
 
 /** @throws validation_failed for a host inside the operator's network */
-export async function checkImapHost({ config }: Services, imap: Given | null | undefined) {
+export async function checkImapHost({ config }: Services, imap: ImapInput | null | undefined) {
   if (!imap) return
   try {
     await resolveAddress(imap.host, { allowPrivate: config.allowPrivateHosts })
@@ -92,7 +92,7 @@ export async function checkImapHost({ config }: Services, imap: Given | null | u
  * @returns the audit details, or null where nothing was changed
  * @throws validation_failed where the stored password has to be entered again
  */
-export async function saveImap(db: Db, ctx: TenantContext, providerId: string, imap: Given | null | undefined) {
+export async function saveImap(db: Db, ctx: TenantContext, providerId: string, imap: ImapInput | null | undefined) {
   if (imap === undefined) return null
   const of = { tenant_id: ctx.tenant.id, provider_id: providerId }
   if (imap === null) {
@@ -129,7 +129,7 @@ export async function saveImap(db: Db, ctx: TenantContext, providerId: string, i
 }
 
 /** @throws validation_failed where the stored password would go to another server or account, or less protected */
-async function checkPassword(db: Db, of: { tenant_id: string; provider_id: string }, imap: Given) {
+async function checkPassword(db: Db, of: { tenant_id: string; provider_id: string }, imap: ImapInput) {
   const before = await db
     .selectFrom('mailboxes')
     .select(['settings', 'secret'])

@@ -15,11 +15,11 @@ import { providerPlace, providerTarget } from '../../secrets/sealed.ts'
 import { requireSecretAgain } from '../../secrets/stored-secrets.ts'
 import type { ProviderRow } from './provider-row.ts'
 
-type Given = z.output<typeof SettingsInput>
+type Input = z.output<typeof SettingsInput>
 type SecretValues = Partial<Record<SecretName, string>>
 
 /** Settings as stored: plain values, and the names of secrets, which are sealed in their own column. */
-type Stored = Omit<Given, SecretName> & { secrets: SecretName[] }
+type Stored = Omit<Input, SecretName> & { secrets: SecretName[] }
 
 const privateHost = { en: 'This host is at a private address', ar: 'هذا الخادم على عنوان داخلي' }
 const notEncrypted = fault(
@@ -57,7 +57,7 @@ export function secretsOf(
 export async function resolveSettings(
   ctx: TenantContext,
   row: { id: string; type: ProviderType; before?: ProviderRow | undefined },
-  input: Given = {},
+  input: Input = {},
 ): Promise<{ settings: string; secret: Buffer | null }> {
   if (row.type === 'sandbox') return { settings: '{}', secret: null }
   const before = row.before && storedSettings(row.before)
@@ -65,7 +65,7 @@ export async function resolveSettings(
   const all = Object.entries({ ...before, ...storedSecrets, ...input, secrets: undefined })
   const whole = Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== ''))
   const { settings } = parse(z.object({ settings: settingsOfType[row.type] }), { settings: whole }) as {
-    settings: Given
+    settings: Input
   }
   await checkHosts(ctx, settings)
   for (const name of secretNames) {
@@ -90,7 +90,7 @@ function secretsKept(ctx: TenantContext, row: ProviderRow): SecretValues {
   }
 }
 
-async function checkHosts(ctx: TenantContext, { host, endpoint }: Given) {
+async function checkHosts(ctx: TenantContext, { host, endpoint }: Input) {
   const allowPrivate = ctx.config.allowPrivateHosts
   if (endpoint && !allowPrivate && !/^https:/i.test(endpoint)) throw notEncrypted()
   for (const [field, name] of [

@@ -24,9 +24,9 @@ const figuresOf = (sum: (name: Sum) => RawBuilder<unknown>, { opens, clicks } = 
 export const figures = (d: string) => figuresOf((name) => sql`coalesce(${summed(d, name)}, 0)`)
 
 type Row = Omit<Report['rows'][number], 'madeAt'> & { madeAt: Date | null }
-type Asked = { by: ReportBy; jobId?: string | undefined }
+type RowsQuery = { by: ReportBy; jobId?: string | undefined }
 /** `after`: rows in the order of keys behind that one; else those with most sent first. */
-type Cut = { after?: string | null; max: number }
+type Range = { after?: string | null; max: number }
 
 const allSummed = sql.join(sums.map((name) => sql`${summed('d', name)} as ${sql.ref(name)}`))
 /** Sums over sends `j`; a deleted send counts as tracked. */
@@ -57,8 +57,8 @@ const noSend = sql`null::timestamptz as "madeAt", null::text as variant`
 export async function rowsOf(
   { db, tenant }: TenantContext,
   { span, until }: { span: Span; until: number },
-  { by, jobId }: Asked,
-  { after, max: most }: Cut,
+  { by, jobId }: RowsQuery,
+  { after, max }: Range,
 ): Promise<Row[]> {
   const counters = (of: 'job' | 'domain') => countersIn(of, tenant.id, span, until)
   const one = jobId === undefined ? sql`` : sql`where d.job_id = ${jobId}`
@@ -104,7 +104,7 @@ export async function rowsOf(
   }
   const { rows } =
     await sql<Row>`with d as (select d.key, ${allSummed}${trackedOfTemplate} from (${of}) d ${behind} group by d.key),
-    x as (select * from d order by ${inOrder('d')} limit ${most})
+    x as (select * from d order by ${inOrder('d')} limit ${max})
     select x.key::text as key, ${figuresOf((name) => sql.ref(`x.${name}`), tracked[by])} as figures, ${columnsOf[by]} order by ${inOrder('x')}`.execute(
       db,
     )

@@ -29,10 +29,10 @@ export type Span = {
   before: Date
 }
 
-type Asked = { from?: string | undefined; to?: string | undefined }
+type SpanInput = { from?: string | undefined; to?: string | undefined }
 
 /** The requested span, by default the last thirty days. @throws validation_failed */
-export function spanOf({ from, to }: Asked, timeZone: string, now: Date): Span {
+export function spanOf({ from, to }: SpanInput, timeZone: string, now: Date): Span {
   const last = to ?? dayIn(timeZone, now)
   const first = from ?? addDays(last, -29)
   const days = (Date.parse(last) - Date.parse(first)) / dayLength + 1

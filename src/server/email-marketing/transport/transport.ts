@@ -113,7 +113,7 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   const trying = runTest(ctx, transport, provider, to)
   // Closing is not awaited: a slow server is slow to close as well.
   void trying.catch(() => undefined).then(() => transport.close())
-  const late: Tried = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
+  const late: TestResult = { success: false, message: tooSlow[ctx.lang], capabilities: [], trouble: 'silent' }
   const stop = new AbortController()
   const { success, message, capabilities, trouble } = await Promise.race([
     trying,
@@ -127,14 +127,14 @@ export async function test(ctx: TenantContext, { providerId, to }: In<typeof tes
   return { data: { success, message, advice, latencyMs: Math.round(performance.now() - startedAt), capabilities } }
 }
 
-type Tried = Omit<TransportTest, 'latencyMs'>
+type TestResult = Omit<TransportTest, 'latencyMs'>
 
 async function runTest(
   ctx: TenantContext,
   transport: Transport,
   provider: ProviderRow,
   to: string | undefined,
-): Promise<Tried> {
+): Promise<TestResult> {
   const test = await transport.test()
   if (!test.success || to === undefined) return test
   const sign = await signerFor(ctx, provider, provider.from_email)

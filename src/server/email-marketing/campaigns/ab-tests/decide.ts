@@ -99,7 +99,7 @@ export async function decideDue(services: Services) {
   })
 }
 
-type Tried = FeedbackCounts & {
+type VariantRow = FeedbackCounts & {
   key: VariantKey
   status: string
   message: string | null
@@ -109,7 +109,7 @@ type Tried = FeedbackCounts & {
 }
 
 async function decideOne(services: Services, db: Db, row: Row) {
-  const { rows: variants } = await sql<Tried>`
+  const { rows: variants } = await sql<VariantRow>`
     select variant as key, status, message, sent + unknown as sent, opened, clicked, ${feedbackCountsSql} from jobs
     where tenant_id = ${row.tenant_id} and test_id = ${row.id} and variant is not null order by variant`.execute(db)
   const active = variants.filter(({ status }) => status !== 'cancelled')
@@ -132,7 +132,7 @@ async function decideOne(services: Services, db: Db, row: Row) {
 }
 
 /** Whether bounces or complaints paused the send. */
-const wasPausedForReturns = ({ status, message }: Tried) =>
+const wasPausedForReturns = ({ status, message }: VariantRow) =>
   status === 'paused' && /^(?:bounces|complaints)_often\b/.test(message ?? '')
 
 /** A test whose variants were all cancelled ends without a winner. */
