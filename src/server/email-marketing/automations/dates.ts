@@ -3,7 +3,7 @@ import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { parseDate, parseDay, addDays, instantsOf, monthAndDay } from '../clock/local-time.ts'
-import { enter, type Open } from './entering.ts'
+import { enter, type Open } from './start-runs.ts'
 
 type OnDate = Extract<Trigger, { kind: 'date' }>
 type Coming = { contactId: string; at: Date }

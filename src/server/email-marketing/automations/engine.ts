@@ -12,11 +12,11 @@ import { lockTags } from '../locks.ts'
 import { makeDue } from '../campaigns/recurring/make-due.ts'
 import { decideDue } from '../campaigns/ab-tests/decide.ts'
 import { changeContacts } from '../contacts/change-contacts.ts'
-import { type Came, type Doing, doStep, meeters, type There, who } from './doing.ts'
-import type { Open } from './entering.ts'
+import { type Came, type Doing, doStep, meeters, type There, who } from './execute-step.ts'
+import type { Open } from './start-runs.ts'
 import { nextOf } from './flow.ts'
 import { takeSignals } from './signals.ts'
-import { planWalks, walkOn } from './walks.ts'
+import { planWalks, walkOn } from './enrolment-scans.ts'
 
 const lookEvery = 500
 const planEvery = 10_000

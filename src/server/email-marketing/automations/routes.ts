@@ -2,8 +2,8 @@ import * as endpoints from '#contract/email-marketing/automations.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as automations from './automations.ts'
 import * as designs from './designs.ts'
-import * as life from './life.ts'
-import * as people from './people.ts'
+import * as life from './lifecycle.ts'
+import * as people from './runs.ts'
 
 export const routes: Route[] = [
   route(endpoints.listAutomations, automations.list),

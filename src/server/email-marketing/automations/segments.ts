@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { matchesConditions, mayHaveChangedSince } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
-import { enter, held, type Open } from './entering.ts'
+import { enter, held, type Open } from './start-runs.ts'
 
 /** So many contacts are looked at by one piece. */
 const piece = 2000

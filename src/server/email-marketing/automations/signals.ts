@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { lookAtDates } from './dates.ts'
-import { enter, type Open } from './entering.ts'
+import { enter, type Open } from './start-runs.ts'
 import { lookAtSignalled } from './segments.ts'
 
 /** So many signals are taken at once. */

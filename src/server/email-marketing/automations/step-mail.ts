@@ -9,7 +9,7 @@ import type { SendBlocker } from '../send-blockers.ts'
 import { forTopic, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { partsOf } from '../templates/parts.ts'
-import type { Open } from './entering.ts'
+import type { Open } from './start-runs.ts'
 
 type Sends = Extract<Step, { kind: 'send' }>
 

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
 import { checkFlow, heldRow, inFull, note } from './automations.ts'
-import { forget, listen } from './listening.ts'
+import { forget, listen } from './listeners.ts'
 
 const over = fault('conflict', { en: 'This automation is archived', ar: 'هذه الأتمتة مؤرشفة' })
 const notRunning = fault('conflict', { en: 'This automation is not running', ar: 'هذه الأتمتة ليست قيد التشغيل' })
