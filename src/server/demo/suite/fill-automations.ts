@@ -8,7 +8,7 @@ import {
   updateAutomation,
 } from '#contract/email-marketing/automations.ts'
 import * as automations from '../../email-marketing/automations/automations.ts'
-import { workOn } from '../../email-marketing/automations/engine.ts'
+import { processAutomation } from '../../email-marketing/automations/engine.ts'
 import * as life from '../../email-marketing/automations/lifecycle.ts'
 import { enrol } from '../../email-marketing/automations/runs.ts'
 import { callAt, type Demo, parseInput } from './owner-call.ts'
@@ -86,7 +86,7 @@ function planLife(demo: Demo, timeline: Timeline, id: string, cohorts: readonly 
 async function work(demo: Demo, timeline: Timeline, id: string, at: Date) {
   const { db, tenant } = demo
   const call = callAt(demo, at)
-  while (await workOn(call, { tenantId: tenant.id, id }, false));
+  while (await processAutomation(call, { tenantId: tenant.id, id }, false));
   const { rows } = await sql<{ id: string }>`select id from jobs
     where tenant_id = ${tenant.id} and automation_id = ${id} and queued > 0`.execute(db)
   for (const { id: jobId } of rows) {

@@ -23,13 +23,13 @@ import { Failure, fault, found } from '../../failure.ts'
 import { problemsOf } from './validate-flow.ts'
 import { datesIn } from './dates.ts'
 import { fromDesign } from './designs.ts'
-import { listen } from './listeners.ts'
+import { registerTrigger } from './listeners.ts'
 import { lockReferences } from '../references.ts'
 import { contains, nameOrder } from '../../text/folding.ts'
 
 type Row = Selectable<Tables['automations']> & { flow: Flow }
 
-const over = fault('conflict', {
+const archivedFault = fault('conflict', {
   en: 'This automation is archived',
   ar: 'هذه الأتمتة مؤرشفة',
 })
@@ -48,7 +48,7 @@ const rowsOf = (db: Db, tenantId: string) =>
     .where('automations.tenant_id', '=', tenantId)
 
 /** An automation of the workspace, held for a change. @throws not_found */
-export const heldRow = async (db: Db, tenantId: string, id: string): Promise<Row> =>
+export const lockAutomation = async (db: Db, tenantId: string, id: string): Promise<Row> =>
   found(await rowsOf(db, tenantId).where('automations.id', '=', id).forNoKeyUpdate('automations').executeTakeFirst())
 
 const brief = (row: Row): z.input<typeof AutomationBrief> => ({
@@ -78,7 +78,7 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listA
 
 /** One automation with what it does, how it stands at each step, and what keeps it from being started. @throws not_found */
 export async function get(ctx: TenantContext, { automationId }: In<typeof getAutomation>) {
-  return { data: await inFull(ctx.db, ctx, automationId) }
+  return { data: await readAutomation(ctx.db, ctx, automationId) }
 }
 
 /** Adds an automation that is not started yet: as given, from a design with its mails, or empty. */
@@ -92,8 +92,8 @@ export function create(ctx: TenantContext, input: In<typeof createAutomation>) {
       .values({ tenant_id: ctx.tenant.id, id, user_id: ctx.viewer.id, name: input.name })
       .execute()
     await addVersion(db, ctx, { id, version: 1, flow })
-    const after = await inFull(db, ctx, id)
-    await note(db, ctx, 'create', id, { after: { name: after.name, flow } })
+    const after = await readAutomation(db, ctx, id)
+    await recordAudit(db, ctx, 'create', id, { after: { name: after.name, flow } })
     return { data: after }
   })
 }
@@ -116,16 +116,16 @@ const addVersion = (
 export function update(ctx: TenantContext, { automationId: id, ...input }: In<typeof updateAutomation>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    const before = await heldRow(db, tenant.id, id)
-    if (before.status === 'archived') throw over()
+    const before = await lockAutomation(db, tenant.id, id)
+    if (before.status === 'archived') throw archivedFault()
     const flow = input.flow && !isDeepStrictEqual(input.flow, before.flow) ? input.flow : null
     const started = before.status !== 'draft'
     const version = flow && started ? before.version + 1 : before.version
     if (flow && started) {
-      await checkFlow(db, ctx, flow)
+      await assertStartable(db, ctx, flow)
       await addVersion(db, ctx, { id, version, flow })
-      if (input.moveAlong) await moveAlong(db, tenant.id, id, version)
-      await listen(db, { tenantId: tenant.id, id }, flow, before.flow)
+      if (input.moveAlong) await moveActiveRuns(db, tenant.id, id, version)
+      await registerTrigger(db, { tenantId: tenant.id, id }, flow, before.flow)
     }
     if (flow && !started) {
       await sql`update automation_versions set flow = ${JSON.stringify(flow)}::jsonb
@@ -133,8 +133,8 @@ export function update(ctx: TenantContext, { automationId: id, ...input }: In<ty
     }
     await sql`update automations set name = ${input.name ?? before.name}, version = ${version}, updated_at = ${ctx.now()}
       where tenant_id = ${tenant.id} and id = ${id}`.execute(db)
-    const after = await inFull(db, ctx, id)
-    await note(db, ctx, 'update', id, {
+    const after = await readAutomation(db, ctx, id)
+    await recordAudit(db, ctx, 'update', id, {
       before: { name: before.name, version: before.version, flow: before.flow },
       after: { name: after.name, version: after.version, flow: after.flow },
     })
@@ -143,7 +143,7 @@ export function update(ctx: TenantContext, { automationId: id, ...input }: In<ty
 }
 
 /** Sees to it that a flow can be started. @throws validation_failed at its first step that cannot */
-export async function checkFlow(db: Db, ctx: TenantContext, flow: Flow) {
+export async function assertStartable(db: Db, ctx: TenantContext, flow: Flow) {
   await lockReferences(db, ctx.tenant.id)
   const [en, ar] = [await problemsOf(db, ctx.tenant.id, flow, 'en'), await problemsOf(db, ctx.tenant.id, flow, 'ar')]
   const [first] = en
@@ -155,7 +155,7 @@ export async function checkFlow(db: Db, ctx: TenantContext, flow: Flow) {
 }
 
 /** Moves who is under way to a version; whose step is no longer there goes on by the one she entered. */
-async function moveAlong(db: Db, tenantId: string, id: string, version: number) {
+async function moveActiveRuns(db: Db, tenantId: string, id: string, version: number) {
   await sql`update automation_runs r set version = ${version} from automation_versions v
     where v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.version = ${version}
       and r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active'
@@ -165,14 +165,14 @@ async function moveAlong(db: Db, tenantId: string, id: string, version: number) 
 /** Deletes an automation with who is under way. The mails it sent stay. @throws not_found */
 export function remove(ctx: TenantContext, { automationId }: In<typeof deleteAutomation>) {
   return ctx.db.transaction().execute(async (db) => {
-    const before = await heldRow(db, ctx.tenant.id, automationId)
+    const before = await lockAutomation(db, ctx.tenant.id, automationId)
     await db.deleteFrom('automations').where('tenant_id', '=', ctx.tenant.id).where('id', '=', automationId).execute()
-    await note(db, ctx, 'delete', automationId, { before: { name: before.name, flow: before.flow } })
+    await recordAudit(db, ctx, 'delete', automationId, { before: { name: before.name, flow: before.flow } })
     return { data: { _id: automationId } }
   })
 }
 
-export const note = (
+export const recordAudit = (
   db: Db,
   ctx: TenantContext,
   what: AuditVerb<'automation'>,
@@ -181,7 +181,7 @@ export const note = (
 ) => record(db, ctx, { action: `automation.${what}`, entityType: 'automation', entityId: id, ...change })
 
 /** @throws not_found */
-export async function inFull(db: Db, ctx: TenantContext, id: string): Promise<z.input<typeof Automation>> {
+export async function readAutomation(db: Db, ctx: TenantContext, id: string): Promise<z.input<typeof Automation>> {
   const row = found(await rowsOf(db, ctx.tenant.id).where('automations.id', '=', id).executeTakeFirst())
   const steps = await countsOf(db, ctx.tenant.id, row)
   const { flow } = row

@@ -3,17 +3,24 @@ import type { Trigger } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { parseDate, parseDay, addDays, instantsOf, monthAndDay } from '../clock/local-time.ts'
-import { enter, type Open } from './start-runs.ts'
+import { startRuns, type RunningAutomation } from './start-runs.ts'
 
-type OnDate = Extract<Trigger, { kind: 'date' }>
-type Coming = { contactId: string; at: Date }
+type DateTrigger = Extract<Trigger, { kind: 'date' }>
+type Upcoming = { contactId: string; at: Date }
 
 /** So late somebody still enters whose date was set when its hour was over, in ms: it takes a while until it is looked. */
-const grace = 10 * 60_000
+const graceMs = 10 * 60_000
 
 /** Lets those of them in whose date it is, or so many days before or after. @returns who is to be tried again */
-export async function onDay(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[], now: Date) {
-  return enter(db, open, await comingOn(db, open, trigger, day, ids), now)
+export async function enrolForDay(
+  db: Db,
+  open: RunningAutomation,
+  trigger: DateTrigger,
+  day: string,
+  ids: readonly string[],
+  now: Date,
+) {
+  return startRuns(db, open, await enrolmentsOn(db, open, trigger, day, ids), now)
 }
 
 /**
@@ -21,24 +28,35 @@ export async function onDay(db: Db, open: Open, trigger: OnDate, day: string, id
  * for it at a step, who is to begin on a day that is her date no longer, and whose date is on one of the days that were walked already.
  * @returns who is to be tried again
  */
-export async function lookAtDates(db: Db, open: Open, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function reviewDates(
+  db: Db,
+  open: RunningAutomation,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const { tenantId, id, flow } = open
-  await lookAtWaits(db, open, ids, now)
+  await wakeDateWaits(db, open, ids, now)
   const { trigger } = flow
   if (trigger.kind !== 'date') return new Set()
   const { rows: walked } = await sql<{ day: string }>`select key as day from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date' and key >= ${addDays(dayIn('UTC', now), -1)}`.execute(
     db,
   )
-  const coming: Coming[] = []
-  for (const { day } of walked) coming.push(...(await comingOn(db, open, trigger, day, ids)))
-  const next = coming.filter(({ at }) => at.getTime() >= now.getTime() - grace)
-  await correct(db, open, ids, next, now)
-  return enter(db, open, next, now)
+  const coming: Upcoming[] = []
+  for (const { day } of walked) coming.push(...(await enrolmentsOn(db, open, trigger, day, ids)))
+  const next = coming.filter(({ at }) => at.getTime() >= now.getTime() - graceMs)
+  await rescheduleWaiting(db, open, ids, next, now)
+  return startRuns(db, open, next, now)
 }
 
 /** Who of them begins on that day, and when; not at an hour that was over when the automation was started. */
-async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: readonly string[]): Promise<Coming[]> {
+async function enrolmentsOn(
+  db: Db,
+  open: RunningAutomation,
+  trigger: DateTrigger,
+  day: string,
+  ids: readonly string[],
+): Promise<Upcoming[]> {
   const meant = addDays(day, -trigger.days)
   // Who was born on 29 February is thought of on the 28th where there is none.
   const leap = meant.endsWith('-02-28') && addDays(meant, 1).endsWith('-03-01')
@@ -61,7 +79,13 @@ async function comingOn(db: Db, open: Open, trigger: OnDate, day: string, ids: r
 }
 
 /** Who has not begun yet begins when her date says now; who has none any more was never on her way. */
-async function correct(db: Db, { tenantId, id }: Open, ids: readonly string[], next: readonly Coming[], now: Date) {
+async function rescheduleWaiting(
+  db: Db,
+  { tenantId, id }: RunningAutomation,
+  ids: readonly string[],
+  next: readonly Upcoming[],
+  now: Date,
+) {
   // Only of who waits for the hour at which she begins this lies in the future.
   const waiting = sql`r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.arrived_at > ${now}`
   const coming = next.map(({ contactId }) => contactId)
@@ -77,7 +101,7 @@ async function correct(db: Db, { tenantId, id }: Open, ids: readonly string[], n
 }
 
 /** Whoever waits for a date is looked at now: it may be over, or later than it was. */
-const lookAtWaits = (db: Db, { tenantId, id }: Open, ids: readonly string[], now: Date) =>
+const wakeDateWaits = (db: Db, { tenantId, id }: RunningAutomation, ids: readonly string[], now: Date) =>
   sql`update automation_runs r set due_at = ${now} from automation_versions v, jsonb_array_elements(v.flow -> 'steps') step
     where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = any(${[...ids]}::uuid[])
       and r.status = 'active' and r.due_at > ${now} and v.tenant_id = r.tenant_id and v.automation_id = r.automation_id
@@ -88,7 +112,7 @@ const lookAtWaits = (db: Db, { tenantId, id }: Open, ids: readonly string[], now
 const maxChecked = 5000
 
 /** How many contacts have a date in a field, of those that were looked at. */
-export async function datesIn(db: Db, tenantId: string, { field, yearly }: Pick<OnDate, 'field' | 'yearly'>) {
+export async function datesIn(db: Db, tenantId: string, { field, yearly }: Pick<DateTrigger, 'field' | 'yearly'>) {
   const { rows } = await sql<{
     value: string | null
   }>`select left(attributes ->> ${field}::text, 100) as value from contacts

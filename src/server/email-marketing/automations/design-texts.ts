@@ -6,11 +6,11 @@ export type DesignName = (typeof designNames)[number]
 type Written = { name: string; subject: string; lines: string[] }
 
 /** A mail to begin with, in both languages; Liquid alive in it. */
-export type Letter = { en: Written; ar: Written }
+export type MailTexts = { en: Written; ar: Written }
 
-type Design = { title: Both; text: Both; mails: Letter[] }
+type Design = { title: Both; text: Both; mails: MailTexts[] }
 
-const letter = (en: [string, string, ...string[]], ar: [string, string, ...string[]]): Letter => {
+const letter = (en: [string, string, ...string[]], ar: [string, string, ...string[]]): MailTexts => {
   const written = ([name, subject, ...lines]: [string, string, ...string[]]): Written => ({ name, subject, lines })
   return { en: written(en), ar: written(ar) }
 }

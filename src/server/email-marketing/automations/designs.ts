@@ -3,7 +3,7 @@ import type { Lang } from '#contract/fields.ts'
 import type { z } from 'zod'
 import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
-import { type DesignName, designs, type Letter } from './design-texts.ts'
+import { type DesignName, designs, type MailTexts } from './design-texts.ts'
 
 /** Automations that are ready to be filled in. */
 export function list() {
@@ -21,7 +21,7 @@ export async function fromDesign(db: Db, ctx: TenantContext, name: DesignName, l
   return Flow.parse(flows[name](mail))
 }
 
-async function addTemplate(db: Db, { tenant }: TenantContext, mail: Letter, language: Lang): Promise<string> {
+async function addTemplate(db: Db, { tenant }: TenantContext, mail: MailTexts, language: Lang): Promise<string> {
   const id = newId()
   const { name, subject, lines } = mail[language]
   await db

@@ -12,18 +12,25 @@ import { lockTags } from '../locks.ts'
 import { makeDue } from '../campaigns/recurring/make-due.ts'
 import { decideDue } from '../campaigns/ab-tests/decide.ts'
 import { changeContacts } from '../contacts/change-contacts.ts'
-import { type Came, type Doing, doStep, meeters, type There, who } from './execute-step.ts'
-import type { Open } from './start-runs.ts'
-import { nextOf } from './flow.ts'
-import { takeSignals } from './signals.ts'
-import { planWalks, walkOn } from './enrolment-scans.ts'
+import {
+  type StepOutcome,
+  type StepContext,
+  executeStep,
+  matchingContacts,
+  type ContactAtStep,
+  engagedContacts,
+} from './execute-step.ts'
+import type { RunningAutomation } from './start-runs.ts'
+import { nextStepOf } from './flow.ts'
+import { processSignals } from './signals.ts'
+import { planScans, runScan } from './enrolment-scans.ts'
 
-const lookEvery = 500
-const planEvery = 10_000
+const pollIntervalMs = 500
+const planIntervalMs = 10_000
 /** So many contacts are moved on at once. */
-const piece = 500
+const batchSize = 500
 /** So many pieces of one automation before the next has its turn. */
-const mostPieces = 20
+const maxBatches = 20
 
 /**
  * Moves contacts on through automations, in any number of processes at once, until stopped. Each piece is one transaction: what a step does
@@ -37,29 +44,29 @@ async function run(services: Services, stopping: AbortSignal) {
   while (!stopping.aborted) {
     try {
       const now = services.now().getTime()
-      const plan = Math.abs(now - planned) >= planEvery
+      const plan = Math.abs(now - planned) >= planIntervalMs
       // What is due stays due until there is room.
       if (await hasRoom(services.config, 'little')) {
         if (plan) planned = now
         await decideDue(services)
         await makeDue(services)
-        for (const one of await waiting(services, plan)) {
-          for (let pieces = 0; pieces < mostPieces && !stopping.aborted; pieces++)
-            if (!(await workOn(services, one, plan && pieces === 0))) break
+        for (const one of await pendingAutomations(services, plan)) {
+          for (let pieces = 0; pieces < maxBatches && !stopping.aborted; pieces++)
+            if (!(await processAutomation(services, one, plan && pieces === 0))) break
         }
       }
     } catch (error) {
       if (isAway(error)) services.log.warn({ err: error }, 'the database is away: automations wait')
       else services.log.error({ err: error }, 'automations stumbled')
     }
-    await wait(lookEvery, undefined, { signal: stopping }).catch(() => undefined)
+    await wait(pollIntervalMs, undefined, { signal: stopping }).catch(() => undefined)
   }
 }
 
 type Key = { tenantId: string; id: string }
 
 /** Automations that have something to do, in no order, so that none is always the last. */
-async function waiting({ db, now }: Services, plan: boolean): Promise<Key[]> {
+async function pendingAutomations({ db, now }: Services, plan: boolean): Promise<Key[]> {
   const { rows } =
     await sql<Key>`/* automations.waiting */ select tenant_id as "tenantId", id from automations a where status = 'running' and (
       ${plan} and exists (select from automation_listeners l where l.tenant_id = a.tenant_id and l.automation_id = a.id
@@ -74,10 +81,10 @@ async function waiting({ db, now }: Services, plan: boolean): Promise<Key[]> {
 }
 
 /** One piece of an automation. Whether there may be more. */
-export async function workOn(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
+export async function processAutomation(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     const { rows } = await sql<
-      Open & { name: string }
+      RunningAutomation & { name: string }
     >`select a.tenant_id as "tenantId", a.id, a.version, a.name, v.flow,
         a.started_at as "startedAt"
       from automations a join automation_versions v on v.tenant_id = a.tenant_id and v.automation_id = a.id and v.version = a.version
@@ -88,16 +95,16 @@ export async function workOn(services: Services, { tenantId, id }: Key, plan: bo
     if (!open) return false
     const now = services.now()
     return changeContacts(db, { actorName: open.name }, async (contacts) => {
-      if (plan) await planWalks(db, open, now)
-      const signals = await takeSignals(db, open, now)
-      const walked = await walkOn(db, open, now)
-      const moved = await moveOn({ services, db, contacts, open, now })
+      if (plan) await planScans(db, open, now)
+      const signals = await processSignals(db, open, now)
+      const walked = await runScan(db, open, now)
+      const moved = await advanceRuns({ services, db, contacts, open, now })
       return signals || walked || moved
     })
   })
 }
 
-type Row = There & {
+type Row = ContactAtStep & {
   version: number
   step: string
   attempts: number
@@ -106,7 +113,7 @@ type Row = There & {
 }
 
 /** Does what is due for a piece of the contacts under way. */
-async function moveOn(doing: Doing): Promise<boolean> {
+async function advanceRuns(doing: StepContext): Promise<boolean> {
   const { db, open, now } = doing
   const { tenantId, id } = open
   // Contacts are held before their ways and the counters of sends and tags: whoever changes one waits, and is not waited for. In the order of
@@ -115,7 +122,7 @@ async function moveOn(doing: Doing): Promise<boolean> {
   const { rows } = await sql<Row>`
     with due as materialized (
       select contact_id from automation_runs where tenant_id = ${tenantId} and automation_id = ${id} and status = 'active' and due_at <= ${now}
-      order by due_at limit ${piece}
+      order by due_at limit ${batchSize}
     ), held as materialized (
       select c.id, c.first_name, c.last_name, c.email, c.time_zone, c.attributes from contacts c
       where c.tenant_id = ${opaque(tenantId)} and c.id = any(array(select contact_id from due)) order by c.id for no key update skip locked
@@ -131,7 +138,7 @@ async function moveOn(doing: Doing): Promise<boolean> {
   )
   const flows = await flowsOf(db, open, rows)
   await lockTags(db, tenantId, [], tagsOfSteps(rows, flows))
-  for (const group of grouped(rows)) await moveGroup(doing, group, flows)
+  for (const group of grouped(rows)) await advanceGroup(doing, group, flows)
   return rows.length > 0
 }
 
@@ -147,7 +154,7 @@ function grouped(rows: readonly Row[]): Row[][] {
   return [...groups.values()]
 }
 
-async function flowsOf(db: Db, { tenantId, id }: Open, rows: readonly Row[]): Promise<Map<number, Flow>> {
+async function flowsOf(db: Db, { tenantId, id }: RunningAutomation, rows: readonly Row[]): Promise<Map<number, Flow>> {
   const versions = [...new Set(rows.map(({ version }) => version))]
   if (versions.length === 0) return new Map()
   const found = await db
@@ -161,23 +168,23 @@ async function flowsOf(db: Db, { tenantId, id }: Open, rows: readonly Row[]): Pr
 }
 
 /** A step that fails for some holds nobody else up: they wait a while, longer each time. */
-async function moveGroup(doing: Doing, rows: Row[], flows: Map<number, Flow>) {
+async function advanceGroup(doing: StepContext, rows: Row[], flows: Map<number, Flow>) {
   const [first] = rows
   const flow = first && flows.get(first.version)
   if (!first || !flow) return
   try {
-    await inSavepoint(doing.db, (db) => move({ ...doing, db, open: { ...doing.open, flow } }, first.step, rows))
+    await inSavepoint(doing.db, (db) => advance({ ...doing, db, open: { ...doing.open, flow } }, first.step, rows))
   } catch (error) {
     if (endsAll(error)) throw error
     const full = error instanceof Failure && error.code === 'rate_limited'
     if (!full) doing.services.log.error({ err: error, automation: doing.open.id, step: first.step }, 'a step stumbled')
-    await putOff(doing, rows, full ? 'limit_reached' : 'stumbled')
+    await postpone(doing, rows, full ? 'limit_reached' : 'stumbled')
   }
 }
 
 const minute = 60_000
 
-async function putOff({ db, open, now }: Doing, rows: readonly Row[], message: string) {
+async function postpone({ db, open, now }: StepContext, rows: readonly Row[], message: string) {
   const { tenantId, id } = open
   const until = rows.map(({ attempts }) =>
     new Date(now.getTime() + minute * Math.min(60, 2 ** Math.min(attempts, 10))).toISOString(),
@@ -190,34 +197,36 @@ async function putOff({ db, open, now }: Doing, rows: readonly Row[], message: s
   )
 }
 
-type Going = Row & { came: Came | 'reached' }
+type RunOutcome = Row & { came: StepOutcome | 'reached' }
 
-async function move(doing: Doing, stepId: string, rows: readonly Row[]) {
-  const reached = await atGoal(doing, rows)
+async function advance(doing: StepContext, stepId: string, rows: readonly Row[]) {
+  const reached = await reachedGoal(doing, rows)
   const going = rows.filter(({ contactId }) => !reached.has(contactId))
   const step = doing.open.flow.steps.find(({ id }) => id === stepId)
   // What was done by an earlier version, or on the way of who was merged with her, is not done again.
   const fresh = going.filter(({ done }) => done === null)
-  const came = step && fresh.length > 0 ? await doStep(doing, step, fresh) : new Map<string, Came>()
-  const all: Going[] = [
+  const came = step && fresh.length > 0 ? await executeStep(doing, step, fresh) : new Map<string, StepOutcome>()
+  const all: RunOutcome[] = [
     ...rows.filter(({ contactId }) => reached.has(contactId)).map((row) => ({ ...row, came: 'reached' as const })),
-    ...going.map((row) => ({ ...row, came: came.get(row.contactId) ?? passed(row) })),
+    ...going.map((row) => ({ ...row, came: came.get(row.contactId) ?? outcomeOfVisit(row) })),
   ]
-  await noteVisits(doing, step, all)
-  await place(doing, stepId, all)
+  await recordVisits(doing, step, all)
+  await saveProgress(doing, stepId, all)
 }
 
-const passed = ({ done }: Row): Came => ({ kind: 'on', ...(done?.branch && { branch: done.branch }) })
+const outcomeOfVisit = ({ done }: Row): StepOutcome => ({ kind: 'on', ...(done?.branch && { branch: done.branch }) })
 
-async function atGoal({ db, open, now }: Doing, rows: readonly Row[]): Promise<Set<string>> {
+async function reachedGoal({ db, open, now }: StepContext, rows: readonly Row[]): Promise<Set<string>> {
   const { goal } = open.flow
   if (goal === null) return new Set()
-  const replied = goal.replied ? await who(db, open, 'replied', rows, null) : new Set<string>()
-  const met = goal.conditions ? await meeters(db, open.tenantId, goal.conditions, rows, now) : new Set<string>()
+  const replied = goal.replied ? await engagedContacts(db, open, 'replied', rows, null) : new Set<string>()
+  const met = goal.conditions
+    ? await matchingContacts(db, open.tenantId, goal.conditions, rows, now)
+    : new Set<string>()
   return new Set([...replied, ...met])
 }
 
-async function noteVisits({ db, open, now }: Doing, step: Step | undefined, all: readonly Going[]) {
+async function recordVisits({ db, open, now }: StepContext, step: Step | undefined, all: readonly RunOutcome[]) {
   const fresh = all.flatMap(({ contactId, round, done, came }) =>
     came !== 'reached' && came.kind === 'on' && done === null ? [{ contactId, round, ...came }] : [],
   )
@@ -232,7 +241,7 @@ async function noteVisits({ db, open, now }: Doing, step: Step | undefined, all:
 }
 
 /** Where each is now, and when she is looked at next. */
-async function place({ db, open, now }: Doing, stepId: string, all: readonly Going[]) {
+async function saveProgress({ db, open, now }: StepContext, stepId: string, all: readonly RunOutcome[]) {
   const { tenantId, id, flow } = open
   const places = all.map(({ contactId, round, came, arrivedAt }) => {
     const at = { contactId, round, message: null as string | null }
@@ -246,7 +255,7 @@ async function place({ db, open, now }: Doing, stepId: string, all: readonly Goi
         arrived: arrivedAt,
         message: came.message ?? null,
       }
-    const next = nextOf(flow, stepId, came.branch ?? null)
+    const next = nextStepOf(flow, stepId, came.branch ?? null)
     return {
       ...at,
       status: next === null ? 'done' : 'active',

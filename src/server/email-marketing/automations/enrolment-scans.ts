@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { type Audience, candidates } from '../campaigns/audience.ts'
-import { onDay } from './dates.ts'
-import { enter, type Open } from './start-runs.ts'
-import { lookOn } from './segments.ts'
+import { enrolForDay } from './dates.ts'
+import { startRuns, type RunningAutomation } from './start-runs.ts'
+import { scanSegment } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { addDays } from '../clock/local-time.ts'
 
 /** So many contacts are looked at by one piece of a walk. */
-const piece = 2000
+const batchSize = 2000
 /** So many days are made up for. */
-const mostDays = 7
+const maxCatchUpDays = 7
 /** Somewhere a day begins so long before it does in UTC, in ms. */
-const earliest = 14 * 60 * 60_000
+const earliestDayStartMs = 14 * 60 * 60_000
 
-type Walk = {
+type Scan = {
   kind: 'date' | 'segment' | 'hand'
   key: string
   after: string | null
@@ -22,18 +22,18 @@ type Walk = {
 }
 
 /** Plans the walks that an automation's trigger asks for. May be repeated. */
-export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date) {
+export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomation, now: Date) {
   const { trigger } = flow
-  const plan = (kind: Walk['kind'], key: string, due: Date) =>
+  const plan = (kind: Scan['kind'], key: string, due: Date) =>
     sql`insert into automation_walks (tenant_id, automation_id, kind, key, due_at)
       values (${tenantId}, ${id}, ${kind}, ${key}, ${due}) on conflict do nothing`.execute(db)
   if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
   if (trigger.kind !== 'date') return
   // Each day is walked once, before it begins anywhere; of days that nobody worked on, the last few.
-  const day = dayIn('UTC', new Date(now.getTime() + earliest))
+  const day = dayIn('UTC', new Date(now.getTime() + earliestDayStartMs))
   const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
-  const [last, oldest] = [rows[0]?.last ?? addDays(day, -2), addDays(day, -mostDays)]
+  const [last, oldest] = [rows[0]?.last ?? addDays(day, -2), addDays(day, -maxCatchUpDays)]
   for (let next = addDays(last < oldest ? oldest : last, 1); next <= day; next = addDays(next, 1))
     await plan('date', next, now)
   await sql`delete from automation_walks where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'
@@ -41,15 +41,15 @@ export async function planWalks(db: Db, { tenantId, id, flow }: Open, now: Date)
 }
 
 /** Does one piece of a walk that is due. Whether there was one. */
-export async function walkOn(db: Db, open: Open, now: Date): Promise<boolean> {
+export async function runScan(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
-  if (open.flow.trigger.kind === 'segment' && (await lookOn(db, open, now))) return true
-  const { rows } = await sql<Walk>`select kind, key, after, audience from automation_walks
+  if (open.flow.trigger.kind === 'segment' && (await scanSegment(db, open, now))) return true
+  const { rows } = await sql<Scan>`select kind, key, after, audience from automation_walks
     where kind <> 'segment' and tenant_id = ${tenantId} and automation_id = ${id} and done_at is null and due_at <= ${now}
     order by due_at limit 1 for update skip locked`.execute(db)
   const [walk] = rows
   if (!walk) return false
-  const done = await pieceOf(db, open, walk, now)
+  const done = await scanBatch(db, open, walk, now)
   // Somebody is being changed at this moment: the piece is done once more.
   if (done.busy.size > 0) return false
   const { upTo } = done
@@ -60,30 +60,36 @@ export async function walkOn(db: Db, open: Open, now: Date): Promise<boolean> {
 }
 
 /** @returns up to which contact it is done, null at the end; and who is to be tried again */
-async function pieceOf(db: Db, open: Open, walk: Walk, now: Date): Promise<Done> {
+async function scanBatch(db: Db, open: RunningAutomation, walk: Scan, now: Date): Promise<BatchResult> {
   if (walk.kind === 'hand')
-    return walk.audience ? letIn(db, open, walk.audience, walk.after, now) : { upTo: null, busy: nobody }
+    return walk.audience ? enrolAudience(db, open, walk.audience, walk.after, now) : { upTo: null, busy: nobody }
   const { rows } = await sql<{ id: string }>`select id from contacts where tenant_id = ${open.tenantId}
-    and id > ${walk.after ?? zero} order by id limit ${piece}`.execute(db)
+    and id > ${walk.after ?? zero} order by id limit ${batchSize}`.execute(db)
   const ids = rows.map(({ id }) => id)
   const { trigger } = open.flow
   let busy: ReadonlySet<string> = nobody
-  if (walk.kind === 'date' && trigger.kind === 'date') busy = await onDay(db, open, trigger, walk.key, ids, now)
-  return { upTo: ids.length < piece ? null : (ids.at(-1) ?? null), busy }
+  if (walk.kind === 'date' && trigger.kind === 'date') busy = await enrolForDay(db, open, trigger, walk.key, ids, now)
+  return { upTo: ids.length < batchSize ? null : (ids.at(-1) ?? null), busy }
 }
 
-type Done = { upTo: string | null; busy: ReadonlySet<string> }
+type BatchResult = { upTo: string | null; busy: ReadonlySet<string> }
 const nobody: ReadonlySet<string> = new Set()
 
 const zero = '00000000-0000-0000-0000-000000000000'
 
-async function letIn(db: Db, open: Open, audience: Audience, after: string | null, now: Date): Promise<Done> {
-  const { rows } = await sql<{ id: string }>`${candidates(open.tenantId, audience, after, piece)}`.execute(db)
-  const busy = await enter(
+async function enrolAudience(
+  db: Db,
+  open: RunningAutomation,
+  audience: Audience,
+  after: string | null,
+  now: Date,
+): Promise<BatchResult> {
+  const { rows } = await sql<{ id: string }>`${candidates(open.tenantId, audience, after, batchSize)}`.execute(db)
+  const busy = await startRuns(
     db,
     open,
     rows.map(({ id }) => ({ contactId: id, at: now })),
     now,
   )
-  return { upTo: rows.length < piece ? null : (rows.at(-1)?.id ?? null), busy }
+  return { upTo: rows.length < batchSize ? null : (rows.at(-1)?.id ?? null), busy }
 }

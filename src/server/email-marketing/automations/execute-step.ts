@@ -6,16 +6,16 @@ import type { Db } from '../../db/connection/database.ts'
 import { notify } from '../../people/notify.ts'
 import { matchesConditions } from '../conditions/conditions.ts'
 import { type ContactWriter } from '../contacts/change-contacts.ts'
-import type { Open } from './start-runs.ts'
+import type { RunningAutomation } from './start-runs.ts'
 import { branchesOf } from './flow.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { parseDay, addDays, instantsOf, weekdayOf } from '../clock/local-time.ts'
 import { type SendBlocker, notifyOwners } from '../send-blockers.ts'
 import { ownersOf } from '../../people/owners.ts'
-import { jobOf, queueMail } from './step-mail.ts'
+import { jobForStep, queueMail } from './step-mail.ts'
 
 /** A contact at a step. */
-export type There = {
+export type ContactAtStep = {
   contactId: string
   round: number
   arrivedAt: Date
@@ -27,39 +27,46 @@ export type There = {
 }
 
 /** What came of a step for one contact: she goes on, perhaps by a branch, or stays until then. */
-export type Came =
+export type StepOutcome =
   | { kind: 'on'; branch?: Branch; jobId?: string; skipped?: string }
   | { kind: 'stay'; until: Date; message?: string }
 
-export type Doing = { services: Services; db: Db; contacts: ContactWriter; open: Open; now: Date }
+export type StepContext = { services: Services; db: Db; contacts: ContactWriter; open: RunningAutomation; now: Date }
 
 const minute = 60_000
 /** How often it is looked whether what is waited for has happened, in ms. */
-const lookAgain = 5 * minute
+const recheckMs = 5 * minute
 /** How long a step waits for what stands in its way, in ms. */
-const obstructed = 15 * minute
+const blockedRetryMs = 15 * minute
 
 /** Does one step for contacts that are there, all by one version, in the caller's transaction. */
-export async function doStep(doing: Doing, step: Step, there: readonly There[]): Promise<Map<string, Came>> {
-  const all = (came: (one: There) => Came) => new Map(there.map((one) => [one.contactId, came(one)]))
+export async function executeStep(
+  doing: StepContext,
+  step: Step,
+  there: readonly ContactAtStep[],
+): Promise<Map<string, StepOutcome>> {
+  const all = (came: (one: ContactAtStep) => StepOutcome) => new Map(there.map((one) => [one.contactId, came(one)]))
   switch (step.kind) {
     case 'send':
-      return sends(doing, step, there)
+      return executeSend(doing, step, there)
     case 'wait':
-      return waits(doing, step, there)
+      return executeWait(doing, step, there)
     case 'if':
-      return asks(doing, step, there)
+      return executeIf(doing, step, there)
     case 'tag':
-      await tags(doing, step, there)
+      await executeTag(doing, step, there)
       return all(() => ({ kind: 'on' }))
     case 'field':
-      await sets(doing, step, there)
+      await executeField(doing, step, there)
       return all(() => ({ kind: 'on' }))
     case 'notify':
-      await tells(doing, step.text, there)
+      await executeNotify(doing, step.text, there)
       return all(() => ({ kind: 'on' }))
     case 'split':
-      return all(({ contactId, round }) => ({ kind: 'on', branch: byChance(step, `${contactId} ${step.id} ${round}`) }))
+      return all(({ contactId, round }) => ({
+        kind: 'on',
+        branch: randomBranch(step, `${contactId} ${step.id} ${round}`),
+      }))
     default:
       return all(() => ({ kind: 'on' }))
   }
@@ -67,14 +74,18 @@ export async function doStep(doing: Doing, step: Step, there: readonly There[]):
 
 type Of<K extends Step['kind']> = Extract<Step, { kind: K }>
 
-async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there: readonly There[]) {
-  const came = new Map<string, Came>()
+async function executeSend(
+  { services, db, open, now }: StepContext,
+  step: Of<'send'>,
+  there: readonly ContactAtStep[],
+) {
+  const came = new Map<string, StepOutcome>()
   let stuck: SendBlocker | null = null
   for (const round of new Set(there.map((one) => one.round))) {
     const ids = there.filter((one) => one.round === round).map(({ contactId }) => contactId)
-    const job = await jobOf(services, db, open, step, round)
+    const job = await jobForStep(services, db, open, step, round)
     if ('obstacle' in job) {
-      const until = new Date(now.getTime() + obstructed)
+      const until = new Date(now.getTime() + blockedRetryMs)
       for (const id of ids) came.set(id, { kind: 'stay', until, message: job.obstacle })
       stuck = job.obstacle
       continue
@@ -86,12 +97,17 @@ async function sends({ services, db, open, now }: Doing, step: Of<'send'>, there
       came.set(id, skipped === undefined ? { kind: 'on', jobId } : { kind: 'on', skipped })
     }
   }
-  await noteStuck(services, db, open, stuck)
+  await recordBlocker(services, db, open, stuck)
   return came
 }
 
 /** Owners are told once of what stands in the way, until mail goes again. Last, as its row is what everybody of the automation counts in. */
-async function noteStuck(services: Services, db: Db, { tenantId, id }: Open, stuck: SendBlocker | null) {
+async function recordBlocker(
+  services: Services,
+  db: Db,
+  { tenantId, id }: RunningAutomation,
+  stuck: SendBlocker | null,
+) {
   const { rows } = await sql<{ name: string }>`update automations set stuck = ${stuck}
     where tenant_id = ${tenantId} and id = ${id} and stuck is distinct from ${stuck} returning name`.execute(db)
   const [changed] = rows
@@ -100,10 +116,10 @@ async function noteStuck(services: Services, db: Db, { tenantId, id }: Open, stu
   await notifyOwners(services, db, { tenantId, type: 'automation', id, name: changed.name, link }, stuck)
 }
 
-async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly There[]) {
-  const until = await ends(db, open.flow.timeZone, step, there)
+async function executeWait({ db, open, now }: StepContext, step: Of<'wait'>, there: readonly ContactAtStep[]) {
+  const until = await waitEnds(db, open.flow.timeZone, step, there)
   return new Map(
-    there.map(({ contactId }, at): [string, Came] => {
+    there.map(({ contactId }, at): [string, StepOutcome] => {
       const due = until[at]
       return [contactId, due && due > now ? { kind: 'stay', until: due } : { kind: 'on' }]
     }),
@@ -111,7 +127,12 @@ async function waits({ db, open, now }: Doing, step: Of<'wait'>, there: readonly
 }
 
 /** When each wait is over; nothing where there is nothing to wait for. It follows from when she arrived, however often it is asked. */
-async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly There[]): Promise<(Date | undefined)[]> {
+async function waitEnds(
+  db: Db,
+  zone: string,
+  step: Of<'wait'>,
+  there: readonly ContactAtStep[],
+): Promise<(Date | undefined)[]> {
   if (step.how === 'for') return there.map(({ arrivedAt }) => new Date(arrivedAt.getTime() + step.minutes * minute))
   const hours = there.map(({ arrivedAt, attributes, timeZone }) => {
     const own = timeZone ?? zone
@@ -133,34 +154,35 @@ async function ends(db: Db, zone: string, step: Of<'wait'>, there: readonly Ther
   })
 }
 
-async function asks(doing: Doing, step: Of<'if'>, there: readonly There[]) {
+async function executeIf(doing: StepContext, step: Of<'if'>, there: readonly ContactAtStep[]) {
   const { now } = doing
-  const yes = step.how === 'contact' ? await meets(doing, step, there) : await didWith(doing, step, there)
+  const yes =
+    step.how === 'contact' ? await contactsMeeting(doing, step, there) : await contactsThatDid(doing, step, there)
   return new Map(
-    there.map(({ contactId, arrivedAt }): [string, Came] => {
+    there.map(({ contactId, arrivedAt }): [string, StepOutcome] => {
       if (yes.has(contactId)) return [contactId, { kind: 'on', branch: 'yes' }]
       const until = arrivedAt.getTime() + (step.how === 'mail' ? step.withinHours * 60 * minute : 0)
       if (until <= now.getTime()) return [contactId, { kind: 'on', branch: 'no' }]
-      return [contactId, { kind: 'stay', until: new Date(Math.min(until, now.getTime() + lookAgain)) }]
+      return [contactId, { kind: 'stay', until: new Date(Math.min(until, now.getTime() + recheckMs)) }]
     }),
   )
 }
 
-async function meets(
-  { db, open, now }: Doing,
+async function contactsMeeting(
+  { db, open, now }: StepContext,
   { conditions }: Extract<Of<'if'>, { how: 'contact' }>,
-  there: readonly There[],
+  there: readonly ContactAtStep[],
 ) {
   if (conditions === null) return new Set<string>()
-  return meeters(db, open.tenantId, conditions, there, now)
+  return matchingContacts(db, open.tenantId, conditions, there, now)
 }
 
 /** Who of them meets conditions. */
-export async function meeters(
+export async function matchingContacts(
   db: Db,
   tenantId: string,
   conditions: Parameters<typeof matchesConditions>[0],
-  there: readonly There[],
+  there: readonly ContactAtStep[],
   now: Date,
 ) {
   const { rows } = await sql<{ id: string }>`select c.id from contacts c where c.tenant_id = ${tenantId}
@@ -170,22 +192,22 @@ export async function meeters(
   return new Set(rows.map(({ id }) => id))
 }
 
-const marks = { opened: 'opened_at', clicked: 'clicked_at', replied: 'replied_at' } as const
+const engagementColumns = { opened: 'opened_at', clicked: 'clicked_at', replied: 'replied_at' } as const
 
-async function didWith(
-  { db, open }: Doing,
+async function contactsThatDid(
+  { db, open }: StepContext,
   { step, did }: Extract<Of<'if'>, { how: 'mail' }>,
-  there: readonly There[],
+  there: readonly ContactAtStep[],
 ) {
-  return who(db, open, did, there, step)
+  return engagedContacts(db, open, did, there, step)
 }
 
 /** Who of them opened, followed or answered a mail of their way: that of one step, or any. */
-export async function who(
+export async function engagedContacts(
   db: Db,
-  { tenantId, id }: Open,
-  did: keyof typeof marks,
-  there: readonly There[],
+  { tenantId, id }: RunningAutomation,
+  did: keyof typeof engagementColumns,
+  there: readonly ContactAtStep[],
   step: string | null,
 ) {
   // What was sent to who was merged with her stands in the ledger under that name.
@@ -196,11 +218,15 @@ export async function who(
     cross join lateral (select v.contact_id as id union all
       select a.alias_id from contact_aliases a where a.tenant_id = ${tenantId} and a.contact_id = v.contact_id) self
     join ledger l on l.tenant_id = ${tenantId} and l.job_id = v.job_id and l.contact_id = self.id
-    where ${sql.ref(`l.${marks[did]}`)} is not null`.execute(db)
+    where ${sql.ref(`l.${engagementColumns[did]}`)} is not null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-async function tags({ db, open: { tenantId } }: Doing, { add, tagId }: Of<'tag'>, there: readonly There[]) {
+async function executeTag(
+  { db, open: { tenantId } }: StepContext,
+  { add, tagId }: Of<'tag'>,
+  there: readonly ContactAtStep[],
+) {
   const ids = there.map(({ contactId }) => contactId)
   if (add) {
     // A tag that is gone is put on nobody.
@@ -215,10 +241,10 @@ async function tags({ db, open: { tenantId } }: Doing, { add, tagId }: Of<'tag'>
   )
 }
 
-async function sets(
-  { db, contacts: { table }, open: { tenantId } }: Doing,
+async function executeField(
+  { db, contacts: { table }, open: { tenantId } }: StepContext,
   { field, name, value }: Of<'field'>,
-  there: readonly There[],
+  there: readonly ContactAtStep[],
 ) {
   const set = {
     firstName: sql`first_name = ${value}`,
@@ -230,13 +256,13 @@ async function sets(
 }
 
 /** So many are named where many come at once. */
-const named = 3
+const maxNames = 3
 
-async function tells({ services, db, open }: Doing, text: string, there: readonly There[]) {
+async function executeNotify({ services, db, open }: StepContext, text: string, there: readonly ContactAtStep[]) {
   const names = there
-    .slice(0, named)
+    .slice(0, maxNames)
     .map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email)
-  const more = there.length > named ? ` +${there.length - named}` : ''
+  const more = there.length > maxNames ? ` +${there.length - maxNames}` : ''
   await notify(db, services, {
     kind: 'automation.told',
     actorId: null,
@@ -250,7 +276,7 @@ async function tells({ services, db, open }: Doing, text: string, there: readonl
 }
 
 /** The same contact's chance at the same step is always the same. */
-function byChance(step: Of<'split'>, of: string): Branch {
+function randomBranch(step: Of<'split'>, of: string): Branch {
   let chance = createHash('sha256').update(of).digest().readUInt32BE(0) % 100
   const outcomes = branchesOf(step)
   const at = step.shares.findIndex((share) => (chance -= share) < 0)

@@ -5,19 +5,19 @@ import type { In } from '#contract/endpoint.ts'
 import type { TenantContext } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { fault } from '../../failure.ts'
-import { checkFlow, heldRow, inFull, note } from './automations.ts'
-import { forget, listen } from './listeners.ts'
+import { assertStartable, lockAutomation, readAutomation, recordAudit } from './automations.ts'
+import { removeListeners, registerTrigger } from './listeners.ts'
 
-const over = fault('conflict', { en: 'This automation is archived', ar: 'هذه الأتمتة مؤرشفة' })
+const archivedFault = fault('conflict', { en: 'This automation is archived', ar: 'هذه الأتمتة مؤرشفة' })
 const notRunning = fault('conflict', { en: 'This automation is not running', ar: 'هذه الأتمتة ليست قيد التشغيل' })
 
 /** Starts an automation, or lets it go on, and with it the mails it had queued. @throws not_found, validation_failed, conflict */
 export function start(ctx: TenantContext, { automationId: id }: In<typeof startAutomation>) {
   return change(ctx, id, 'start', async (db, { status, flow }) => {
-    if (status === 'archived') throw over()
+    if (status === 'archived') throw archivedFault()
     if (status === 'running') return false
-    await checkFlow(db, ctx, flow)
-    if (status === 'draft') await listen(db, { tenantId: ctx.tenant.id, id }, flow)
+    await assertStartable(db, ctx, flow)
+    if (status === 'draft') await registerTrigger(db, { tenantId: ctx.tenant.id, id }, flow)
     await sql`update automations set status = 'running', started_at = coalesce(started_at, ${ctx.now()}), updated_at = ${ctx.now()}
       where tenant_id = ${ctx.tenant.id} and id = ${id}`.execute(db)
     // Those that stopped by themselves wait for their own word.
@@ -32,7 +32,7 @@ export function pause(ctx: TenantContext, { automationId: id }: In<typeof pauseA
   return change(ctx, id, 'pause', async (db, { status }) => {
     if (status === 'paused') return false
     if (status !== 'running') throw notRunning()
-    await halt(db, ctx, id, 'paused')
+    await setStatus(db, ctx, id, 'paused')
     await sql`update jobs set status = 'paused', message = null, updated_at = now()
       where tenant_id = ${ctx.tenant.id} and automation_id = ${id} and status in ('running', 'done')
         and queued + claimed + deferred + unknown > 0`.execute(db)
@@ -44,8 +44,8 @@ export function pause(ctx: TenantContext, { automationId: id }: In<typeof pauseA
 export function archive(ctx: TenantContext, { automationId: id }: In<typeof archiveAutomation>) {
   return change(ctx, id, 'archive', async (db, { status }) => {
     if (status === 'archived') return false
-    await halt(db, ctx, id, 'archived')
-    await forget(db, { tenantId: ctx.tenant.id, id })
+    await setStatus(db, ctx, id, 'archived')
+    await removeListeners(db, { tenantId: ctx.tenant.id, id })
     await sql`update automation_runs set status = 'removed', step_id = null, due_at = null, ended_at = ${ctx.now()}
       where tenant_id = ${ctx.tenant.id} and automation_id = ${id} and status = 'active'`.execute(db)
     await sql`update jobs set status = 'cancelled', ended_at = ${ctx.now()}, message = null, updated_at = now()
@@ -56,22 +56,22 @@ export function archive(ctx: TenantContext, { automationId: id }: In<typeof arch
   })
 }
 
-const halt = (db: Db, ctx: TenantContext, id: string, status: 'paused' | 'archived') =>
+const setStatus = (db: Db, ctx: TenantContext, id: string, status: 'paused' | 'archived') =>
   sql`update automations set status = ${status}, updated_at = ${ctx.now()}
     where tenant_id = ${ctx.tenant.id} and id = ${id}`.execute(db)
 
-type Held = Awaited<ReturnType<typeof heldRow>>
+type LockedAutomation = Awaited<ReturnType<typeof lockAutomation>>
 
 /** What is so already is not written down once more. */
 async function change(
   ctx: TenantContext,
   id: string,
   what: AuditVerb<'automation'>,
-  run: (db: Db, row: Held) => Promise<boolean>,
+  run: (db: Db, row: LockedAutomation) => Promise<boolean>,
 ) {
   return ctx.db.transaction().execute(async (db) => {
-    const row = await heldRow(db, ctx.tenant.id, id)
-    if (await run(db, row)) await note(db, ctx, what, id, { before: { status: row.status } })
-    return { data: await inFull(db, ctx, id) }
+    const row = await lockAutomation(db, ctx.tenant.id, id)
+    if (await run(db, row)) await recordAudit(db, ctx, what, id, { before: { status: row.status } })
+    return { data: await readAutomation(db, ctx, id) }
   })
 }

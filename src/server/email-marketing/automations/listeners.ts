@@ -8,9 +8,9 @@ type Key = { tenantId: string; id: string }
  * Lets an automation hear of what its flow begins with, and of the dates that it goes by. Where it begins with another than before, what was
  * heard for the other is forgotten; dates that earlier versions wait for are heard of still.
  */
-export async function listen(db: Db, { tenantId, id }: Key, flow: Flow, before?: Flow) {
+export async function registerTrigger(db: Db, { tenantId, id }: Key, flow: Flow, before?: Flow) {
   const { trigger } = flow
-  const fields = datesOf(flow).map((field) => ({ tenant_id: tenantId, automation_id: id, field }))
+  const fields = dateFieldsOf(flow).map((field) => ({ tenant_id: tenantId, automation_id: id, field }))
   if (fields.length > 0)
     await db
       .insertInto('automation_fields')
@@ -18,7 +18,7 @@ export async function listen(db: Db, { tenantId, id }: Key, flow: Flow, before?:
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   if (before && isDeepStrictEqual(trigger, before.trigger)) return
-  if (before) await forgetTrigger(db, { tenantId, id })
+  if (before) await removeTrigger(db, { tenantId, id })
   const values = { kind: trigger.kind, ref: refOf(trigger), origins: trigger.kind === 'created' ? trigger.by : [] }
   await db
     .insertInto('automation_listeners')
@@ -28,18 +28,18 @@ export async function listen(db: Db, { tenantId, id }: Key, flow: Flow, before?:
 }
 
 /** Hears no more, and forgets what was heard. */
-export async function forget(db: Db, { tenantId, id }: Key) {
-  await forgetTrigger(db, { tenantId, id })
+export async function removeListeners(db: Db, { tenantId, id }: Key) {
+  await removeTrigger(db, { tenantId, id })
   await db.deleteFrom('automation_fields').where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
 }
 
-async function forgetTrigger(db: Db, { tenantId, id }: Key) {
+async function removeTrigger(db: Db, { tenantId, id }: Key) {
   for (const table of ['automation_listeners', 'automation_signals', 'automation_walks', 'automation_members'] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
 }
 
 /** The fields whose dates a flow goes by, each once. */
-function datesOf({ trigger, steps }: Flow): string[] {
+function dateFieldsOf({ trigger, steps }: Flow): string[] {
   const waited = steps.flatMap((step) => (step.kind === 'wait' && step.how === 'date' ? [step.field] : []))
   return [...new Set([...(trigger.kind === 'date' ? [trigger.field] : []), ...waited])]
 }

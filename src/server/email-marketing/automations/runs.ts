@@ -9,16 +9,16 @@ import { pageInIndex } from '../../db/paging/page.ts'
 import { fault, found, notFound } from '../../failure.ts'
 import { resolve } from '../campaigns/audience.ts'
 import { blockerText } from '../send-blockers.ts'
-import { heldRow, note } from './automations.ts'
+import { lockAutomation, recordAudit } from './automations.ts'
 import { contains } from '../../text/folding.ts'
 
 const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
 
 /** Why a contact is not getting on, by the code that the engine wrote. */
-const stumbled: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
+const stepFailed: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
 
 const reasonIn = (code: string | null, lang: Lang) =>
-  code === null ? null : code === 'stumbled' ? stumbled[lang] : blockerText(code, lang)
+  code === null ? null : code === 'stumbled' ? stepFailed[lang] : blockerText(code, lang)
 
 /** One page of who is on her way, or was. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {
@@ -88,7 +88,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
 export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<typeof enrolContacts>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
-    const { status } = await heldRow(db, tenant.id, id)
+    const { status } = await lockAutomation(db, tenant.id, id)
     if (status !== 'running' && status !== 'paused') throw notStarted()
     const audience = await resolve(db, tenant.id, { recipients })
     await db
@@ -102,7 +102,7 @@ export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<t
         due_at: ctx.now(),
       })
       .execute()
-    await note(db, ctx, 'enrol', id, { after: recipients })
+    await recordAudit(db, ctx, 'enrol', id, { after: recipients })
     return { data: { accepted: true } }
   })
 }
@@ -110,14 +110,14 @@ export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<t
 /** Takes a contact out. A mail that is queued for her already is sent. @throws not_found where she is not on her way */
 export function remove(ctx: TenantContext, { automationId: id, contactId }: In<typeof removeRun>) {
   return ctx.db.transaction().execute(async (db) => {
-    await heldRow(db, ctx.tenant.id, id)
+    await lockAutomation(db, ctx.tenant.id, id)
     const { numAffectedRows } = await sql`update automation_runs set status = 'removed', step_id = null, due_at = null,
         ended_at = ${ctx.now()}
       where tenant_id = ${ctx.tenant.id} and automation_id = ${id} and contact_id = ${contactId} and status = 'active'`.execute(
       db,
     )
     if (!numAffectedRows) throw notFound()
-    await note(db, ctx, 'remove', id, { before: { contactId } })
+    await recordAudit(db, ctx, 'remove', id, { before: { contactId } })
     return { data: { _id: contactId } }
   })
 }

@@ -2,54 +2,59 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection/database.ts'
 import { matchesConditions, mayHaveChangedSince } from '../conditions/conditions.ts'
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
-import { enter, held, type Open } from './start-runs.ts'
+import { startRuns, lockAvailableContacts, type RunningAutomation } from './start-runs.ts'
 
 /** So many contacts are looked at by one piece. */
-const piece = 2000
+const batchSize = 2000
 /** How often it is looked whom time, or mail, brought into a segment or out of it, in ms. */
-const lookAgain = 10 * 60_000
+const rescanMs = 10 * 60_000
 /** What is written down was so long under way at most, in ms: so far back it is looked again. */
-const overlap = 10 * 60_000
+const overlapMs = 10 * 60_000
 
-type Look = { key: string; after: string | null; round: number; since: Date | null; begunAt: Date | null }
+type SegmentScan = { key: string; after: string | null; round: number; since: Date | null; begunAt: Date | null }
 
 /**
  * Does one piece of the look at a segment that is due: at everybody the first time and after the segment was given another meaning, else at
- * those whom time or mail may have turned since the last one. What else changes of a contact says so itself (`lookAtSignalled`).
+ * those whom time or mail may have turned since the last one. What else changes of a contact says so itself (`reviewSignalled`).
  * Whether there was a piece.
  */
-export async function lookOn(db: Db, open: Open, now: Date): Promise<boolean> {
+export async function scanSegment(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
-  const { rows } = await sql<Look>`select key, after, round, since, begun_at as "begunAt" from automation_walks
+  const { rows } = await sql<SegmentScan>`select key, after, round, since, begun_at as "begunAt" from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and done_at is null and due_at <= ${now}
     order by due_at limit 1 for update skip locked`.execute(db)
   const [look] = rows
   if (!look) return false
   const begun = look.begunAt ?? now
-  const ids = await toLookAt(db, open, look, begun)
+  const ids = await contactsToCheck(db, open, look, begun)
   // Somebody is being changed at this moment: the piece is done once more.
-  if ((await judge(db, open, look, ids, now)).size > 0) return false
-  const over = ids.length < piece
+  if ((await enrolNewMembers(db, open, look, ids, now)).size > 0) return false
+  const over = ids.length < batchSize
   await sql`update automation_walks set ${
     over
-      ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(begun.getTime() - overlap)},
-          due_at = ${new Date(now.getTime() + lookAgain)}`
+      ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(begun.getTime() - overlapMs)},
+          due_at = ${new Date(now.getTime() + rescanMs)}`
       : sql`after = ${ids.at(-1) ?? null}::uuid, begun_at = ${begun}`
   } where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and key = ${look.key}`.execute(db)
   return true
 }
 
-async function toLookAt(db: Db, { tenantId }: Open, { key, since, after }: Look, begun: Date): Promise<string[]> {
+async function contactsToCheck(
+  db: Db,
+  { tenantId }: RunningAutomation,
+  { key, since, after }: SegmentScan,
+  begun: Date,
+): Promise<string[]> {
   const [group] = await definitionsOf(db, tenantId, [key])
   if (!group) return []
   const windows =
     since === null ? [sql<boolean>`true`] : mayHaveChangedSince(conditionsOf(group), since, { table: 'c', now: begun })
   const parts = windows.map(
     (window) => sql`(select c.id from contacts c where c.tenant_id = ${tenantId} and c.id > ${after ?? zero}
-      and ${window} order by c.id limit ${piece})`,
+      and ${window} order by c.id limit ${batchSize})`,
   )
   const { rows } = await sql<{ id: string }>`select id from (${sql.join(parts, sql` union `)}) x
-    order by id limit ${piece}`.execute(db)
+    order by id limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -59,24 +64,24 @@ const zero = '00000000-0000-0000-0000-000000000000'
  * Looks at contacts of whom something changed that a segment may ask for. Before the first look at everybody is over it is not known who
  * was in it before: they wait. @returns who could not be looked at yet; null of all of them
  */
-export async function lookAtSignalled(
+export async function reviewSignalled(
   db: Db,
-  open: Open,
+  open: RunningAutomation,
   ids: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string> | null> {
   const { tenantId, id } = open
-  const { rows } = await sql<Pick<Look, 'key' | 'round'>>`select key, round from automation_walks
+  const { rows } = await sql<Pick<SegmentScan, 'key' | 'round'>>`select key, round from automation_walks
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and round > 0`.execute(db)
   const [look] = rows
-  return look ? judge(db, open, look, [...new Set(ids)], now) : null
+  return look ? enrolNewMembers(db, open, look, [...new Set(ids)], now) : null
 }
 
 /** Lets those in who were not in the segment the last time. Who is in it at the first look was there before. @returns who is busy */
-async function judge(
+async function enrolNewMembers(
   db: Db,
-  open: Open,
-  { key, round }: Pick<Look, 'key' | 'round'>,
+  open: RunningAutomation,
+  { key, round }: Pick<SegmentScan, 'key' | 'round'>,
   ids: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
@@ -95,12 +100,12 @@ async function judge(
     await sql`delete from automation_members where tenant_id = ${tenantId} and automation_id = ${id}
       and contact_id = any(${gone}::uuid[])`.execute(db)
   if (come.length === 0) return new Set()
-  const { free, busy } = await held(db, tenantId, come)
+  const { free, busy } = await lockAvailableContacts(db, tenantId, come)
   await sql`insert into automation_members (tenant_id, automation_id, contact_id)
     select ${tenantId}, ${id}, unnest(${[...free]}::uuid[]) on conflict do nothing`.execute(db)
   if (round > 0) {
     const entering = [...free].map((contactId) => ({ contactId, at: now }))
-    await enter(db, open, entering, now)
+    await startRuns(db, open, entering, now)
   }
   return busy
 }

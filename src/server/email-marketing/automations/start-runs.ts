@@ -1,27 +1,29 @@
 import { sql } from 'kysely'
 import type { Flow } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
-import { firstOf } from './flow.ts'
+import { firstStepOf } from './flow.ts'
 
 /** An automation by which contacts enter now. */
-export type Open = { tenantId: string; id: string; version: number; flow: Flow; startedAt: Date }
+export type RunningAutomation = { tenantId: string; id: string; version: number; flow: Flow; startedAt: Date }
 
 /**
  * Lets contacts enter: whoever is not under way already, and has not been of late. Doing it twice lets nobody in twice.
  * @param wanted contacts, each with when her first step is due; who is no contact any more is passed over
  * @returns who could not be let in because somebody deletes or changes her at this moment: to be tried again
  */
-export async function enter(
+export async function startRuns(
   db: Db,
-  { tenantId, id, version, flow }: Open,
+  { tenantId, id, version, flow }: RunningAutomation,
   wanted: readonly { contactId: string; at: Date }[],
   now: Date,
 ): Promise<Set<string>> {
-  const first = firstOf(flow)
+  const first = firstStepOf(flow)
   if (first === null || wanted.length === 0) return new Set()
-  const { busy, free } = await held(db, tenantId, [...new Set(wanted.map(({ contactId }) => contactId))])
+  const { busy, free } = await lockAvailableContacts(db, tenantId, [
+    ...new Set(wanted.map(({ contactId }) => contactId)),
+  ])
   const ids = wanted.filter(({ contactId }) => free.has(contactId))
-  const again = flow.againAfterDays === null ? null : flow.againAfterDays - slackOf(flow)
+  const again = flow.againAfterDays === null ? null : flow.againAfterDays - slackDays(flow)
   await sql`insert into automation_runs (tenant_id, automation_id, contact_id, round, version, step_id, arrived_at, due_at, entered_at)
     select ${tenantId}, ${id}, c.id, 1 + (select coalesce(max(p.round), 0) from automation_runs p
         where p.tenant_id = ${tenantId} and p.automation_id = ${id} and p.contact_id = c.id),
@@ -38,10 +40,11 @@ export async function enter(
 }
 
 /** In days. A date comes again after a year that is a little shorter by the clock: it is noted at any hour of the days before. */
-const slackOf = ({ trigger, againAfterDays }: Flow) => (trigger.kind === 'date' && (againAfterDays ?? 0) >= 30 ? 3 : 0)
+const slackDays = ({ trigger, againAfterDays }: Flow) =>
+  trigger.kind === 'date' && (againAfterDays ?? 0) >= 30 ? 3 : 0
 
 /** Holds contacts without waiting for who holds them: she may wait for what is held here. */
-export async function held(db: Db, tenantId: string, ids: string[]) {
+export async function lockAvailableContacts(db: Db, tenantId: string, ids: string[]) {
   const { rows } = await sql<{
     id: string
   }>`select id from contacts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])

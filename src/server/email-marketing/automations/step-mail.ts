@@ -9,20 +9,20 @@ import type { SendBlocker } from '../send-blockers.ts'
 import { forTopic, skipReasonSql } from '../ledger/sendable.ts'
 import { rulesOf } from '../settings/sending-settings.ts'
 import { partsOf } from '../templates/parts.ts'
-import type { Open } from './start-runs.ts'
+import type { RunningAutomation } from './start-runs.ts'
 
-type Sends = Extract<Step, { kind: 'send' }>
+type SendStep = Extract<Step, { kind: 'send' }>
 
 /**
  * The job by which a step sends, made where there is none. Of one step there is a job for each time that contacts enter, so that its ledger
  * holds a contact once, and for each state of its mail: a template that is changed holds for whom it is sent to from then on. A Message-ID
  * follows from job and contact, and so from the contact's way and the step.
  */
-export async function jobOf(
+export async function jobForStep(
   services: Services,
   db: Db,
-  open: Open,
-  step: Sends,
+  open: RunningAutomation,
+  step: SendStep,
   round: number,
 ): Promise<{ jobId: string } | { obstacle: Extract<SendBlocker, 'provider_gone' | 'template_gone'> }> {
   const { tenantId, flow } = open
@@ -59,8 +59,8 @@ export async function jobOf(
     reply_to: provider.reply_to,
     workspace_name: provider.workspace,
     topic_id: flow.topicId,
-    track_opens: trackByDefault || asked(flow, step, 'opened'),
-    track_clicks: trackByDefault || asked(flow, step, 'clicked'),
+    track_opens: trackByDefault || isBranchedOn(flow, step, 'opened'),
+    track_clicks: trackByDefault || isBranchedOn(flow, step, 'clicked'),
   }
   const mail = createHash('sha256').update(JSON.stringify(row)).digest('hex')
   const id = v5(`${step.id} ${round} ${mail}`, open.id)
@@ -100,7 +100,7 @@ const nobody = {
 }
 
 /** Whoever makes a step of whether a mail was opened wants it counted. */
-const asked = ({ steps }: Flow, { id }: Sends, did: 'opened' | 'clicked') =>
+const isBranchedOn = ({ steps }: Flow, { id }: SendStep, did: 'opened' | 'clicked') =>
   steps.some((step) => step.kind === 'if' && step.how === 'mail' && step.step === id && step.did === did)
 
 /**
@@ -111,7 +111,7 @@ const asked = ({ steps }: Flow, { id }: Sends, did: 'opened' | 'clicked') =>
 export async function queueMail(
   services: Services,
   db: Db,
-  { tenantId, flow }: Open,
+  { tenantId, flow }: RunningAutomation,
   jobId: string,
   contactIds: readonly string[],
 ): Promise<Map<string, string>> {

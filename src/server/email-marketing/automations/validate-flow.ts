@@ -4,7 +4,7 @@ import type { Both, Lang } from '#contract/fields.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { tagsIn } from '../conditions/segment-conditions.ts'
 import { datesIn } from './dates.ts'
-import { before, branchesOf } from './flow.ts'
+import { stepsBefore, branchesOf } from './flow.ts'
 
 const words = {
   noSteps: { en: 'Add a step: nothing happens yet', ar: 'أضف خطوة: لا يحدث شيء بعد' },
@@ -43,8 +43,12 @@ type Fault = { step: string | null; code: keyof typeof words }
 
 /** What stands in the way of starting a flow, at its steps; nothing where it can be started. */
 export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lang): Promise<Problem[]> {
-  const known = await knownIn(db, tenantId, flow)
-  const faults = [...ofWhole(flow, known), ...ofShape(flow), ...flow.steps.flatMap((step) => ofStep(flow, step, known))]
+  const known = await loadReferences(db, tenantId, flow)
+  const faults = [
+    ...flowFaults(flow, known),
+    ...shapeFaults(flow),
+    ...flow.steps.flatMap((step) => stepFaults(flow, step, known)),
+  ]
   const ofPlace: readonly string[] = ['place', 'twice', 'unreachable']
   return faults.map(({ step, code }) => ({
     step,
@@ -53,10 +57,10 @@ export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lan
   }))
 }
 
-type Known = { ids: Set<string>; provider: boolean; reachesNone: boolean }
+type KnownReferences = { ids: Set<string>; provider: boolean; reachesNone: boolean }
 
 /** Which of the ids that a flow names there are, and whether there is a service to send by. */
-async function knownIn(db: Db, tenantId: string, flow: Flow): Promise<Known> {
+async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<KnownReferences> {
   const { trigger, steps, goal } = flow
   const named = [trigger, ...steps].flatMap((one) =>
     ['tagId', 'formId', 'groupId', 'templateId'].map((name) => (one as Record<string, unknown>)[name]),
@@ -85,7 +89,10 @@ async function knownIn(db: Db, tenantId: string, flow: Flow): Promise<Known> {
   }
 }
 
-function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, provider, reachesNone }: Known): Fault[] {
+function flowFaults(
+  { trigger, goal, topicId, providerId, steps }: Flow,
+  { ids, provider, reachesNone }: KnownReferences,
+): Fault[] {
   const missing = (id: string | null) => id === null || !ids.has(id)
   const codes: (keyof typeof words | false)[] = [
     steps.length === 0 && 'noSteps',
@@ -104,7 +111,7 @@ function ofWhole({ trigger, goal, topicId, providerId, steps }: Flow, { ids, pro
 }
 
 /** What holds the tree together. */
-function ofShape({ steps }: Flow): Fault[] {
+function shapeFaults({ steps }: Flow): Fault[] {
   return steps.flatMap((step, at): Fault[] => {
     const earlier = steps.slice(0, at)
     if (earlier.some(({ id }) => id === step.id)) return [{ step: step.id, code: 'twice' }]
@@ -116,7 +123,7 @@ function ofShape({ steps }: Flow): Fault[] {
   })
 }
 
-function ofStep(flow: Flow, step: Step, { ids }: Known): Fault[] {
+function stepFaults(flow: Flow, step: Step, { ids }: KnownReferences): Fault[] {
   const missing = (id: string | null) => id === null || !ids.has(id)
   const code = (): keyof typeof words | null => {
     switch (step.kind) {
@@ -127,7 +134,7 @@ function ofStep(flow: Flow, step: Step, { ids }: Known): Fault[] {
       case 'if': {
         if (step.how === 'contact')
           return step.conditions === null || tagsIn(step.conditions).some(missing) ? 'conditions' : null
-        return before(flow, step.id).some(({ id, kind }) => id === step.step && kind === 'send') ? null : 'mail'
+        return stepsBefore(flow, step.id).some(({ id, kind }) => id === step.step && kind === 'send') ? null : 'mail'
       }
       case 'tag':
         return missing(step.tagId) ? 'tag' : null
