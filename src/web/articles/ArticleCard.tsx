@@ -12,7 +12,7 @@ import { articleWords } from './words.ts'
 
 type Props = { article: ArticleBrief; tags?: ContentTagBrief[] }
 
-/** An article in a list: what it is about, and how it was liked. */
+/** An article in a list, with its likes. */
 export function ArticleCard({ article, tags = [] }: Props) {
   const w = useWords(articleWords)
   const dates = useDates()

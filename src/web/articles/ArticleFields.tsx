@@ -23,13 +23,13 @@ export type ArticleValues = {
   slug: string
   tags: TagValue[]
   status: ArticleStatus
-  /** By the clock of who writes; blank where it waits for no time. */
+  /** In the author's time zone; empty without a schedule. */
   publishAt: string
 }
 
 type Props = { form: FormFields<ArticleValues> }
 
-/** What an article is made of. */
+/** The fields of an article. */
 export function ArticleFields({ form }: Props) {
   const w = useWords(articleAdminWords)
   const a = useWords(adminWords)

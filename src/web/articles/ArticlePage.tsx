@@ -20,7 +20,7 @@ import { LikeButton } from './LikeButton.tsx'
 import { articleWords } from './words.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
-/** An article by its slug or its id, and what to read after it. */
+/** An article by slug or id, and related articles. */
 export default function ArticlePage() {
   const w = useWords(articleWords)
   const { article: address = '' } = useParams({ strict: false })
@@ -30,7 +30,7 @@ export default function ArticlePage() {
   const slug = article?.slug
   const isShown = article !== undefined && (article.slug === address || article._id === address)
   useEffect(() => {
-    // From an id to the words of the title.
+    // From an id to the slug.
     if (slug === undefined || !isShown || slug === address) return
     void navigate({ to: '/articles/$article', params: { article: slug }, replace: true })
   }, [slug, isShown, address, navigate])

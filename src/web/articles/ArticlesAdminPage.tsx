@@ -27,7 +27,7 @@ import { articleWords } from './words.ts'
 
 const endpoint = 'GET /api/:lang/article'
 
-/** Every article, in whatever state it is. */
+/** All articles, in any status. */
 export default function ArticlesAdminPage() {
   const w = useWords(articleAdminWords)
   const { fetchFailed } = useWords(articleWords)

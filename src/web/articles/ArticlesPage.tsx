@@ -11,11 +11,11 @@ import { useListState } from '../ui/list/useListState.ts'
 import { ArticleCard } from './ArticleCard.tsx'
 import { articleWords } from './words.ts'
 
-/** The articles there are to read: found, narrowed, and put in order. */
+/** Published articles, with search, filters and order. */
 export default function ArticlesPage() {
   const w = useWords(articleWords)
   const list = useListState({ size: 12 })
-  // Administrators read what members read; drafts are found in the administration.
+  // Administrators see what members see; drafts are in the administration.
   const query = useApiQuery('GET /api/:lang/article', {
     ...list.pick('search', 'tagId', 'orderBy'),
     status: 'published',

@@ -22,7 +22,7 @@ import { articleWords } from './words.ts'
 
 const endpoint = 'GET /api/:lang/article/:article'
 
-/** Writes an article, or changes one: both languages side by side. */
+/** Creates or edits an article, with both languages side by side. */
 export default function EditorPage() {
   const w = useWords(articleAdminWords)
   const { fetchOneFailed } = useWords(articleWords)
@@ -118,7 +118,7 @@ function Editor({ article }: { article: ArticlePage | null }) {
   )
 }
 
-/** A time that she did not touch stays as it is, to the second. */
+/** An unchanged time keeps its seconds. */
 const plannedAt = (typed: string, article: Article | null) =>
   article?.publishAt && typed === localTime(article.publishAt) ? article.publishAt : instantOf(typed)
 
@@ -138,7 +138,7 @@ function useSaving(article: ArticlePage | null) {
       ...values,
       title: fillEmptySide(values.title),
       body: fillEmptySide(values.body),
-      // Without a summary, or without an address, the server makes one.
+      // The server generates an empty summary or slug.
       ...(!isBlank(excerpt) && { excerpt: fillEmptySide(excerpt) }),
       ...(slug.trim() && { slug: slug.trim() }),
       tags: tags.map(({ _id }) => _id),

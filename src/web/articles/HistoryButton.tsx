@@ -9,7 +9,7 @@ import { Versions } from './Versions.tsx'
 
 type Props = { article: ArticlePage; onRestored: () => void }
 
-/** Opens what an article said before. */
+/** Opens the earlier versions of an article. */
 export function HistoryButton({ article, onRestored }: Props) {
   const w = useWords(articleAdminWords)
   const [open, setOpen] = useState(false)

@@ -9,10 +9,10 @@ import { Code } from '../ui/text/UserText.tsx'
 import { updateCachedLikes } from './cache.ts'
 import { articleWords } from './words.ts'
 
-// What was shown as done is done, also when its page is left at once.
+// A visible like is sent even when the page closes.
 const kept = { keepalive: true }
 
-/** Whether she likes it, and how many do: shown at once, and taken back when the server refuses it. */
+/** The likes and the reader's own one; shown at once, and reverted if the server refuses it. */
 export function LikeButton({ article }: { article: Article }) {
   const w = useWords(articleWords)
   const underWay = useRef(false)

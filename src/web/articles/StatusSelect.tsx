@@ -12,7 +12,7 @@ const endpoint = 'GET /api/:lang/article'
 
 export const statuses: ArticleStatus[] = ['draft', 'published', 'archived']
 
-/** The status of an article in the list, changed where it stands. */
+/** Changes the status of an article in the list. */
 export function StatusSelect({ article }: { article: Article }) {
   const w = useWords(articleAdminWords)
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { queryClient } from '../api/queryClient.ts'
 
 const endpoint = 'GET /api/:lang/article/:article'
 
-/** How an article is liked, wherever it is read, without asking the server again. */
+/** Updates the likes of an article in the cache, without a request. */
 export function updateCachedLikes({ _id, likedByMe, likeCount }: Article) {
   queryClient.setQueriesData<OutputOf<typeof endpoint>>(
     { predicate: ({ queryKey }) => queryKey[0] === endpoint },

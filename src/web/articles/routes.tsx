@@ -1,13 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { pageAt } from '../page.ts'
 
-/** What members read. */
+/** Pages for members. */
 export const articleRoutes = (members: AnyRoute) => [
   pageAt(members, '/articles', () => import('./ArticlesPage.tsx')),
   pageAt(members, '/articles/$article', () => import('./ArticlePage.tsx')),
 ]
 
-/** What administrators write and change. */
+/** Pages of administrators. */
 export const articleAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'articles', () => import('./ArticlesAdminPage.tsx')),
   // Also for `new`.

@@ -6,7 +6,7 @@ import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { articleAdminWords } from './adminWords.ts'
 import { statuses } from './StatusSelect.tsx'
 
-/** What can be done with many articles at once. */
+/** Bulk actions for articles. */
 export function useArticleBulk() {
   const w = useWords(articleAdminWords)
   const a = useWords(adminWords)

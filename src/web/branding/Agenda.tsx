@@ -8,7 +8,7 @@ import { textWords } from './words.ts'
 
 type Props = { month: Day; posts: BrandText[]; onOpen: (post: BrandText) => void }
 
-/** A month's posts one below the other, for narrow screens. */
+/** The posts of a month as a list, for narrow screens. */
 export function Agenda({ month, posts, onOpen }: Props) {
   const w = useWords(textWords)
   const dates = useDates()

@@ -18,7 +18,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 import { TextForm } from './TextForm.tsx'
 import { textWords } from './words.ts'
 
-/** When posts go out: a month on wide screens, a list of its days on narrow ones. */
+/** The schedule of posts: a month on wide screens, a list of days on narrow ones. */
 export function Calendar({ project, list }: { project: Project; list: ListState }) {
   const w = useWords(textWords)
   const language = useLanguage()
@@ -87,7 +87,7 @@ export function Calendar({ project, list }: { project: Project; list: ListState 
   )
 }
 
-/** Puts a post on another day, at its own time. */
+/** Moves a post to another day, at the same time. */
 function useMove() {
   const w = useWords(textWords)
   const change = useApiMutation('PATCH /api/:lang/project/:projectId/text/:textId', {

@@ -6,7 +6,7 @@ import type { useDrafting } from './useDrafting.ts'
 
 type Drafting = ReturnType<typeof useDrafting>
 
-/** The drafts as they are written; where the model fails, the built-in writer is one press away. */
+/** Drafts as they stream in; if the model fails, the built-in writer is offered. */
 export function DraftWriting({ drafting, wanted }: { drafting: Drafting; wanted: Parameters<Drafting['write']>[0] }) {
   const w = useWords(modelWords)
   return (

@@ -17,7 +17,7 @@ type Props = {
   onMove: (post: BrandText, day: Day) => void
 }
 
-/** A month of posts; each can be dragged to another day. */
+/** A month of posts, which can be dragged to another day. */
 export function MonthGrid({ month, weeks, posts, onOpen, onMove }: Props) {
   const w = useWords(textWords)
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ProjectForm } from './ProjectForm.tsx'
 
-/** Makes a project, and opens it. */
+/** Creates a project and opens it. */
 export function NewProject({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (

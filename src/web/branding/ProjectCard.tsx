@@ -42,7 +42,7 @@ export function ProjectCard({ project, heading }: { project: Project; heading: 2
   )
 }
 
-/** A project's own picture, or a sign on its own colour. */
+/** A project's logo, or an icon on its colour. */
 export function ProjectLogo({ project, size = 44 }: { project: Project; size?: number }) {
   return (
     <Avatar src={project.logo} radius="md" size={size} color={project.colours[0] ?? 'blue'} alt="">

@@ -60,7 +60,7 @@ const namesOf = (w: Words<typeof projectWords>) => ({
   logo: w.logo,
 })
 
-/** Makes a project, or changes one. */
+/** Creates or edits a project. */
 export function ProjectForm({ project, onClose, onCreated }: Props) {
   const w = useWords(projectWords)
   const a = useWords(adminWords)

@@ -21,7 +21,7 @@ import { ProjectForm } from './ProjectForm.tsx'
 import { ProjectLogo } from './ProjectCard.tsx'
 import { projectWords } from './words.ts'
 
-/** One side business: who it is, its messages, its posts and when they go out. */
+/** A project: profile, brand messages, posts and calendar. */
 export default function ProjectPage() {
   const w = useWords(projectWords)
   const { projectId = '' } = useParams({ strict: false })

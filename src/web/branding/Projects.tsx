@@ -10,10 +10,10 @@ import { ProjectCard } from './ProjectCard.tsx'
 import { NewProject } from './NewProject.tsx'
 import { projectWords } from './words.ts'
 
-// More are a page of their own.
+// More are on a page of their own.
 const shown = 6
 
-/** The projects a member works on, as the dashboard shows them. */
+/** The member's projects, for the dashboard. */
 export function Projects() {
   const w = useWords(projectWords)
   const [adding, setAdding] = useState(false)

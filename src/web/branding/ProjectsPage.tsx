@@ -13,7 +13,7 @@ import { NewProject } from './NewProject.tsx'
 import { ProjectCard } from './ProjectCard.tsx'
 import { projectWords } from './words.ts'
 
-/** Every project of a member, the archived ones too. */
+/** All projects of a member, including archived ones. */
 export default function ProjectsPage() {
   const w = useWords(projectWords)
   const [adding, setAdding] = useState(false)

@@ -25,11 +25,11 @@ import { projectWords, textWords } from './words.ts'
 
 const TextVersions = lazyDialog(() => import('./TextVersions.tsx').then((module) => module.TextVersions))
 
-/** What is copied of a text: what would be posted or sent. */
+/** The copied text: as it would be posted or sent. */
 const wholeOf = ({ subject, text, hashtags }: BrandText) =>
   [subject, text, hashtags.join(' ')].filter(Boolean).join('\n\n')
 
-/** A brand message or a post: read, copied, kept, changed. */
+/** A brand message or a post, with its actions. */
 export function TextCard({ text, named = false }: { text: BrandText; named?: boolean }) {
   const w = useWords(textWords)
   const p = useWords(projectWords)

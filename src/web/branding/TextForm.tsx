@@ -10,7 +10,7 @@ import { instantOf, localTime } from '../ui/form/localTime.ts'
 import { projectWords, textWords } from './words.ts'
 import { LocalTimeField } from '../ui/form/LocalTimeField.tsx'
 
-/** A new text has a place; an old one is itself. */
+/** A new text needs its place; an existing one is edited. */
 type Props = { onClose: () => void } & (
   | { text: BrandText }
   | { text?: undefined; projectId: string; kind: TextKind; network: Network | null; languages: Language[] }
@@ -28,7 +28,7 @@ const valuesOf = (text: BrandText | undefined) => ({
   language: text?.lang ?? '',
 })
 
-/** Changes a text, or lets the member write her own. */
+/** Creates or edits a text. */
 export function TextForm(props: Props) {
   const w = useWords(textWords)
   const p = useWords(projectWords)

@@ -3,7 +3,7 @@ import type { BrandText } from '#contract/branding.ts'
 import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
-/** How long a text is, or by how much it is longer than its place allows. */
+/** The length of a text, or by how much it exceeds the limit. */
 export function TextLength({ text: { length, most } }: { text: BrandText }) {
   const w = useWords(textWords)
   if (length <= most) return <span>{w.characters({ count: length })}</span>

@@ -10,7 +10,7 @@ import { textWords } from './words.ts'
 
 type Props = { text: BrandText; opened: boolean; onClose: () => void }
 
-/** What a text said before, the latest first, and the way back. */
+/** The earlier versions of a text, latest first, with a restore button. */
 export function TextVersions({ text, opened, onClose }: Props) {
   const w = useWords(textWords)
   return (

@@ -1,6 +1,6 @@
 import type { Network, Project, TextKind } from '#contract/branding.ts'
 
-// In the order in which they are offered; the contract's own lists stay on the server.
+// In display order; the contract's own lists stay on the server.
 
 export const tones: Project['tone'][] = ['friendly', 'professional', 'playful', 'warm', 'bold']
 

@@ -13,12 +13,12 @@ test('a month is shown in whole weeks, which begin on Monday in English and on S
   }
 })
 
-test('months follow one another over the year', () => {
+test('months continue across the year', () => {
   expect(monthAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(monthAfter('2026-03-31', -1)).toBe('2026-02-01')
 })
 
-test('what is moved to another day keeps its time, also where clocks change', () => {
+test('a post that moves to another day keeps its time, even across a change of daylight saving time', () => {
   const at = new Date(2026, 2, 20, 9, 30).toISOString()
   const moved = new Date(movedTo(at, '2026-04-02'))
   expect([moved.getHours(), moved.getMinutes(), localDay(moved)]).toEqual([9, 30, '2026-04-02'])

@@ -1,10 +1,10 @@
 import type { Language } from '../i18n/language.ts'
 import { localDay } from '../ui/form/localTime.ts'
 
-/** A day by the reader's own calendar: `2026-11-21`. */
+/** A day in the reader's time zone: `2026-11-21`. */
 export type Day = string
 
-/** The first moment of a day. */
+/** The first instant of a day. */
 export const startOf = (day: Day) => new Date(`${day}T00:00:00`)
 
 export const addDays = (day: Day, days: number): Day => {
@@ -13,16 +13,16 @@ export const addDays = (day: Day, days: number): Day => {
   return localDay(at)
 }
 
-/** The first day of the month that is so many months after that of a day. */
+/** The first day of a month, counted from the month of a day. */
 export function monthAfter(day: Day, months: number): Day {
   const at = startOf(day)
   return localDay(new Date(at.getFullYear(), at.getMonth() + months, 1))
 }
 
-/** On which day a week begins (0 is Sunday): Saturday for readers of Arabic, Monday for others. */
+/** The first day of the week (0 is Sunday): Saturday in Arabic, Monday otherwise. */
 const weekBegins = { ar: 6, en: 1 } as const
 
-/** The weeks that show a month, each of seven days; the first and last reach into its neighbours. */
+/** The weeks of a month, seven days each; the first and last extend into its neighbours. */
 export function weeksOf(month: Day, language: Language): Day[][] {
   const first = monthAfter(month, 0)
   const lead = (startOf(first).getDay() - weekBegins[language] + 7) % 7
@@ -42,7 +42,7 @@ export function movedTo(instant: string, day: Day): string {
   return to.toISOString()
 }
 
-/** When a post goes out that is put on a day and has no time of its own. */
+/** The default time of a post on a day. */
 export function morningOf(day: Day): string {
   const at = startOf(day)
   at.setHours(10, 0, 0, 0)

@@ -11,7 +11,7 @@ import { textWords } from './words.ts'
 
 type DraftRequest = { projectId: string; kind: TextKind; network?: Network; languages: Language[]; topic?: string }
 
-/** Lets drafts be written: by the language model where one is set, else by the built-in writer, which is always there. */
+/** Generates drafts: by the language model if configured, otherwise by the built-in writer. */
 export function useDrafting() {
   const w = useWords(textWords)
   const { ready, known } = useModel()

@@ -5,7 +5,7 @@ import { stripIsolates } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { textWords } from './words.ts'
 
-/** Makes a template of a text in one step, and opens it in the mail editor. */
+/** Creates a template from a text and opens it in the editor. */
 export function useTextAsTemplate(text: BrandText) {
   const w = useWords(textWords)
   const navigate = useNavigate()

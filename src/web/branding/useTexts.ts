@@ -6,7 +6,7 @@ import { textWords } from './words.ts'
 
 const invalidates = ['/project']
 
-/** What is done with a text of a project. */
+/** The actions on a text of a project. */
 export function useTextActions(text: BrandText) {
   const w = useWords(textWords)
   const confirm = useConfirm()
@@ -23,7 +23,7 @@ export function useTextActions(text: BrandText) {
   })
   return {
     keep: () => keep.mutate({ ...at, kept: true }),
-    /** A draft goes at once; what was kept is asked about. */
+    /** A draft is deleted at once, a saved text after a confirmation. */
     remove: async () => {
       if (text.kept && !(await confirm({ title: w.deleteAsk, body: w.deleteHint }))) return
       remove.mutate(at)
@@ -31,7 +31,7 @@ export function useTextActions(text: BrandText) {
   }
 }
 
-/** Lets drafts be written. */
+/** Generates drafts. */
 export function useWriting() {
   const w = useWords(textWords)
   return useApiMutation('POST /api/:lang/project/:projectId/text/write', {

@@ -16,7 +16,7 @@ import { communityWords } from './words.ts'
 
 const columns = { base: 1, sm: 2, lg: 3 }
 
-/** Who is here and lets herself be found: searched, narrowed and put in order by the address. */
+/** The visible members, with search, filters and order in the URL. */
 export default function CommunityPage() {
   const w = useWords(communityWords)
   const u = useWords(uiWords)
@@ -73,7 +73,7 @@ const EditProfile = ({ label }: { label: string }) => (
   </Button>
 )
 
-/** Why nobody is listed, and what to do then. */
+/** The empty state, with what to do next. */
 function Nobody({ list, beyond }: { list: ListState; beyond: boolean }) {
   const w = useWords(communityWords)
   const icon = <IconUsers size={28} />

@@ -12,7 +12,7 @@ type Props = { member: Member; onSkill: (skill: string) => void }
 // More would make cards of unequal height.
 const skillsShown = 5
 
-/** Somebody in the directory. */
+/** A member in the directory. */
 export function MemberCard({ member, onSkill }: Props) {
   const w = useWords(communityWords)
   const more = member.skills.length - skillsShown

@@ -10,10 +10,10 @@ import { communityWords } from './words.ts'
 
 type Props = { list: ListState }
 
-// As many as the server takes at once.
+// The server's limit.
 const mostSkills = 10
 
-/** What narrows the directory, and puts it in order. */
+/** The filters and order of the directory. */
 export function MemberFilters({ list }: Props) {
   const w = useWords(communityWords)
   return (
@@ -50,7 +50,7 @@ function SkillFilter({ list }: Props) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, and knows more spellings of a word.
+      // The server has searched already, with alternative spellings.
       filter={({ options: found }) => found}
       nothingFoundMessage={w.noSkill}
       maxValues={mostSkills}
@@ -70,13 +70,13 @@ function LocationFilter({ list }: Props) {
     <Select
       aria-label={w.location}
       placeholder={w.anyLocation}
-      // A choice from the address may be no common one.
+      // A value of the URL may not be a common one.
       data={[...new Set([...(chosen ? [chosen] : []), ...options])]}
       renderOption={renderOption}
       value={chosen || null}
       onChange={(location) => list.change({ location: location ?? '' })}
       searchable
-      // What it shows of its choice is nothing that somebody typed.
+      // Its displayed value was not typed.
       onSearchChange={(text) => setTyped(text === chosen ? '' : text)}
       filter={({ options: found }) => found}
       nothingFoundMessage={w.noLocation}
@@ -87,7 +87,7 @@ function LocationFilter({ list }: Props) {
   )
 }
 
-/** What most members have, with how many they are; what is typed is searched for on the server. */
+/** The most common values with their counts; typed text is searched on the server. */
 function useFacets(kind: 'skills' | 'locations') {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)

@@ -31,7 +31,7 @@ const icons: Record<LinkName, typeof IconWorld> = {
   website: IconWorld,
 }
 
-/** Who a member is, in her own words. */
+/** A member's profile. */
 export function MemberHead({ member, own }: { member: Member; own: boolean }) {
   const w = useWords(memberWords)
   const dates = useDates()
@@ -108,7 +108,7 @@ function Skills({ skills }: { skills: string[] }) {
   )
 }
 
-/** Where else she can be found, by the links that she gave. */
+/** The member's links. */
 function Elsewhere({ member }: { member: Member }) {
   const w = useWords(memberWords)
   const names = useWords(linkWords)

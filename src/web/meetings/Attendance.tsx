@@ -11,7 +11,7 @@ import { meetingWords } from './words.ts'
 
 const invalidates = ['/zoom', '/dashboard']
 
-/** Takes a seat or one on the waiting list, and gives it back. */
+/** Takes a seat or joins the waiting list, and cancels either. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const title = meeting.title[useLanguage()]
@@ -65,7 +65,7 @@ function useAttendance({ _id: meeting, myAttendance }: Meeting) {
       const coming = data.myAttendance === 'coming'
       showToast(coming ? { message: w.registered } : { message: w.listed, color: 'yellow' })
     } catch (error) {
-      // Somebody was faster: the waiting list is hers to join or not.
+      // The last seat is taken: the member decides about the waiting list.
       if (!wait && error instanceof CallError && error.statusCode === 409 && (await confirm(waiting(error)))) {
         await attend(true)
         return

@@ -8,11 +8,11 @@ import { useLanguage } from '../i18n/language.ts'
 import { useWords } from '../i18n/words.ts'
 import { meetingWords } from './words.ts'
 
-// What no file system takes in a name.
+// Characters that no file system allows in names.
 // oxlint-disable-next-line no-control-regex
 const unfit = /[\\/:*?"<>|\u0000-\u001f]/g
 
-/** The meeting as a file that calendars take. */
+/** Downloads the meeting as a calendar file. */
 export function CalendarButton({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const title = meeting.title[useLanguage()]

@@ -9,7 +9,7 @@ import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { meetingWords } from './words.ts'
 
-/** All meetings one comes to, in the calendar one has: its secret address, and another one. */
+/** The secret URL of a calendar feed with the member's meetings, and a button to replace it. */
 export function FeedButton() {
   const w = useWords(meetingWords)
   const [opened, setOpened] = useState(false)

@@ -24,7 +24,7 @@ import { RoomNotice } from './RoomNotice.tsx'
 import { StartButton } from './StartButton.tsx'
 import { useMeetingActions } from './useMeetingActions.ts'
 
-/** One meeting as administrators see it: when it is, who comes, and what can be done. */
+/** A meeting for administrators: time, attendees and actions. */
 export default function MeetingAdminPage() {
   const w = useWords(meetingAdminWords)
   const { meeting: id = '' } = useParams({ strict: false })

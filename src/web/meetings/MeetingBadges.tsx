@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: Meeting['status'] }) {
   return <Pill color={colors[status]}>{w[status]}</Pill>
 }
 
-/** What a member has to know of a meeting at a glance, where there is something. */
+/** The badges of a meeting. */
 export function MeetingBadges({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const { status, myAttendance } = meeting

@@ -24,7 +24,7 @@ type Props = { meeting: Meeting | null; opened: boolean; onClose: () => void }
 
 const endpoint = 'GET /api/:lang/zoom'
 
-/** Plans a meeting, or changes one. */
+/** Creates or edits a meeting. */
 export function MeetingForm({ meeting, opened, onClose }: Props) {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)
@@ -87,7 +87,7 @@ const namesOf = (w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>
   tags: a.tags,
 })
 
-/** What needs no server to be seen. */
+/** Errors that need no server. */
 function faultsOf(values: MeetingValues, w: Words<typeof meetingAdminWords>, a: Words<typeof adminWords>) {
   const length = Number(values.durationMinutes)
   const times = Number(values.count)

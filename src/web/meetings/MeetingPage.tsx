@@ -21,7 +21,7 @@ import { useMeetingTimes } from './meetingTimes.ts'
 import { meetingWords } from './words.ts'
 import { usePageTitle } from '../ui/page/usePageTitle.ts'
 
-/** A meeting: when it is, who comes, and the way in. */
+/** A meeting: time, attendees and the join link. */
 export default function MeetingPage() {
   const w = useWords(meetingWords)
   const u = useWords(uiWords)

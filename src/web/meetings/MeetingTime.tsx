@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { useMeetingTimes } from './meetingTimes.ts'
 import { meetingWords } from './words.ts'
 
-/** When a meeting takes place, how often, and for how many. */
+/** The time, recurrence and capacity of a meeting. */
 export function MeetingTime({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingWords)
   const times = useMeetingTimes()

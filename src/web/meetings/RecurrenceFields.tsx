@@ -6,7 +6,7 @@ import type { MeetingValues } from './meetingValues.ts'
 
 const frequencies = ['daily', 'weekly', 'monthly'] as const
 
-/** How often a meeting comes again, and when that ends. */
+/** The recurrence of a meeting and its end. */
 export function RecurrenceFields({ form }: { form: FormFields<MeetingValues> }) {
   const w = useWords(meetingAdminWords)
   const { frequency, ends } = form.values

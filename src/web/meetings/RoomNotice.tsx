@@ -8,7 +8,7 @@ import { Pill } from '../ui/text/Pill.tsx'
 import { zoomFaultWords } from '../ui/words/zoomWords.ts'
 import { meetingAdminWords } from './adminWords.ts'
 
-/** What the link of a meeting at Zoom still waits for: Zoom, or somebody who looks at it. It is asked again while it waits. */
+/** What a Zoom link still waits for: Zoom, or an administrator. Refetched while it waits. */
 export function RoomNotice({ meeting }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   const faults = useWords(zoomFaultWords)
@@ -64,7 +64,7 @@ export function RoomNotice({ meeting }: { meeting: Meeting }) {
 
 const colors = { pending: 'yellow', ready: 'green', refused: 'red' } as const
 
-/** Where a meeting's link is from and how it stands with it, in a word. */
+/** The source and state of a meeting's link, as a badge. */
 export function LinkBadge({ meeting: { room, joinUrl } }: { meeting: Meeting }) {
   const w = useWords(meetingAdminWords)
   if (room === null) return joinUrl === null ? w.noLinkYet : w.linkByHand

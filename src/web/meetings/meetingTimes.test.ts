@@ -4,7 +4,7 @@ import { locale } from '../i18n/dates.ts'
 import { spanText } from './meetingTimes.ts'
 import { instantAt, wallAt } from '../ui/form/zoneTime.ts'
 
-// What mails and calendars say of the same evenings is in src/server/meetings/daylight-saving.test.ts.
+// The same evenings in emails and calendars: src/server/meetings/daylight-saving.test.ts.
 
 test.each(evenings)('in %s, %s is half past six on the page and in the form', (timeZone, startsAt) => {
   const at = new Date(startsAt).toISOString()

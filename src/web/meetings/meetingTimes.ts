@@ -6,7 +6,7 @@ const minute = 60_000
 
 type Span = { at: string; durationMinutes: number; timeZone: string }
 
-/** From when to when, as the clocks of a zone show it. @param reads the reader's locale */
+/** The start and end in a time zone. @param reads the reader's locale */
 export function spanText(reads: string, { at, durationMinutes, timeZone }: Span, dateStyle: 'full' | 'medium'): string {
   const from = new Date(at)
   const to = new Date(from.getTime() + durationMinutes * minute)
@@ -15,14 +15,14 @@ export function spanText(reads: string, { at, durationMinutes, timeZone }: Span,
   )
 }
 
-/** When meetings take place: in the reader's own time, and in that of the meeting where it is another. */
+/** Formats meeting times in the reader's time zone, and in the meeting's if it differs. */
 export function useMeetingTimes() {
   const reads = locale(useLanguage())
   const range = (at: string, durationMinutes: number, timeZone: string, dateStyle: 'full' | 'medium') =>
     spanText(reads, { at, durationMinutes, timeZone }, dateStyle)
   return {
     own: (at: string, durationMinutes: number) => range(at, durationMinutes, ownTimeZone(), 'full'),
-    /** Null where both clocks show the same. */
+    /** Null where both times look the same. */
     theirs: (at: string, durationMinutes: number, timeZone: string) => {
       const there = range(at, durationMinutes, timeZone, 'medium')
       return there === range(at, durationMinutes, ownTimeZone(), 'medium') ? null : there
@@ -34,10 +34,10 @@ export function useMeetingTimes() {
   }
 }
 
-// How long before the start the way in is open, as the second reminder is sent.
+// In minutes: when joining opens, together with the second reminder.
 const opensBefore = 15
 
-/** Whether it is time to go in. */
+/** Whether joining is open. */
 export function isOpen(now: number, at: string, durationMinutes: number): boolean {
   const from = Date.parse(at)
   return now >= from - opensBefore * minute && now < from + durationMinutes * minute

@@ -1,13 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { pageAt } from '../page.ts'
 
-/** Where members meet. */
+/** Pages for members. */
 export const meetingRoutes = (members: AnyRoute) => [
   pageAt(members, '/meetings', () => import('./MeetingsPage.tsx')),
   pageAt(members, '/meetings/$meeting', () => import('./MeetingPage.tsx')),
 ]
 
-/** What administrators plan and change. */
+/** Pages of administrators. */
 export const meetingAdminRoutes = (admin: AnyRoute) => [
   pageAt(admin, 'zoom-events', () => import('./MeetingsAdminPage.tsx')),
   pageAt(admin, 'zoom-events/$meeting', () => import('./MeetingAdminPage.tsx')),

@@ -9,7 +9,7 @@ import { meetingAdminWords } from './adminWords.ts'
 
 const endpoint = 'GET /api/:lang/zoom'
 
-/** What administrators do with a meeting beside changing it. */
+/** Administrators' actions on a meeting, other than editing. */
 export function useMeetingActions() {
   const w = useWords(meetingAdminWords)
   const language = useLanguage()
@@ -24,7 +24,7 @@ export function useMeetingActions() {
     invalidates: ['/zoom/:meeting'],
   })
   const named = ({ title }: Meeting) => ({ title: isolateAuto(title[language]) })
-  /** @returns whether it is gone */
+  /** @returns whether it was deleted */
   const remove = async (meeting: Meeting): Promise<boolean> => {
     if (!(await confirm({ title: w.deleteAsk(named(meeting)), body: w.deleteHint }))) return false
     return removing.mutateAsync({ meeting: meeting._id }).then(

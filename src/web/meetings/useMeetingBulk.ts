@@ -3,7 +3,7 @@ import { adminWords } from '../ui/words/adminWords.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { meetingAdminWords } from './adminWords.ts'
 
-/** What can be done with many meetings at once. */
+/** Bulk actions for meetings. */
 export function useMeetingBulk() {
   const w = useWords(meetingAdminWords)
   const a = useWords(adminWords)

@@ -10,13 +10,13 @@ import { newsWords } from './words.ts'
 
 const NewsPanel = lazyPart(() => import('./NewsPanel.tsx'))
 
-// More figures would not fit on a bell.
+// A longer number would not fit on the bell.
 const most = 99
 
-/** How much the reader has not looked at, as it changes; opened, the latest of it. */
+/** The unread count, live; opens the latest notifications. */
 export default function Bell() {
   const w = useWords(newsWords)
-  // The library knows physical sides alone.
+  // Mantine's indicator has physical sides only.
   const side = directionOf(useLanguage()) === 'rtl' ? 'top-start' : 'top-end'
   const { query, unread, said } = useNews()
   const [opened, set] = useDisclosure(false)
@@ -41,7 +41,7 @@ export default function Bell() {
             onClick={set.toggle}
             style={{ overflow: 'visible' }}
           >
-            {/* In Arabic the figure on the bell is no part of the words for one and two. */}
+            {/* The Arabic words for one and two contain the number already. */}
             <span className="visually-hidden">{w.bell({ count: unread })}</span>
             <Indicator
               aria-hidden

@@ -19,13 +19,13 @@ type Asked = InputOf<'GET /api/:lang/user/notifications'>
 
 const onlyUnread = (list: ListState) => list.text('isRead') === 'false'
 
-/** What the address says of the list; the server checks it. */
+/** The endpoint's input from the URL; the server checks it. */
 function askedOf(list: ListState): Asked {
   const known = ['page', 'size', 'kind', 'isRead'].map((name) => [name, list.text(name)])
   return Object.fromEntries(known.filter(([, value]) => value !== '')) as Asked
 }
 
-/** All that the reader was told. */
+/** All notifications of the reader. */
 export default function NotificationsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
@@ -98,7 +98,7 @@ function Filters({ list }: { list: ListState }) {
   )
 }
 
-/** Why nothing is listed, and what to do then. */
+/** The empty state, with what to do next. */
 function Nothing({ list, beyond }: { list: ListState; beyond: boolean }) {
   const w = useWords(newsWords)
   const icon = <IconBellOff size={28} />

@@ -26,7 +26,7 @@ import { kindsFor, kindWords, mailWishes, mailWords, newsWords } from './words.t
 
 type Wish = NotificationSettings[NotificationKind]
 
-/** How the reader is told of what. Each choice is kept at once. */
+/** The channels of each kind of notification. Changes are saved at once. */
 export default function SettingsPage() {
   const w = useWords(newsWords)
   const u = useWords(uiWords)
@@ -64,7 +64,7 @@ export default function SettingsPage() {
   )
 }
 
-/** What the server has, and over it what was just chosen; a choice that was refused is taken back. */
+/** The server's values overlaid with pending changes; a refused change is reverted. */
 function useWishes(saved: NotificationSettings | undefined) {
   const w = useWords(newsWords)
   const [chosen, setChosen] = useState<Partial<NotificationSettings>>({})

@@ -1,18 +1,19 @@
 import { listen } from '../api/streams.ts'
 import type { Language } from '../i18n/language.ts'
 
-/** What a stream tells: how many are unread, and each new notification's sentence. */
+/** Events of the stream: the unread count, and the text of each new notification. */
 export type NewsEvent = { unread: number } | { message: string }
 
 type Listener = (told: NewsEvent) => void
 
-// How long to wait before the line is tried again, in milliseconds: the server may be starting anew.
+// Delays before reconnecting, in ms: the server may be restarting.
 const minRetryDelayMs = 2000
 const maxRetryDelayMs = 30_000
 
 /**
- * Tells what is new for a person, until the signal aborts. All her tabs of one language share one line to the server where the browser offers locks
- * (on https and localhost): the tab that holds it tells the others, and when it is closed another one takes over.
+ * Subscribes to a user's notifications until the signal aborts. Where the browser offers locks (on https and
+ * localhost), tabs of one language share one connection: the tab with the lock forwards events, and another tab takes
+ * over when it closes.
  */
 export function subscribeToNews(userId: string, language: Language, onTold: Listener, signal: AbortSignal) {
   if ('locks' in navigator) subscribeAcrossTabs(`notifications:${userId}:${language}`, onTold, signal)
@@ -26,14 +27,14 @@ function subscribeAcrossTabs(name: string, onTold: Listener, signal: AbortSignal
   const tellAll = (told: NewsEvent) => {
     if (signal.aborted) return
     onTold(told)
-    // A channel reaches this origin alone, and takes no other.
+    // A channel is limited to its origin and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(told)
   }
   navigator.locks.request(name, { signal }, () => subscribeAlone(tellAll, signal)).catch(() => undefined)
 }
 
-/** A line of one's own; comes back when it breaks, also when the server ended it. */
+/** A connection of this tab; reconnects when it ends, also when the server ended it. */
 async function subscribeAlone(onTold: Listener, signal: AbortSignal) {
   let pause = minRetryDelayMs
   while (!signal.aborted) {
@@ -45,7 +46,7 @@ async function subscribeAlone(onTold: Listener, signal: AbortSignal) {
       signal,
     )
     pause = Date.now() - since > maxRetryDelayMs ? minRetryDelayMs : Math.min(maxRetryDelayMs, pause * 2)
-    // Not all at the same moment: everybody's line breaks when the server goes.
+    // Jitter: all connections break at once when the server restarts.
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
   }
 }

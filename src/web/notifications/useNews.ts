@@ -9,10 +9,10 @@ import { newsWords } from './words.ts'
 
 const invalidates = ['/user/notifications', '/dashboard']
 
-// What a bell shows when it is opened.
+// The notifications below the bell.
 const latest = 8
 
-/** The latest notifications and how many are unread, kept true while the page is open; what was told last, for who cannot see it. */
+/** The latest notifications and the unread count, live; and the newest text, for screen readers. */
 export function useNews() {
   const { user } = useSession()
   const language = useLanguage()

@@ -78,10 +78,10 @@ export const kindWords = words({
   'workspace.ownership': { en: 'A workspace offers me ownership', ar: 'عرض ملكية مساحة عمل عليّ' },
 } satisfies Record<NotificationKind, { en: string; ar: string }>)
 
-/** What only administrators are told of. */
+/** Kinds for administrators only. */
 const administrators: readonly NotificationKind[] = ['support.assigned', 'support.unread']
 
-/** The kinds of news that somebody may be told of. */
+/** The kinds of notifications that a user can receive. */
 export const kindsFor = (role: string | undefined) =>
   (Object.keys(kindWords) as NotificationKind[]).filter((kind) => role === 'admin' || !administrators.includes(kind))
 

@@ -16,7 +16,7 @@ import { AnswersToRead, OpenQuestions } from './dashboard/OwnQuestions.tsx'
 import { Places } from './dashboard/Places.tsx'
 import { dashboardWords } from './dashboard/words.ts'
 
-/** What waits for a member who comes in. */
+/** The member's dashboard. */
 export default function DashboardPage() {
   const w = useWords(dashboardWords)
   const u = useWords(uiWords)

@@ -15,7 +15,7 @@ import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 
-/** What a member says of herself, and what is hers alone: password, sessions, data, the way out. */
+/** The member's profile and account: password, sessions, data, deletion. */
 export default function ProfilePage() {
   const w = useWords(personalWords)
   const u = useWords(uiWords)

@@ -14,19 +14,19 @@ type Props = {
   opened: boolean
   file: File | null
   onClose: () => void
-  /** Keeps the part that was chosen; a refusal is told here, and the choice stays. */
+  /** Saves the crop; an error is shown here, and the selection stays. */
   onChosen: (picture: Blob) => Promise<unknown>
 }
 
-// Below it a picture may look blurred.
+// A smaller crop may look blurred.
 const advisedSide = 200
 const largest = 4
 
-/** Which part of a picture is shown: dragged, zoomed, or moved by the keyboard. */
+/** Crops an image by dragging, zooming or keyboard. */
 export function CropWindow({ opened, file, onClose, onChosen }: Props) {
   const w = useWords(personalWords)
   return (
-    // The part is measured on the screen when the window appears: it must not grow then.
+    // The crop area is measured when the dialog opens: it must not grow then.
     <Dialog opened={opened && file !== null} onClose={onClose} title={w.crop} transitionProps={{ duration: 0 }}>
       {file && <CropForm key={`${file.name} ${file.lastModified}`} file={file} onClose={onClose} onChosen={onChosen} />}
     </Dialog>
@@ -129,7 +129,7 @@ function CropField({ address, onPart, onUnreadable }: FieldProps) {
   )
 }
 
-/** An address by which the browser shows a file of the reader's; it goes with the window. */
+/** An object URL for a local file, revoked with the dialog. */
 function useAddress(file: File): string {
   const [address] = useState(() => URL.createObjectURL(file))
   useEffect(() => () => URL.revokeObjectURL(address), [address])

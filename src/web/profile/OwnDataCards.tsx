@@ -12,7 +12,7 @@ import { useWords } from '../i18n/words.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { personalWords } from './words.ts'
 
-/** Everything that is stored about her, to take along. */
+/** Exports all data about the member. */
 export function ExportCard() {
   const w = useWords(personalWords)
   const [busy, setBusy] = useState(false)
@@ -47,7 +47,7 @@ export function ExportCard() {
   )
 }
 
-/** The way out for good. */
+/** Deletes the account. */
 export function LeaveCard() {
   const w = useWords(personalWords)
   const site = useSiteName()

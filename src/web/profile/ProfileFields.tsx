@@ -24,12 +24,12 @@ const longestBio = 1000
 
 type Props = { form: FormFields<ProfileValues> }
 
-/** What a member says of herself. */
+/** The personal fields of a profile. */
 export function PersonFields({ form }: Props) {
   const w = useWords(personalWords)
   const { skills, location, bio } = form.values
   const places = useSuggestions('locations', location)
-  // A fault of one skill stands at the field of all.
+  // An error of one skill appears at the whole field.
   const atSkill = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'skills')?.[1]
   return (
     <Card withBorder>
@@ -111,7 +111,7 @@ export function PersonFields({ form }: Props) {
   )
 }
 
-/** Where else she can be found. */
+/** The links of a profile. */
 export function LinkFields({ form }: Props) {
   const w = useWords(personalWords)
   const names = useWords(linkWords)

@@ -13,7 +13,7 @@ import { personalWords } from './words.ts'
 
 type Language = ProfileValues['preferredLanguage']
 
-/** What a member says of herself. Only what she changed is sent. */
+/** Edits the profile. Only changed fields are sent. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const w = useWords(personalWords)
   const [saved, setSaved] = useState(() => valuesOf(profile))
@@ -55,7 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Says that something is not saved, and asks before it is lost. */
+/** Shows unsaved changes, and confirms before they are lost. */
 function Unsaved({ changed }: { changed: boolean }) {
   const w = useWords(personalWords)
   useUnsaved(changed)
@@ -68,7 +68,7 @@ function Unsaved({ changed }: { changed: boolean }) {
 
 type FollowProps = { form: FormFields<ProfileValues>; onFollowed: (language: Language) => void }
 
-/** The toggle in the head saves the language by itself: here it is saved then, too. */
+/** The language toggle of the header saves by itself: the form adopts the saved value. */
 function FollowLanguage({ form, onFollowed }: FollowProps) {
   useEffect(
     () =>

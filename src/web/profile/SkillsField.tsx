@@ -8,7 +8,7 @@ type Props = { value: string[]; onChange: (skills: string[]) => void; error?: st
 
 const most = 30
 
-/** What somebody can do: pills that can be taken away, and what others call it to choose from. */
+/** The member's skills as pills, with suggestions from other members. */
 export function SkillsField({ value, onChange, error }: Props) {
   const w = useWords(personalWords)
   const [typed, setTyped] = useState('')
@@ -23,7 +23,7 @@ export function SkillsField({ value, onChange, error }: Props) {
       onChange={onChange}
       error={error}
       data={others}
-      // The server has searched already, and knows more spellings of a word.
+      // The server has searched already, with alternative spellings.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={setTyped}

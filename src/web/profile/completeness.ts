@@ -1,6 +1,6 @@
 import type { Profile } from '#contract/profile.ts'
 
-/** What makes a profile one that others can do something with. */
+/** The parts that make a profile useful to others. */
 const parts = {
   picture: (profile: Profile) => profile.image !== null,
   bio: (profile: Profile) => profile.bio.trim() !== '',
@@ -10,7 +10,7 @@ const parts = {
 }
 export type ProfilePart = keyof typeof parts
 
-/** How much of it is there, from 0 to 100, and what is missing. */
+/** The completeness from 0 to 100, and the missing parts. */
 export function completeness(profile: Profile): { percent: number; missing: ProfilePart[] } {
   const names = Object.keys(parts) as ProfilePart[]
   const missing = names.filter((name) => !parts[name](profile))

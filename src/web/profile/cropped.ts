@@ -1,10 +1,10 @@
-/** A part of a picture, in its own pixels. */
+/** A part of an image, in its own pixels. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-// As large as the server keeps it.
+// The maximum size that the server stores.
 const side = 512
 
-/** A square part of a picture as a picture of its own. Throws where the browser cannot read it. */
+/** A square part of an image as a new image. Throws if the browser cannot decode it. */
 export async function cropImage(address: string, { x, y, width, height }: CropArea): Promise<Blob> {
   const image = new Image()
   image.src = address
@@ -16,7 +16,7 @@ export async function cropImage(address: string, { x, y, width, height }: CropAr
   drawing.imageSmoothingQuality = 'high'
   drawing.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) => {
-    // A browser that writes no WebP writes PNG.
+    // A browser without WebP encoding writes PNG.
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture was not drawn'))), 'image/webp', 0.92)
   })
 }

@@ -14,11 +14,11 @@ const saved: ProfileValues = {
   socialLinks: { ...noLinks, website: 'https://maha.test' },
 }
 
-test('what is as it was is not sent', () => {
+test('unchanged fields are not sent', () => {
   expect(changesOf(saved, { ...saved, skills: [...saved.skills], socialLinks: { ...saved.socialLinks } })).toEqual({})
 })
 
-test('only what differs is sent, of the links too; an emptied one is sent as empty', () => {
+test('only changed fields and links are sent; an emptied link is sent as empty', () => {
   const links = { ...saved.socialLinks, website: '', github: 'https://github.com/maha' }
   expect(changesOf(saved, { ...saved, bio: 'أهلًا', skills: [], socialLinks: links })).toEqual({
     bio: 'أهلًا',
@@ -27,7 +27,7 @@ test('only what differs is sent, of the links too; an emptied one is sent as emp
   })
 })
 
-test('what was typed while the rest was on its way stays', () => {
+test('text typed while a save is in flight stays', () => {
   const sent = { ...saved, firstName: ' Maha ', socialLinks: { ...saved.socialLinks, github: 'https://github.com/m ' } }
   const got = { ...saved, socialLinks: { ...saved.socialLinks, github: 'https://github.com/m' } }
   const now = { ...sent, bio: 'More', socialLinks: { ...sent.socialLinks, youtube: 'https://y' } }

@@ -2,7 +2,7 @@ import type { LinkName, Profile } from '#contract/profile.ts'
 import type { InputOf } from '../api/call.ts'
 import { links } from '../ui/people/socialLinks.ts'
 
-/** A profile as its form holds it. */
+/** A profile as form values. */
 export const valuesOf = (profile: Profile) => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -21,7 +21,7 @@ export type ProfileValues = ReturnType<typeof valuesOf>
 
 type Changes = InputOf<'PATCH /api/:lang/user/profile'>
 
-/** What differs, and nothing else; of the links, too, only those that differ. */
+/** The changed fields, and of the links only the changed ones. */
 export function changesOf(saved: ProfileValues, values: ProfileValues): Changes {
   const { socialLinks, ...fields } = values
   const changed = different(saved, fields)
@@ -29,7 +29,7 @@ export function changesOf(saved: ProfileValues, values: ProfileValues): Changes 
   return { ...changed, ...(Object.keys(changedLinks).length > 0 && { socialLinks: changedLinks }) }
 }
 
-/** What came back from the server, save where somebody typed on while it was on its way. */
+/** The saved profile, with edits made while the request was in flight. */
 export function mergeSaved(now: ProfileValues, sent: ProfileValues, got: ProfileValues): ProfileValues {
   const { socialLinks, ...fields } = different(sent, now)
   return {

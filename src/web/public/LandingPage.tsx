@@ -75,7 +75,7 @@ function Welcome() {
   )
 }
 
-/** A link that works by itself; with script it opens the sign-in window over this page instead. */
+/** A link that works without scripts; with them it opens the sign-in dialog over this page. */
 function GetStarted() {
   const w = useWords(landingWords)
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { Container, Stack, Text } from '@mantine/core'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 
-/** A page that is only read. */
+/** A page of static text. */
 export function TextPage({ title, paragraphs }: { title: string; paragraphs: string[] }) {
   return (
     <Container size="sm" py="xl">

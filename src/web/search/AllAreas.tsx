@@ -9,10 +9,10 @@ import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
 import { SearchResults } from './FoundList.tsx'
 
-// The search answers at most so many of an area; when there are as many there may be more.
+// The search returns at most this many per area; at the limit there may be more.
 const mostOfEach = 5
 
-/** The best of each area. */
+/** The best results of each area. */
 export function AllAreas({ text, onMore }: { text: string; onMore: (kind: Kind) => void }) {
   const w = useWords(searchWords)
   const u = useWords(uiWords)

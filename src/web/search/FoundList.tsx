@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { searchIcons } from '../shell/searchIcons.ts'
 import type { SearchResult, Kind } from './areas.ts'
 
-/** What was found in an area. */
+/** The results of an area. */
 export function SearchResults({ label, kind, found }: { label: string; kind: Kind; found: SearchResult[] }) {
   const Icon = searchIcons[kind]
   return (

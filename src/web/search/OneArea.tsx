@@ -17,7 +17,7 @@ import { SearchResults } from './FoundList.tsx'
 
 type Props = { kind: Kind; text: string; list: ListState }
 
-/** Everything of one area that has the words, page by page. */
+/** All results of one area, in pages. */
 export function OneArea({ kind, text, list }: Props) {
   const w = useWords(searchWords)
   const u = useWords(uiWords)

@@ -11,13 +11,13 @@ import { AllAreas } from './AllAreas.tsx'
 import { OneArea } from './OneArea.tsx'
 import { areaKinds, type Kind } from './areas.ts'
 
-/** What the reader may see of everything that has her words: a few of each area, or one area page by page. */
+/** Search results that the reader may see: a few of each area, or one area in pages. */
 export default function SearchPage() {
   const w = useWords(searchWords)
   const { user } = useSession()
   const list = useListState()
   const text = list.text('q').trim()
-  // Whoever is not signed in finds questions alone.
+  // Visitors find questions only.
   const kinds = user ? areaKinds : areaKinds.slice(0, 1)
   const kind = kinds.find((known) => known === list.text('kind'))
   return (

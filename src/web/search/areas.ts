@@ -12,13 +12,13 @@ export type Kind = SearchKind
 export type SearchResult = { _id: string; link: string; title: string; excerpt: string }
 export type SearchResultPage = { data: SearchResult[]; pagination: Pagination }
 
-/** Every area, in the order in which it answers. */
+/** All areas, in display order. */
 export const areaKinds: readonly Kind[] = ['question', 'article', 'member', 'tool', 'meeting']
 
 type Given = { search: string; page: number; size?: number }
 type Ask = (given: Given, language: Language, signal: AbortSignal) => Promise<SearchResultPage>
 
-/** Asks the list of an area for a page of what has the words, as its own page would. */
+/** Searches an area through its list endpoint, with the filters of its own page. */
 export const searchIn: Record<Kind, Ask> = {
   async question(given, _language, signal) {
     const { data, pagination } = await call('GET /api/:lang/question', { ...given, sort: 'relevance' }, { signal })

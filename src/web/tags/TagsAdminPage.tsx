@@ -27,7 +27,7 @@ import { useTagBulk } from './useTagBulk.ts'
 
 const endpoint = 'GET /api/en/tag'
 
-/** The tags of content: made, renamed and deleted. */
+/** The tags of content: create, rename, delete. */
 export default function TagsAdminPage() {
   const w = useWords(tagWords)
   const a = useWords(adminWords)

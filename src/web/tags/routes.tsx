@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { pageAt } from '../page.ts'
 
-/** What administrators sort by. */
+/** Pages of administrators. */
 export const tagAdminRoutes = (admin: AnyRoute) => [pageAt(admin, 'tags', () => import('./TagsAdminPage.tsx'))]

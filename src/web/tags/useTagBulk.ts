@@ -3,7 +3,7 @@ import { adminWords } from '../ui/words/adminWords.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { tagWords } from './words.ts'
 
-/** What can be done with many tags at once. */
+/** Bulk actions for tags. */
 export function useTagBulk() {
   const w = useWords(tagWords)
   const a = useWords(adminWords)

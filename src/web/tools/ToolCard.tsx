@@ -54,7 +54,7 @@ export function ToolHead({ tool, children }: { tool: Tool; children: ReactNode }
   )
 }
 
-/** The way to a tool, which is elsewhere: it learns nothing of where one comes from. */
+/** A link to an external tool, without a referrer. */
 export function OpenTool({ tool }: { tool: Tool }) {
   const w = useWords(toolWords)
   const language = useLanguage()

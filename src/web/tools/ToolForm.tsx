@@ -35,7 +35,7 @@ const namesOf = (w: Words<typeof toolWords>) => ({
   active: w.active,
 })
 
-/** Adds a tool, or changes one. */
+/** Creates or edits a tool. */
 export function ToolForm({ tool, categories, onClose }: Props) {
   const w = useWords(toolWords)
   const a = useWords(adminWords)

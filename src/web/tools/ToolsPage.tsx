@@ -12,7 +12,7 @@ import { ToolCard } from './ToolCard.tsx'
 import { toolWords } from './words.ts'
 import { toolsAsList } from './toolsAsList.ts'
 
-/** The tools that members may use: found, narrowed, and put in order. */
+/** The active tools, with search, filters and order. */
 export default function ToolsPage() {
   const w = useWords(toolWords)
   const list = useListState({ size: 12 })

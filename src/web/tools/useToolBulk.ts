@@ -4,7 +4,7 @@ import { statusChoices } from '../ui/bulk/statusChoices.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { toolWords } from './words.ts'
 
-/** What can be done with many tools at once. */
+/** Bulk actions for tools. */
 export function useToolBulk() {
   const w = useWords(toolWords)
   const a = useWords(adminWords)

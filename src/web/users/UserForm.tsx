@@ -23,7 +23,7 @@ const valuesOf = (user: User | null, language: Lang) => ({
   preferredLanguage: user?.preferredLanguage ?? language,
 })
 
-/** Adds a user, or changes one. Without a password the person is invited by email. */
+/** Creates or edits a user. Without a password the user is invited by email. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const w = useWords(userWords)
   const language = useLanguage()

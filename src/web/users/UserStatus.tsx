@@ -5,7 +5,7 @@ import { userWords } from './words.ts'
 
 const colors = { active: 'green', unconfirmed: 'yellow', invited: 'gray', blocked: 'red' }
 
-/** Whether a person may sign in. */
+/** Whether the user may sign in. */
 export function UserStatus({ status }: { status: User['status'] }) {
   const w = useWords(userWords)
   return <Pill color={colors[status]}>{w[status]}</Pill>

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.ts'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
 import { userWords } from './words.ts'
 
-/** Deletes a user after asking. @returns whether she is gone */
+/** Deletes a user after a confirmation. @returns whether the user was deleted */
 export function useDeletion() {
   const w = useWords(userWords)
   const confirm = useConfirm()

@@ -2,7 +2,7 @@ import { useWords } from '../i18n/words.ts'
 import { useBulk } from '../ui/bulk/useBulk.tsx'
 import { userWords } from './words.ts'
 
-/** What can be done with many users at once. */
+/** Bulk actions for users. */
 export function useUserBulk() {
   const w = useWords(userWords)
   return useBulk(

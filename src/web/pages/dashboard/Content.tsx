@@ -12,7 +12,7 @@ import { dashboardWords } from './words.ts'
 
 type Meeting = Dashboard['meetings'][number]
 
-/** When people meet next, and the way in while it is on. */
+/** The next meetings, with the join link while one is on. */
 export function Meetings({ meetings }: { meetings: Meeting[] }) {
   const w = useWords(dashboardWords)
   const language = useLanguage()
@@ -68,7 +68,7 @@ function Seat({ meeting: { isLive, isFull, myAttendance } }: { meeting: Meeting 
   )
 }
 
-/** What was published last. */
+/** The latest articles. */
 export function Articles({ articles }: { articles: Dashboard['articles'] }) {
   const w = useWords(dashboardWords)
   const language = useLanguage()
@@ -102,7 +102,7 @@ export function Articles({ articles }: { articles: Dashboard['articles'] }) {
   )
 }
 
-/** Things elsewhere that help; nothing where there are none. */
+/** Tools; hidden without any. */
 export function Tools({ tools }: { tools: Dashboard['tools'] }) {
   const w = useWords(dashboardWords)
   const language = useLanguage()

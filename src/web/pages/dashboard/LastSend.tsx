@@ -12,7 +12,7 @@ import { dashboardWords } from './words.ts'
 
 type Send = NonNullable<Dashboard['lastSend']>
 
-/** What became of the last mail that was sent to many. */
+/** The results of the last campaign. */
 export function LastSend({ send }: { send: Send | null }) {
   const w = useWords(dashboardWords)
   return (

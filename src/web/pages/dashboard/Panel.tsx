@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 type Props = {
   title: string
   icon: Icon
-  /** Where there is more of it. */
+  /** A link to the full list. */
   more?: { label: string; to: string; search?: Record<string, string> }
   children: ReactNode
 }
 
-/** One part of the dashboard. */
+/** A panel of the dashboard. */
 export function Panel({ title, icon: Picture, more, children }: Props) {
   return (
     <Card component="section" withBorder padding="lg" radius="lg">
@@ -36,12 +36,12 @@ export function Panel({ title, icon: Picture, more, children }: Props) {
 type ListProps<Entry> = {
   entries: Entry[]
   none: string
-  /** What to do where there is nothing. */
+  /** The action of an empty panel. */
   action?: ReactNode
   children: (entry: Entry) => ReactNode
 }
 
-/** What stands in a part, one below the other. */
+/** A list inside a panel. */
 export function PanelList<Entry extends { _id: string }>({ entries, none, action, children }: ListProps<Entry>) {
   if (entries.length === 0) {
     return (

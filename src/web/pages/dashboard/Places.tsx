@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useWords } from '../../i18n/words.ts'
 import { dashboardWords } from './words.ts'
 
-/** Where one can go from here. */
+/** Links to other areas. */
 export function Places() {
   const w = useWords(dashboardWords)
   const places = [

@@ -6,10 +6,12 @@ import { useWords } from '../../i18n/words.ts'
 import { SourcedText } from '../../qa/ai-help/SourcedText.tsx'
 import { ownTimeZone } from '../../ui/form/localTime.ts'
 
-// Shorter ones resemble everything.
+// Shorter texts match everything.
 const shortest = 6
 
-/** What the community has said to a text, each sentence with its source; nothing is sent that nobody has taken over and read. */
+/**
+ * A suggested reply from community content, each sentence with its source. It is never sent without a person's review.
+ */
 export function SuggestedAnswer({ text, onTake }: { text: string; onTake: (text: string) => void }) {
   const w = useWords(supportWords)
   const suggestion = useApiMutation('POST /api/:lang/question/suggestion', {
