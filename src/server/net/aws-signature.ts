@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** A request as it goes over the wire; names of headers in small letters, its address with every sign encoded that has to be. */
+/** The request as sent: header names in lower case, the URL fully percent-encoded. */
 type Signable = { method: string; url: string; headers: Record<string, string>; body?: string | Buffer }
 
 export type AwsKey = { accessKeyId: string; secretAccessKey: string; region: string; service: string }
 
 /**
- * The request with its Signature Version 4, over the host, the time, what headers it has and the body. The path is taken as it stands in the
- * address, which is what S3 asks for, and the same for all others whose paths need no encoding.
+ * Adds a Signature Version 4 over the host, the time, all headers and the body. The path is signed as it stands, as S3
+ * requires. That is correct for other services too, if their paths need no encoding.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function signRequest<Request extends Signable>(
@@ -40,6 +40,6 @@ export function signRequest<Request extends Signable>(
 const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** RFC 3986: everything but its unreserved characters. */
+/** Percent-encodes everything except RFC 3986's unreserved characters. */
 export const encodeRfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-/** Why nothing could be sent through a server or service, where that is known from what broke or from what was said. */
+/** Why a server or service could not be used, as far as the error or the answer shows. */
 export type ConnectionFault =
   | 'name'
   | 'closed'
@@ -14,7 +14,7 @@ export type ConnectionFault =
   | 'key'
   | 'sender'
 
-// Of the operating system, of the resolver and of TLS (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
+// Codes of the operating system, the resolver and TLS (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
 const byCode: Record<string, ConnectionFault> = {
   ENOTFOUND: 'name',
   ENODATA: 'name',
@@ -36,11 +36,11 @@ const byCode: Record<string, ConnectionFault> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
 }
 
-/** What broke a connection, or undefined where the error's code does not tell. */
+/** The fault that broke a connection; undefined if the error's code does not show it. */
 export const faultOf = (error: unknown): ConnectionFault | undefined =>
   byCode[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
 
-/** The words of an error for a person: those of OpenSSL stand between its numbers and the place in its source. */
+/** The readable part of an error message: OpenSSL puts it between its numbers and a place in its source. */
 export function errorText({ message }: Error): string {
   const [, library, reason] = /error:[0-9A-F]+:([^:]*):[^:]*:([^:]*):/i.exec(message) ?? []
   return library && reason ? `${library}: ${reason}` : message

@@ -14,11 +14,11 @@ export type HttpRequest = {
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 export type Call = (request: HttpRequest) => Promise<HttpResponse>
 
-/** The request was not sent: whoever is there has read nothing of it. */
+/** The request was not sent: the server has read nothing of it. */
 export class RequestNotSent extends Error {
   override name = 'NotSent'
   readonly stage: 'connect' | 'tls'
-  /** The address is one that only the operator's own network can reach. */
+  /** The address is reachable only inside the operator's own network. */
   readonly forbidden: boolean
   constructor(error: Error) {
     super(errorText(error), { cause: error })
@@ -27,31 +27,34 @@ export class RequestNotSent extends Error {
   }
 }
 
-/** The request may have been read and done; no whole answer came. */
+/** The request may have been processed; no complete response arrived. */
 export class NoResponse extends Error {
   override name = 'NoAnswer'
 }
 
 export type HttpOptions = {
   connections?: number
-  /** Milliseconds for one call, connecting included; what is sent with it has time of its own. */
+  /** Milliseconds for one call, including connecting. Uploading the body has its own time. */
   timeoutMs?: number
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
   lookup?: Lookup
-  /** In bytes: of an answer no more is read; one that is longer is cut there, instead of being refused. */
+  /** A longer response is cut here instead of being refused. */
   truncateAtBytes?: number
 }
 
-/** Shorter than any service keeps an idle connection: one that is closed while a request goes out leaves its message in doubt. */
+/**
+ * Milliseconds, less than any service's idle timeout: a connection closed during a request leaves its message
+ * uncertain.
+ */
 const IDLE_MS = 4000
-/** So many bytes of what is sent in a second at least: given up on its way it would be in doubt, and go out again. */
+/** Minimum upload rate in bytes per second. An aborted upload would be uncertain and be sent again. */
 const SLOWEST_UPLOAD = 128 * 1024
 const LONGEST_ANSWER = 2 * 1024 * 1024
 
 /**
- * Calls over kept connections, each to an address that was checked when it was opened. No redirect is followed.
- * `node:http` and not `fetch`: only here can the addresses be pinned and a request that was not sent be told from one that was.
+ * Calls over persistent connections, each to an address checked when it was opened. Redirects are not followed.
+ * `node:http` instead of `fetch`: it can pin the address and tell an unsent request from a sent one.
  */
 export class HttpCaller {
   readonly #agents: { 'http:': PlainAgent; 'https:': TlsAgent }
@@ -82,7 +85,7 @@ export class HttpCaller {
   async call({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
     const { protocol, hostname, port, pathname, search } = new URL(url)
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
-    // An address that is written out is connected to without asking `lookup`.
+    // An IP address in the URL is connected to without calling `lookup`.
     if (isIP(host)) await this.#checked(host)
     const secure = protocol === 'https:'
     const bytes = body === undefined ? 0 : Buffer.byteLength(body)
@@ -164,7 +167,7 @@ function exchange(
   })
 }
 
-/** Nothing of a request leaves before its connection stands, TLS included. */
+/** A request is sent only after its connection is open, including TLS. */
 function whenOpen(socket: Socket, secure: boolean, tell: () => void) {
   const isOpen = secure ? 'secureConnecting' in socket && !socket.secureConnecting : !socket.connecting
   if (isOpen && !socket.connecting) tell()

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that an address is counted as: an IPv4 address itself, of IPv6 the first bits. One customer of a provider holds a /64, and many
- * a /48: counted whole, IPv6 addresses would be as good as never the same.
+ * The network that an address is counted under: an IPv4 address itself, an IPv6 prefix. One customer holds a /64, and
+ * many a /48; single IPv6 addresses would almost never repeat.
  */
 export function networkOf(address: string, bits: 48 | 64): string {
   const groups = groupsOf(address)

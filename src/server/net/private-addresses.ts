@@ -9,7 +9,7 @@ export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
 }
 
-/** IANA special-purpose registries for IPv4 and IPv6: everything that is not globally reachable. */
+/** Everything in IANA's special-purpose registries that is not globally reachable. */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -31,7 +31,7 @@ for (const [network, prefix] of [
   closed.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Globally routed IPv6 is 2000::/3; these parts of it are not, or carry an IPv4 address inside. */
+/** Globally routed IPv6 is 2000::/3. These ranges of it are not, or embed an IPv4 address. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -44,7 +44,10 @@ for (const [network, prefix] of [
   closed6.addSubnet(network, prefix, 'ipv6')
 }
 
-/** True for an address that only the operator's own network can reach, in any spelling; a text that is no address counts as private. */
+/**
+ * Whether an address is reachable only inside the operator's network, in any spelling. Text that is no address counts
+ * as private.
+ */
 export function isPrivate(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return closed.check(address, 'ipv4')
@@ -53,7 +56,10 @@ export function isPrivate(address: string): boolean {
   return !global6.check(plain, 'ipv6') || closed6.check(plain, 'ipv6')
 }
 
-/** Every address of the host, each checked, so that connecting to one of them cannot be re-bound. Throws PrivateAddress, or the resolver's error. */
+/**
+ * All addresses of the host, each checked; connecting to one of them prevents DNS rebinding. @throws PrivateAddress,
+ * or the resolver's error
+ */
 export async function resolveAddresses(
   host: string,
   { allowPrivate, lookup = resolve }: { allowPrivate: boolean; lookup?: Lookup },
@@ -69,7 +75,7 @@ export async function resolveAddresses(
   return found
 }
 
-/** The first checked address of the host. Throws PrivateAddress, or the resolver's error. */
+/** The first checked address of the host. @throws PrivateAddress, or the resolver's error */
 export async function resolveAddress(
   host: string,
   options: { allowPrivate: boolean; lookup?: Lookup },
@@ -79,5 +85,5 @@ export async function resolveAddress(
   return first
 }
 
-/** The system's resolver also reads `127.1`, `0x7f.1` and `2130706433`, and answers with the address that they mean. */
+/** The system's resolver also accepts `127.1`, `0x7f.1` and `2130706433`, and returns their real address. */
 const resolve: Lookup = (host) => systemLookup(host, { all: true })

@@ -5,7 +5,7 @@ const maxBytes = 5 * 1024 * 1024
 const timeoutMs = 8000
 const types = /^image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon)$/
 
-/** An image from elsewhere, fetched from the very address that was checked; null where it is none, or too large. Throws what the network says. */
+/** Fetches an image from the address that was checked; null if it is no image or too large. @throws a network error */
 export async function fetchRemoteImage(
   url: string,
   { allowPrivate }: { allowPrivate: boolean },

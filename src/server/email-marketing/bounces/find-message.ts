@@ -8,29 +8,32 @@ import { toOwnIds } from '../ledger/service-message-ids.ts'
 import { readToken } from '../tracking/tokens.ts'
 import { unsubscribePurpose } from '../preferences/unsubscribe.ts'
 
-/** A mail of ours that came back. A mail that was written by hand is of no job. */
+/** A sent message that feedback is about. A message written by hand has no job. */
 export type SentMessage = {
   messageId: string
   jobId: string | null
   contactId: string | null
-  /** To whom it went; of one that was written to several, its first. */
+  /** The recipient, or the first one of several. */
   email: string
-  /** To whom else. */
+  /** The other recipients. */
   others: readonly string[]
 }
 
-/** The mail as it went to this one of those who got it, or null where she is none of them. */
+/** The message as sent to this recipient; null if they are not among its recipients. */
 export function forRecipient(mail: SentMessage, email: string): SentMessage | null {
   if (email === mail.email) return mail
   return mail.others.includes(email) ? { ...mail, email, contactId: null } : null
 }
 
-/** What is told of it: the link to leave that it holds, its Message-ID, its mark. */
+/** What identifies a message: its unsubscribe link, Message-ID or mark. */
 export type MessageHints = { unsubscribe?: string | null; messageId?: string | null; mark?: string | null }
 
 const isMark = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Which mail of the workspace is meant, or null. What only we could write counts before what its reader could have written. */
+/**
+ * The workspace's message that the hints identify, or null. The unsubscribe token comes first: only this server can
+ * make it.
+ */
 export async function findSentMessage(
   services: Services,
   db: Db,
@@ -69,7 +72,7 @@ async function byName(db: Db, tenantId: string, names: readonly string[]): Promi
   return rows[0] ?? null
 }
 
-/** A Message-ID ends with the domain from which it was sent: one of the few that the workspace has sent from. */
+/** A Message-ID ends with the sending domain: one of the few that the workspace has sent from. */
 async function byMark({ config }: Services, db: Db, tenantId: string, mark: string | null | undefined) {
   if (!mark || !isMark.test(mark)) return null
   const { rows } = await sql<{ domain: string }>`/* returned-mail.domains */

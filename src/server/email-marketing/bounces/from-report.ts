@@ -9,7 +9,10 @@ import { type DeliveryFeedback, recordReturn } from './record-return.ts'
 
 type Found = { tenantId: string; mail: ParsedMail; source: Uint8Array; at: Date }
 
-/** Takes what a mail reports that came in, in the caller's transaction: that of its keeping. What is about no mail of ours changes nothing. */
+/**
+ * Records what an incoming report says, in the caller's transaction, which stores the message. A report about no
+ * message of ours changes nothing.
+ */
 export async function recordReport(services: Services, db: Db, { tenantId, mail, source, at }: Found) {
   const { report } = mail
   if (!report) return
@@ -20,7 +23,8 @@ export async function recordReport(services: Services, db: Db, { tenantId, mail,
     const mail = one.address === null ? null : forRecipient(ours, one.address)
     return mail ? [{ mail, one }] : []
   })
-  // Where it was passed on, another address is named than the one that we wrote to; of a mail to several nobody is guessed.
+  // After forwarding, the report names another address than the one we wrote to. With several recipients it is not
+  // guessed.
   const isToOne = ours.others.length === 0 && (report.recipients.length === 1 || ours.jobId !== null)
   if (told.length === 0 && isToOne) told.push(...report.recipients.map((one) => ({ mail: ours, one })))
   // Another report may have the same Message-ID.

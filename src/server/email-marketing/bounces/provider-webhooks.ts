@@ -46,8 +46,8 @@ const notNow = fault('unavailable', {
 const timeout = 4000
 
 /**
- * What a sending service tells of mail that it was given: signed where it signs, and to an address that nobody else knows. Told again, in
- * another order or twice, it makes no difference. @throws unauthenticated, unavailable
+ * Records events of a sending service. The URL is secret, and the signature is checked where the service signs.
+ * Repeated or reordered events make no difference. @throws unauthenticated, unavailable
  */
 export async function receive(ctx: Context, { token }: In<typeof receiveServiceEvents>) {
   const row = await providerOf(ctx, token)
@@ -71,17 +71,17 @@ export async function receive(ctx: Context, { token }: In<typeof receiveServiceE
   return new Answer(200, 'OK', { 'content-type': 'text/plain; charset=utf-8' })
 }
 
-/** One that cannot be taken holds up none of the others. @throws what the first such threw */
+/** An event that fails does not block the others. @throws the first error */
 async function takeAll(services: Services, row: ProviderRow, told: readonly WebhookEvent[]) {
   const failed: unknown[] = []
   for (const one of told) await take(services, row, one).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 
-/** As long as a token is good: afterwards its time tells. */
+/** Lifetime of a token in ms; after it, the event's timestamp rejects a replay. */
 const tokensKept = 24 * 60 * 60_000
 
-/** Notes a token with what was told. Whether nothing else was told with it before. */
+/** Stores a token with the hash of its body. False if another body came with it before. */
 async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: ProviderRow, token: string) {
   const hash = createHash('sha256').update(raw).digest()
   const of = sql`tenant_id = ${tenant_id} and provider_id = ${id}`
@@ -101,7 +101,7 @@ async function take(
 ) {
   await services.db.transaction().execute(async (db) => {
     const mail = await findSentMessage(services, db, tenantId, hints)
-    // Where it names another address than the one we wrote to, it is about that one.
+    // If the event names another recipient of the message, it is about that one.
     const hers = mail && told.email !== null ? forRecipient(mail, told.email) : mail
     const returned = { ...told, key: keyOf(id, { key, hints: hints, ...told }), source: 'service' as const }
     await recordReturn(services, db, tenantId, { mail: hers, returned })
@@ -109,8 +109,8 @@ async function take(
 }
 
 /**
- * By what an event says, beside the name that it has: another event under the same name is not dropped. When it says that it happened does not
- * count, as some services say another time when they repeat it.
+ * The key covers the event's content besides its name: another event of the same name is kept. Its time is left out,
+ * because some services change it in a repeat.
  */
 function keyOf(providerId: string, { key, kind, email, hints, response }: WebhookEvent): string {
   const content = JSON.stringify([key, kind, email, hints.messageId ?? null, hints.mark ?? null, response])
@@ -125,7 +125,7 @@ const noted = (ctx: Services, { tenant_id, id }: ProviderRow, column: 'hook_at' 
     .where('id', '=', id)
     .execute()
 
-/** Null for what does not call, and where the keys were sealed by another installation. */
+/** Null for services without webhooks, and for keys sealed by another installation. */
 function listenerOf(services: Services, row: ProviderRow): WebhookReader | null {
   const settings = () => {
     const { secrets: _names, ...open } = storedSettings(row)
@@ -157,7 +157,7 @@ function listenerBy(type: ProviderRow['type'], settings: () => object): WebhookR
   }
 }
 
-/** Of which provider, and the how manieth of its addresses: an older one no longer leads here. */
+/** The provider and the version of its URL: an older URL is invalid. */
 function tokenOf({ secrets }: Services, { tenant_id, id, hook_version }: ProviderRow): string {
   const version = Buffer.alloc(2)
   version.writeUInt16BE(hook_version)
@@ -191,12 +191,12 @@ function shown(services: Services, row: ProviderRow) {
   }
 }
 
-/** The address that a service is given to call, and when it last did; null for what does not call. @throws not_found */
+/** The webhook URL of a service and its last use; null for services without webhooks. @throws not_found */
 export async function get(ctx: TenantContext, { providerId }: In<typeof serviceEvents>) {
   return { data: shown(ctx, await rowOf(ctx.db, ctx.tenant.id, providerId)) }
 }
 
-/** Another address; the one before no longer leads here. @throws not_found, conflict */
+/** Replaces the webhook URL; the previous one becomes invalid. @throws not_found, conflict */
 export async function renewUrl(ctx: TenantContext, { providerId }: In<typeof renewServiceEvents>) {
   return ctx.db.transaction().execute(async (db) => {
     if (!shown(ctx, await rowOf(db, ctx.tenant.id, providerId))) throw noEvents()

@@ -12,14 +12,14 @@ import { rulesOf } from '../settings/sending-settings.ts'
 import { suppress } from '../contacts/suppression.ts'
 import { unsubscribeContact } from '../preferences/unsubscribe.ts'
 
-/** One thing that came back, as somebody told it. */
+/** One piece of feedback about sent mail, as a source reported it. */
 export type DeliveryFeedback = {
-  /** The name of the event with its source, at most 300 characters: an event that is reported twice is one. */
+  /** The event's name at its source, at most 300 characters: an event reported twice is one. */
   key: string
   source: 'mailbox' | 'service' | 'server'
   at: Date
   response: string
-  /** Whose address was named; the mail's own where it was found. */
+  /** The address that was named; the message's own where it was found. */
   email: string | null
 } & ({ kind: 'bounce'; outcome: Outcome; reason: string } | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
@@ -42,7 +42,7 @@ export async function recordReturn(
 ): Promise<boolean> {
   const email = mail?.email ?? told.email
   if (!email) return false
-  // By which protocol it was said (RFC 3464 §2.3.6) is of no use to a reader.
+  // The protocol of the answer (RFC 3464 §2.3.6) is of no use to a reader.
   const returned = { ...told, response: told.response.replace(/^\s*(?:smtp|x-[\w-]+)\s*;\s*/i, '') }
   const of = { tenantId, email, jobId: mail?.jobId ?? null, contactId: mail?.contactId ?? null }
   const isNew = await note(db, of, mail, returned)
@@ -96,7 +96,7 @@ const lockRecipient = (db: Db, { tenantId, jobId, contactId }: Of) =>
     db,
   )
 
-/** The worse of what is known and what is told stays; each recipient is counted once for each. */
+/** Keeps the worse of the stored and the new outcome; each recipient is counted once per outcome. */
 async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: DeliveryFeedback) {
   const key = sql`tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId}`
   const ofJob = sql`tenant_id = ${tenantId} and id = ${jobId}`
@@ -127,7 +127,7 @@ async function onRow(db: Db, { tenantId, jobId, contactId }: Of, returned: Deliv
     )}, updated_at = now() where ${ofJob} and exists (select from told)`.execute(db)
 }
 
-/** A mail to several came back when nobody has it. What no server took has failed, and stays so. */
+/** A message to several has bounced when no recipient has it. A message that no server accepted stays failed. */
 async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMessage, response: string) {
   const failed = JSON.stringify({ state: 'failed', response: response.slice(0, 1000).toWellFormed() })
   await sql`with held as (
@@ -141,7 +141,10 @@ async function onMessage(db: Db, tenantId: string, { messageId, email }: SentMes
     from held where m.tenant_id = ${tenantId} and m.id = held.id`.execute(db)
 }
 
-/** Hard and complained: at once, for good. Soft: for a while, when it is the usual. Our own doing: never. */
+/**
+ * Hard bounces and complaints close the address at once. Repeated soft bounces pause it. The sender's fault does
+ * neither.
+ */
 async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: SendingRules, now: Date) {
   const { tenantId, email, jobId, contactId } = of
   if (returned.kind === 'unsubscribe') return leaveBy(db, of, now)
@@ -150,7 +153,8 @@ async function onAddress(db: Db, of: Of, returned: DeliveryFeedback, rules: Send
     if (returned.kind === 'bounce' && returned.outcome === 'soft') await rest(db, of, returned, rules, now)
     return
   }
-  // That an address she has given up is dead says nothing of the one that she has. Who complains is she herself.
+  // A dead former address says nothing about the contact's current one. A complaint is about the contact, with every
+  // address.
   const isHers = reason === 'complained' && contactId !== null
   const emails = isHers
     ? await addressesOf(db, tenantId, await currentContactId(db, { tenantId, contactId }), email)

@@ -3,17 +3,17 @@ import { parse as bytesOf, stringify } from 'uuid'
 import { recipientHeaders, tagLength, returnTagsIn } from '../../mail/compose/return-tag.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 
-// RFC 4648 §6 in small letters: the part before the @ may be turned into small letters on its way, and holds 64 at most.
+// RFC 4648 §6 in lower case: servers may lower-case the local part, which holds 64 characters.
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 const idBytes = 16
 const macBytes = 8
 
-/** The longest part before the @ that leaves room for a tag. */
+/** The longest local part that leaves room for a tag. */
 export const maxLocalPartLength = 64 - tagLength - 1
 
 /**
- * The address to which one message comes back: the provider's own with a tag that names the message and that only we can make, so that who
- * sends something to it changes nothing by that. Null where the mark of the message is no UUID.
+ * The return path of one message: the provider's address with an authenticated tag that names the message. Nobody else
+ * can make the tag. Null if the message's mark is no UUID.
  */
 export function returnPathAddress(secrets: Secrets, tenantId: string, address: string, mark: string): string | null {
   const at = address.lastIndexOf('@')
@@ -23,7 +23,7 @@ export function returnPathAddress(secrets: Secrets, tenantId: string, address: s
   return `${name}+${encoded(Buffer.concat([id, macOf(secrets, tenantId, id)]))}${address.slice(at)}`
 }
 
-/** The mark of the message that came back to an address of ours, as the head of what came says it; null where there is none, or a forged one. */
+/** The mark of the message that came back, read from the headers; null if there is none or it is forged. */
 export function readReturnMark(
   secrets: Secrets,
   tenantId: string,

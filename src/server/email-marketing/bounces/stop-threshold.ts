@@ -6,14 +6,14 @@ import { notify } from '../../people/notify.ts'
 import type { JobKey } from '../ledger/keys.ts'
 import { ownersOf } from '../../people/owners.ts'
 
-/** Fewer tell nothing: one in ten may be chance. */
+/** Smaller samples are not significant: one in ten may be chance. */
 const fewest = { tried: 100, bounces: 10, complaints: 3 }
 
-/** Of one send, since somebody last let it go on. */
+/** Counts of one send since a member last resumed it. */
 export type FeedbackCounts = { tried: number; bounced: number; complained: number }
 type Counts = FeedbackCounts & { goesOn: boolean; subject: string }
 
-/** Whether more of a send is to go: of an automation's, whenever the next contact comes to its step. */
+/** Whether a send has more to deliver; an automation's does whenever a contact reaches its step. */
 const goesOn = sql`(status in ('preparing', 'running') or status = 'done' and exists (select from automations a
   where a.tenant_id = jobs.tenant_id and a.id = jobs.automation_id and a.status <> 'archived'))`
 
@@ -22,8 +22,8 @@ export const feedbackCountsSql = sql`sent + failed + unknown - seen_tried as tri
   complained - seen_complained as complained`
 
 /**
- * Stops a send of which too much comes back, or is complained about, before it harms every mail that the workspace sends; its owners are
- * told. Only what came since somebody last let it go on is looked at.
+ * Pauses a send with too many bounces or complaints, before it harms all mail of the workspace, and notifies the
+ * owners. Only feedback since the last resume counts.
  */
 export async function pauseIfBounceRateTooHigh(
   services: Services,
@@ -45,7 +45,7 @@ export async function pauseIfBounceRateTooHigh(
   if (stopped.length > 0) await tellOwners(services, db, { tenantId, jobId }, counts.subject)
 }
 
-/** Whether so much of a send came back, or was complained about, that it harms all others; null where not. */
+/** The threshold that a send exceeds, with its rate; null if none. */
 export function exceededThreshold(
   { tried, bounced, complained }: FeedbackCounts,
   { stopAtBounces, stopAtComplaints }: SendingRules,

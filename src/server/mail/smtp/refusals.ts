@@ -2,13 +2,13 @@ import { classifyBounce, type Classification } from '../bounces/classify.ts'
 import type { Reason } from '../bounces/reason.ts'
 import type { Fault, Refusal, Stage } from './transport.ts'
 
-/** What a server answered to a command. */
+/** A server's reply to a command. */
 export type Reply = { code: number; enhanced: string | null; text: string }
 
-/** What the server said, in one line as a person may read it: code and words. */
+/** The reply on one line: code and text. */
 export const replyText = (reply: Reply) => `${reply.code} ${reply.text.replaceAll('\n', ' ')}`.trim().slice(0, 1000)
 
-/** Whose doing this refusal is, and whether it stands. Made so that nobody is suppressed for the sender's or the server's fault. */
+/** Whose fault a refusal is, and whether it is permanent. A fault of the sender or the server suppresses no address. */
 export function refusalOf(reply: Reply, stage: Stage): Refusal {
   const permanent = reply.code >= 500
   const { outcome, reason } = meaningAt(reply, stage)
@@ -41,7 +41,7 @@ function meaningAt(reply: Reply, stage: Stage): Pick<Classification, 'outcome' |
   return classifyBounce({ status: reply.enhanced, text: replyText(reply), at: stage === 'data' ? 'content' : null })
 }
 
-/** RFC 3463, section 2: the third and the fourth subject are the system there and the way to it. */
+/** RFC 3463, section 2: subjects 3 and 4 are the remote system and the network. */
 const isOfServer = ({ enhanced }: Reply, reason: Reason, stage: Stage) =>
   reason === 'server' ||
   reason === 'expired' ||
@@ -49,7 +49,7 @@ const isOfServer = ({ enhanced }: Reply, reason: Reason, stage: Stage) =>
   stage === 'tls' ||
   /^.\.[34]\./.test(enhanced ?? '')
 
-/** A refusal without a server's words: no connection, no answer in time, a local rule. */
+/** A refusal without a server's reply: no connection, a timeout, or a local rule. */
 export const refusalWithoutReply = (
   stage: Stage,
   response: string,

@@ -3,8 +3,8 @@ import { assertSafeAddress } from './session.ts'
 import { type Envelope, type Transport, withheld } from './transport.ts'
 
 /**
- * Delivers into the product itself, so that all of it can be tried with nothing set up. Addresses that begin with `bounce`
- * are refused for good (550), with `defer` for now (451); all others are accepted. Rejects when `onMessage` does.
+ * Delivers inside the product, so that everything can be tried without a mail server. Addresses that begin with
+ * `bounce` are refused permanently (550), with `defer` temporarily (451). Rejects when `onMessage` does.
  */
 export function sandboxTransport({
   onMessage,

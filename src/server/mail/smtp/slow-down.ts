@@ -2,12 +2,12 @@ import type { Refusal } from './transport.ts'
 
 const asks =
   /too (?:many|much|fast)|rate[ -]?limit|sending rate|throttl|slow(?:ing)? down|unusual rate|temporarily deferred|\[?TSS?0\d|volume/i
-/** Of one message and one mailbox: they say nothing of the pace. */
+/** About one message or mailbox, not the sending rate. */
 const ofOne = /gr[ae]y-?list|over quota|mailbox (?:is )?full/i
 
 /**
- * Whether a server that would take the message later asks for less mail: 421 (RFC 5321 §4.2.3), policy and congestion of RFC 3463
- * (4.7.0, 4.7.28, 4.3.2, 4.4.5), or the words that mailbox providers have for it.
+ * Whether a server asks for less mail with a temporary refusal: 421 (RFC 5321 §4.2.3), policy and congestion codes of
+ * RFC 3463 (4.7.28, 4.3.2, 4.4.5), or the wording of mailbox providers.
  */
 export function asksToSlowDown({ permanent, stage, code, enhanced, response }: Refusal): boolean {
   if (permanent || !['mail', 'rcpt', 'data'].includes(stage)) return false

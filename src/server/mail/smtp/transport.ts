@@ -1,18 +1,18 @@
 import type { Reason } from '../bounces/reason.ts'
 import type { ConnectionFault } from '../../net/connection-faults.ts'
 
-/** Who hands over and who receives: one recipient for each message, so that a refusal has one owner. */
+/** Sender and recipient: one recipient per message, so that a refusal concerns one address. */
 export type Envelope = {
   from: string
   to: string
-  /** One hand-over for all whom the message names in To and Cc; only where `Transport.together` says that it can. */
+  /** One call for all recipients in To and Cc; only if `Transport.together` is set. */
   together?: true
 }
 
-/** `account`: a service takes nothing from this sender at all; `pace`: not so much, or not so fast. */
+/** `account`: the service accepts nothing from this sender; `pace`: too much, or too fast. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'account' | 'pace' | 'mail' | 'rcpt' | 'data' | 'other'
 
-/** Whose doing a refusal is. Only `recipient` may ever lead to a suppression. */
+/** Whose fault a refusal is. Only `recipient` can lead to a suppression. */
 export type Fault = 'recipient' | 'sender' | 'server'
 
 export type Refusal = {
@@ -24,11 +24,11 @@ export type Refusal = {
   response: string
   stage: Stage
   fault: Fault
-  /** What it says of the address: `hard`, no mail will ever arrive there; `soft`, not this one now; nothing, for it was the sender's doing. */
+  /** About the address: `hard`, permanently undeliverable; `soft`, not now; null, the sender's fault. */
   bounce: 'hard' | 'soft' | null
-  /** Why, where a server said it. */
+  /** The reason, where a server stated one. */
   reason?: Reason | undefined
-  /** At `pace`: how long the service wants to be left alone, when it says so. */
+  /** At `pace`: how long the service asks to wait. */
   retryAfterMs?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export type Refusal = {
  * `withheld`: the caller took it back before the server saw any of it.
  */
 export type Outcome =
-  /** `messageId`: what the service wrote over ours, in angle brackets. */
+  /** `messageId`: the service's own in place of ours, in angle brackets. */
   | { kind: 'accepted'; response: string; messageId?: string | undefined }
   | Refusal
   | { kind: 'unknown'; response: string; rest?: true }
@@ -46,11 +46,14 @@ export type Outcome =
 
 export const withheld: Outcome = { kind: 'withheld', response: 'Held back before the server saw it' }
 
-/** How a caller may still hold a message back. */
+/** How a caller can still withhold a message. */
 export type Release = {
-  /** Asked shortly before the body is written, the moment from which the server may have the message; perhaps twice. Never rejects. */
+  /**
+   * Called shortly before the body is written, perhaps twice; from then on the server may have the message. Never
+   * rejects.
+   */
   mayGo: () => Promise<boolean>
-  /** Aborted: what has not been announced to the server is not announced any more. */
+  /** Once aborted, messages not yet announced to the server are withheld. */
   signal: AbortSignal
 }
 
@@ -62,14 +65,14 @@ export type TransportTest = {
   trouble?: ConnectionFault | undefined
 }
 
-/** A way to send. A refusal is an answer, not an exception. */
+/** Sends messages. A refusal is a result, not an exception. */
 export type Transport = {
-  /** One call may carry a message to several, so that each sees who else has it. */
+  /** One call can carry a message to several recipients who see each other. */
   together?: true
-  /** Hands one message over. Never throws for what a server says; throws TypeError for an address no server may see. */
+  /** Sends one message. Never throws for a server's answer. @throws TypeError for an unsafe address */
   deliver(envelope: Envelope, message: Buffer, release?: Release): Promise<Outcome>
-  /** Connects, says hello, authenticates: what the server said and what it offers. */
+  /** Connects, greets and authenticates; returns the server's answer and capabilities. */
   test(): Promise<TransportTest>
-  /** Ends what is open. Messages on the wire are finished, those still waiting are refused for now. */
+  /** Closes all connections. Messages in transit are finished; waiting ones are refused temporarily. */
   close(): Promise<void>
 }

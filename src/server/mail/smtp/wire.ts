@@ -4,7 +4,7 @@ import { type Address } from '../../net/private-addresses.ts'
 import type { Reply } from './refusals.ts'
 import { ReplyReader } from './replies.ts'
 
-/** The connection is gone: cut, silent for too long, or not speaking SMTP. */
+/** The connection was closed, timed out, or did not speak SMTP. */
 export class ConnectionBroken extends Error {
   override name = 'WireBroken'
 }
@@ -12,7 +12,7 @@ export class ConnectionBroken extends Error {
 export type TlsChoice = { host: string; verify: boolean }
 type Waiting = { take: (reply: Reply) => void; fail: (fault: ConnectionBroken) => void; deadline: number }
 
-/** One connection: what we write goes out at once, replies come in order, however they are cut into packets. */
+/** One connection: writes go out at once, and replies arrive in order, however they are split into packets. */
 export class Wire {
   #socket: Socket
   #reader = new ReplyReader()
@@ -33,7 +33,7 @@ export class Wire {
     return this.#broken
   }
 
-  /** Replies or pieces of one that nobody has asked for yet. */
+  /** Unread replies, or part of one. */
   get unread() {
     return this.#replies.length > 0 || this.#reader.unfinished
   }
@@ -48,7 +48,7 @@ export class Wire {
     this.#socket.uncork()
   }
 
-  /** The next reply in order. Throws ConnectionBroken when it does not come in time. */
+  /** The next reply in order. @throws ConnectionBroken if it does not arrive in time */
   reply(timeoutMs: number): Promise<Reply> {
     const ready = this.#replies.shift()
     if (ready) return Promise.resolve(ready)
@@ -56,7 +56,10 @@ export class Wire {
     return new Promise((take, fail) => this.#waiting.push({ take, fail, deadline: performance.now() + timeoutMs }))
   }
 
-  /** Puts TLS over the connection after STARTTLS. Throws where plaintext was slipped in behind the server's answer (CVE-2011-0411). */
+  /**
+   * Starts TLS after STARTTLS. @throws ConnectionBroken for plaintext injected behind the server's reply
+   * (CVE-2011-0411)
+   */
   async secure(choice: TlsChoice, timeoutMs: number) {
     if (this.unread) throw this.#break('The server sent plaintext behind its answer to STARTTLS')
     const plain = this.#socket
@@ -110,7 +113,7 @@ export class Wire {
   }
 }
 
-/** Connects to the first of the checked addresses that answers; never resolves the name again. Throws the last error. */
+/** Connects to the first checked address that answers, without resolving the name again. @throws the last error */
 export async function dial(
   addresses: Address[],
   port: number,
@@ -132,7 +135,7 @@ export async function dial(
   throw last
 }
 
-/** SNI and the certificate's check go by the name that the operator gave, not by the address. An address may not be an SNI (RFC 6066 §3). */
+/** SNI and certificate check use the host name, not the address. An address may not be an SNI (RFC 6066 §3). */
 const tlsOptions = ({ host, verify }: TlsChoice) =>
   isIP(host) ? { host, rejectUnauthorized: verify } : { servername: host, rejectUnauthorized: verify }
 

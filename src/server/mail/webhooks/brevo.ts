@@ -20,10 +20,13 @@ const Event = z.object({
   'X-Mailin-custom': z.string().nullish(),
 })
 
-/** The header that Brevo carries with a message and tells again. https://developers.brevo.com/docs/transactional-webhooks */
+/**
+ * The header that Brevo carries with a message and repeats in events.
+ * https://developers.brevo.com/docs/transactional-webhooks
+ */
 export const brevoMarkHeader = 'X-Mailin-custom'
 
-/** Brevo: unsigned; that it knows the address, which is a secret, is its proof. */
+/** Brevo does not sign; the secret URL is the proof. */
 export const brevoEvents =
   (): WebhookReader =>
   ({ body, now }) =>
@@ -32,7 +35,7 @@ export const brevoEvents =
 function toldBy({ event, email, reason, ...more }: z.infer<typeof Event>, now: Date): WebhookEvent[] {
   const text = reason ?? ''
   const told = {
-    // `id` names the webhook, and every event of it alike.
+    // `id` names the webhook, the same in every event.
     key: `brevo ${more['message-id'] ?? more.ts_event ?? ''} ${event} ${email}`,
     at: eventTime(more.ts_event, now),
     email: normalizeAddress(email),

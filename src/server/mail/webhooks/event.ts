@@ -4,33 +4,33 @@ import { classifyBounce } from '../bounces/classify.ts'
 import type { Outcome, Reason } from '../bounces/reason.ts'
 import type { Call } from '../../net/http-call.ts'
 
-/** What a service calls us with. */
+/** A webhook call of a service. */
 export type WebhookRequest = {
   body: Buffer
   header: (name: string) => string | undefined
   now: Date
   call: Call
-  /** Whether a token of the service's is new, or comes with what it came with before. */
+  /** Whether a token is new, or came with the same body before. */
   isFresh: (token: string) => Promise<boolean>
 }
 
-/** One event as we understand it: what became of which mail. */
+/** One event: what became of which message. */
 export type WebhookEvent = {
-  /** The event's own name with the service: told again, it is the same. */
+  /** The event's name at the service; a repeat has the same one. */
   key: string
   at: Date
   email: string | null
-  /** What tells which mail it was: its Message-ID, or the mark that the service carried with it. */
+  /** What identifies the message: its Message-ID, or the mark that the service carried. */
   hints: { messageId?: string | null; mark?: string | null }
   response: string
 } & ({ kind: 'bounce'; outcome: Outcome; reason: Reason } | { kind: 'complaint' } | { kind: 'unsubscribe' })
 
-/** Reads a call of one service. Null: it is not signed as it should be. What it tells besides is none of ours, and lets be. */
+/** Reads a call of one service. Null if its signature is invalid. Events of no interest are dropped. */
 export type WebhookReader = (heard: WebhookRequest) => Promise<WebhookEvent[] | null> | WebhookEvent[] | null
 
 /**
- * What a service says for good and for now, judged by the words of the server behind it: our own doing closes no address. Where the
- * service itself does not know (null), the words alone count.
+ * Classifies an event by the remote server's text and the service's verdict, permanent or temporary. A fault of the
+ * sender closes no address. Without a verdict (null) only the text counts.
  */
 export function classifyEvent(permanent: boolean | null, said: { status: string | null; text: string }) {
   const meaning = classifyBounce(said)
@@ -41,7 +41,7 @@ export function classifyEvent(permanent: boolean | null, said: { status: string 
   return { outcome: 'hard' as const, reason: meaning.reason === 'other' ? ('no_mailbox' as const) : meaning.reason }
 }
 
-/** A body as JSON of the expected shape, or undefined: what is something else tells us nothing. */
+/** The body as JSON of the expected shape, or undefined. */
 export function parseJson<T extends z.ZodType>(body: Buffer, schema: T): z.output<T> | undefined {
   try {
     return schema.safeParse(read(body)).data
@@ -50,7 +50,7 @@ export function parseJson<T extends z.ZodType>(body: Buffer, schema: T): z.outpu
   }
 }
 
-/** Events of the expected shape, in a body that holds one or many; what is something else among them holds up none. */
+/** Events of the expected shape, in a body with one or many; other items are skipped. */
 export function parseEvents<T extends z.ZodType>(body: Buffer, schema: T): z.output<T>[] {
   const all = parseJson(body, z.array(z.unknown())) ?? [parseJson(body, schema)]
   return all.flatMap((one) => {
@@ -59,18 +59,18 @@ export function parseEvents<T extends z.ZodType>(body: Buffer, schema: T): z.out
   })
 }
 
-/** A text without what no text of the database can hold. */
+/** Removes what PostgreSQL cannot store. */
 const read = (body: Buffer): unknown =>
   JSON.parse(body.toString('utf8'), (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   )
 
-/** Whether two signatures are the same, found out in a time that tells nothing. */
+/** Compares two signatures in constant time. */
 export function equalSignatures(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Nothing was told of earlier. */
+/** No event is older. */
 const earliest = new Date('2000-01-01')
 
 export const eventTime = (at: string | number | undefined | null, now: Date): Date => {
@@ -80,7 +80,7 @@ export const eventTime = (at: string | number | undefined | null, now: Date): Da
 
 export const toMessageId = (id: string | undefined | null) => (id ? `<${id.replace(/^<|>$/g, '')}>` : null)
 
-/** In lower case; null where it is none that could be written to (RFC 5321 §4.5.3.1). */
+/** In lower case; null if it is no valid address (RFC 5321 §4.5.3.1). */
 export const normalizeAddress = (email: string | undefined | null) => {
   const address = email?.trim().toLowerCase() ?? ''
   return address !== '' && address.length <= 320 ? address : null

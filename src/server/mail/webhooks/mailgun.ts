@@ -17,7 +17,7 @@ const Signed = z.object({
     timestamp: z.union([z.string(), z.number()]).transform(String),
     token: z.string(),
     signature: z.string(),
-    /** Of what happens on a subaccount: the same with the key of the account above it. */
+    /** For events of a subaccount: the same signature with the parent account's key. */
     'parent-signature': z.string().optional(),
   }),
   'event-data': z.object({
@@ -40,12 +40,14 @@ const Signed = z.object({
 })
 type Event = z.infer<typeof Signed>['event-data']
 
-/** For eight hours Mailgun tries again to tell. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhooks */
+/** Mailgun retries for eight hours. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhooks */
 const longest = 12 * 60 * 60_000
 /** Clocks differ. */
 const early = 10 * 60_000
 
-/** Mailgun: one event, signed over a time and a token (HMAC-SHA256). What it will try again is not told. */
+/**
+ * Mailgun: one event, signed over a time and a token (HMAC-SHA256). Temporary failures, which it retries, are ignored.
+ */
 export const mailgunEvents =
   ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   async ({ body, now, isFresh }) => {
@@ -56,7 +58,7 @@ export const mailgunEvents =
       .update(timestamp + token)
       .digest()
     if (![signature, above].some((one) => equalSignatures(Buffer.from(one, 'hex'), expected))) return null
-    // What is told is not signed: neither an old signature nor one that came with something else is good for it.
+    // The body is not signed: an old signature, or one seen with another body, is refused.
     const age = now.getTime() - Number(timestamp) * 1000
     if (!(age < longest && age > -early) || !(await isFresh(token))) return null
     return toldBy(given['event-data'], now)
@@ -78,9 +80,9 @@ function toldBy(event: Event, now: Date): WebhookEvent[] {
   if (event.reason === 'suppress-complaint') return [{ kind: 'complaint', ...told }]
   if (event.reason === 'suppress-unsubscribe') return [{ kind: 'unsubscribe', ...told }]
   if (event.reason === 'suppress-bounce') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
-  // `old`: it tried for long enough.
+  // `old`: Mailgun gave up after its retry period.
   if (event.reason === 'old') return [{ kind: 'bounce', ...told, outcome: 'soft', reason: 'expired' }]
   const said = { status: status?.['enhanced-code'] ?? null, text: told.response }
-  // `generic` and the like: what it was is said in words alone.
+  // `generic` and similar reasons: only the text shows the cause.
   return [{ kind: 'bounce', ...told, ...classifyEvent(event.reason === 'bounce' ? true : null, said) }]
 }

@@ -25,13 +25,13 @@ const Event = z.object({
   Metadata: z.record(z.string(), z.string()).optional(),
 })
 
-/** The name under which Postmark carries a message's mark. https://postmarkapp.com/support/article/1125-custom-metadata-faq */
+/** The metadata key that carries a message's mark. https://postmarkapp.com/support/article/1125-custom-metadata-faq */
 export const postmarkMarkKey = 'sanad-mark'
 
 // https://postmarkapp.com/developer/api/bounce-api#bounce-types
 const forGood = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'AddressChange'])
 const forNow = new Set(['SoftBounce', 'Transient', 'DnsError', 'Unconfirmed'])
-/** It could not tell by the answer what it means. */
+/** Postmark could not interpret the answer. */
 const undetermined = 'Unknown'
 const ofOurs = new Set([
   'SpamNotification',
@@ -42,7 +42,7 @@ const ofOurs = new Set([
   'TemplateRenderingFailed',
 ])
 
-/** Postmark: one event, unsigned; that it knows the address, which is a secret, is its proof. */
+/** Postmark: one event, unsigned; the secret URL is the proof. */
 export const postmarkEvents =
   (): WebhookReader =>
   ({ body, now }) => {

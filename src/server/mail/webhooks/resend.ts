@@ -34,10 +34,10 @@ const Event = z.object({
   }),
 })
 
-/** Signatures older than this are another's. https://docs.svix.com/receiving/verifying-payloads/how-manual */
+/** Replay protection. https://docs.svix.com/receiving/verifying-payloads/how-manual */
 const tolerance = 5 * 60_000
 
-/** Resend, signed in the way of Svix: HMAC-SHA256 over id, time and body. */
+/** Resend signs as Svix does: HMAC-SHA256 over id, time and body. */
 export const resendEvents =
   ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   ({ body, header, now }) => {
@@ -64,15 +64,15 @@ function toldBy({ type, created_at, data }: z.infer<typeof Event>, id: string, n
   const told = {
     key: `resend ${id}`,
     at: eventTime(created_at, now),
-    // Of several nobody is guessed.
+    // With several recipients, none is guessed.
     email: to.length === 1 ? normalizeAddress(/<([^<>]+)>$/.exec(to[0] ?? '')?.[1] ?? to[0]) : null,
     hints: { mark: marks ?? null },
     response: said || data.bounce?.message || data.suppressed?.message || data.failed?.reason || type,
   }
   if (type === 'email.complained') return [{ kind: 'complaint', ...told }]
-  // Not even tried: the address is on its list of those that came back, complained or were put there.
+  // Not sent: the address is on Resend's suppression list.
   if (type === 'email.suppressed') return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
-  // Taken, and then not sent: a quota, a key, a domain of ours.
+  // Accepted, then not sent: a quota, a key or a domain of the sender.
   if (type === 'email.failed') return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
   if (type !== 'email.bounced') return []
   const isContent = /ContentRejected|AttachmentRejected|MessageTooLarge/.test(data.bounce?.subType ?? '')

@@ -23,7 +23,7 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
-/** SendGrid: several events at once, signed with its key over the time and the body (ECDSA). */
+/** SendGrid: several events per call, signed over the time and the body (ECDSA). */
 export const sendgridEvents =
   ({ webhookKey }: { webhookKey?: string | undefined }): WebhookReader =>
   ({ body, header, now }) => {
@@ -55,11 +55,11 @@ function toldBy({ event, email, sg_event_id, status, type, ...more }: Event, now
     return [{ kind: 'bounce', ...told, ...classifyEvent(type !== 'blocked', { status: status ?? null, text: reason }) }]
   if (event === 'spamreport') return [{ kind: 'complaint', ...told }]
   if (event === 'unsubscribe' || event === 'group_unsubscribe') return [{ kind: 'unsubscribe', ...told }]
-  // Not even tried, for it knows the address: what it was is said in words.
+  // Not sent, because the address is on a suppression list; the text shows which.
   if (event !== 'dropped') return []
   if (/spam report/i.test(reason)) return [{ kind: 'complaint', ...told }]
   if (/unsubscribed/i.test(reason)) return [{ kind: 'unsubscribe', ...told }]
-  // `Invalid SMTPAPI header` is a fault of ours.
+  // `Invalid SMTPAPI header` is the sender's fault.
   if (/bounced address|\binvalid(?:$| (?:e-?mail|address|recipient))/i.test(reason))
     return [{ kind: 'bounce', ...told, outcome: 'hard', reason: 'no_mailbox' }]
   return [{ kind: 'bounce', ...told, outcome: 'sender', reason: 'policy' }]
