@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Both, Lang } from '#contract/fields.ts'
 
 /**
- * An expected failure that the caller is told in their language. Any other error is a bug: logged, and answered with
+ * An expected failure that the caller reads in their language. Any other error is a bug: logged, and answered with
  * 500.
  */
 export class Failure extends Error {

@@ -26,7 +26,7 @@ export type Prompt = {
   most: number
 }
 
-/** Characters that are held back while streaming: a link, a mark or a repetition is only recognisable at its end. */
+/** Characters withheld while streaming: a link, a mark or a repetition is only recognisable at its end. */
 const trailingBuffer = 80
 // Interval of checks (ms): each reads the whole text.
 const checkEveryMs = 60

@@ -1,7 +1,7 @@
 /** Number of bits in a signature. */
 export const signatureBits = 512
 
-/** A vector with one byte per component; only its direction is kept, not its length. */
+/** A vector with one byte per component; only its direction is stored, not its length. */
 export function packVector(vector: readonly number[]): Buffer {
   const most = vector.reduce((found, component) => Math.max(found, Math.abs(component)), 0)
   return Buffer.from(Int8Array.from(vector, (component) => Math.round((component / most) * 127)).buffer)

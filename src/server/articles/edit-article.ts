@@ -59,7 +59,7 @@ export async function create(ctx: UserContext, input: In<typeof createArticle>) 
 }
 
 /**
- * Applies the given changes; the previous text becomes a version. @throws not_found, conflict (also for an old
+ * Applies the changes of the input; the previous text becomes a version. @throws not_found, conflict (also for an old
  * version), validation_failed
  */
 export async function update(ctx: UserContext, { articleId, version, ...input }: In<typeof updateArticle>) {

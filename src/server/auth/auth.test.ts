@@ -122,7 +122,7 @@ describe('signing in', () => {
 describe('signing up', () => {
   const person = { firstName: 'Huda', lastName: 'Nasser', password, acceptTerms: true }
 
-  test('reports a taken address without confirmation, in any case of letters', async () => {
+  test('reports a taken address without confirmation, in upper or lower case', async () => {
     expect((await post('/api/en/auth/signup', { ...person, email: 'huda@member.test' })).status).toBe(201)
     const again = await post('/api/ar/auth/signup', { ...person, email: 'HUDA@member.test' })
     expect(again).toMatchObject({ status: 409, body: { code: 'conflict', fields: { email: expect.any(String) } } })

@@ -135,7 +135,7 @@ describe('a change of address', () => {
     expect((await answer('x'.repeat(43))).status).toBe(400)
   })
 
-  test('needs the password, unless the session was given it within five minutes', async () => {
+  test('needs the password, unless the session was opened within five minutes', async () => {
     const [person, email] = [await member(), address()]
     ahead += 6 * minute
     const asked = await request(person, email)

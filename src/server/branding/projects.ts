@@ -75,7 +75,7 @@ export async function create({ db: pool, viewer, now }: UserContext, input: In<t
   })
 }
 
-/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
 export async function update(
   { db: pool, viewer, now }: UserContext,
   { projectId, version, ...input }: In<typeof updateProject>,

@@ -42,7 +42,7 @@ describe('permissions of bulk actions', () => {
     expect((await seen(`/api/en/user/${second}`)).role).toBe('user')
   })
 
-  test('a person with dependents is not deleted, whoever else is selected', async () => {
+  test('a person with dependents is not deleted, whatever the selection', async () => {
     const [owner, member] = [await sanad.member('Owner'), await sanad.member('Member')]
     await sanad.join(owner, member, 'editor')
     const asked = { entity: 'user', action: 'delete', ids: [owner.user.id, member.user.id] }

@@ -1,4 +1,4 @@
-/** Given and family names for generated people. */
+/** First and last names for generated people. */
 export const people = {
   en: {
     first: [

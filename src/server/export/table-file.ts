@@ -38,7 +38,7 @@ export function tableFile<Row>({ table: { excel, clocks } = {} }: Pick<Context, 
 }
 
 /**
- * A table of a workspace. It is aborted if the workspace is deleted meanwhile, so that nobody takes a partial file for
+ * A table of a workspace. It is aborted if the workspace is deleted meanwhile, so that no reader takes a partial file for
  * complete; the rows still exist for a while.
  */
 export const workspaceTable = <Row>(

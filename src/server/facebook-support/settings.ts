@@ -35,7 +35,7 @@ async function presented({ config, secrets }: Pick<Services, 'config' | 'secrets
   }
 }
 
-/** Applies the given settings; everything that waited is retried with them. @throws conflict for an old version */
+/** Applies the settings of the input; everything that waited is retried with them. @throws conflict for an old version */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateFacebook>) {
   return ctx.db.transaction().execute(async (db) => {
     const set = await db.selectFrom('facebook_settings').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()

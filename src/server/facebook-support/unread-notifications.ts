@@ -22,7 +22,7 @@ type Unread = { id: string; assignee: string | null; name: string; preview: stri
 const unknownPerson = { en: 'Somebody', ar: 'شخص ما' }
 
 /**
- * Notifies of unread conversations while nobody has the inbox open: the assignee or all administrators, once until it
+ * Notifies of unread conversations while no one has the inbox open: the assignee or all administrators, once until it
  * is read.
  */
 export async function notifyUnread(

@@ -16,7 +16,7 @@ afterAll(() => sanad.stop())
 /** The size of a process's connection pool. */
 const connections = 20
 
-/** Occupies all connections of the process until the given work is done. */
+/** Occupies all connections of the process until the work is done. */
 function allUsed(work: (db: Db) => Promise<unknown>) {
   const { db } = sanad.services
   let taken = 0
@@ -47,7 +47,7 @@ test('a call waits longer for a connection in use than for an unavailable databa
   await others.done
 })
 
-test('a call that waits too long is told about the load and when to retry, in both languages', async () => {
+test('a call that waits too long reads about the load and when to retry, in both languages', async () => {
   const gate = Promise.withResolvers<void>()
   const others = allUsed(() => gate.promise)
   try {

@@ -43,7 +43,7 @@ export function accessWatch(listener: Listener, log: Log): AccessWatch {
         try {
           await check()
         } catch (error) {
-          // An unavailable database revokes nobody's access: the check is repeated when it returns.
+          // An unavailable database revokes no access: the check is repeated when it returns.
           if (!isLoss(error)) return log.warn({ err: error }, 'the access to a stream is not known')
           isLost = true
           onLost()

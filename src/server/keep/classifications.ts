@@ -113,7 +113,7 @@ export async function create(ctx: TenantContext, { group, name }: In<typeof crea
   })
 }
 
-/** Applies the given changes. @throws not_found, conflict for a taken name or an old version */
+/** Applies the changes of the input. @throws not_found, conflict for a taken name or an old version */
 export async function update(
   ctx: TenantContext,
   { classificationId, group, name, status, version }: In<typeof updateClassification>,
@@ -136,7 +136,7 @@ export async function toggle(ctx: TenantContext, { classificationId, version }: 
 }
 
 /**
- * Deletes a classification, after moving its contents to the given one. @throws not_found, conflict if they have no
+ * Deletes a classification, after moving its contents to the named one. @throws not_found, conflict if they have no
  * target
  */
 export async function remove(ctx: TenantContext, { classificationId, moveTo }: In<typeof deleteClassification>) {

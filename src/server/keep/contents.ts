@@ -101,7 +101,7 @@ export async function create(ctx: TenantContext, input: In<typeof createKeptCont
   })
 }
 
-/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
 export async function update(ctx: TenantContext, { contentId, ...input }: In<typeof updateKeptContent>) {
   return changed(ctx, contentId, 'keep-content.update', async (db, before) => {
     await checkRead(db, before, input.version)

@@ -108,7 +108,7 @@ describe('the waiting list of a meeting', () => {
     for (const person of people.slice(0, 2)) await attend(id, person, true)
     await sanad.call('DELETE', `/api/en/user/${leaving?.id}`, { token: admin })
     expect(await read(id)).toMatchObject({ attendeeCount: 0, waitingCount: 2 })
-    // Nobody overtakes the waiting list.
+    // No one overtakes the waiting list.
     expect((await attend(id, people[9])).status).toBe(409)
     await meetingRounds.run(sanad.services, {}, new AbortController().signal)
     expect(await read(id)).toMatchObject({ myAttendance: 'coming', attendeeCount: 1, waitingCount: 1 })

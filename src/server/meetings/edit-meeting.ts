@@ -81,7 +81,7 @@ export async function create(ctx: UserContext, input: In<typeof createMeeting>) 
 const noLink = { join_url: null, at_zoom_since: null }
 
 /**
- * Applies the given changes. Attendees are notified of a changed time, link or status; new seats go to the waiting
+ * Applies the changes of the input. Attendees are notified of a changed time, link or status; new seats go to the waiting
  * list.
  * @throws not_found, validation_failed, conflict for an old version or fewer seats than attendees
  */

@@ -41,7 +41,7 @@ export async function get({ db, viewer }: UserContext): Promise<Out<typeof getNo
   return { data: await wishesOf(db, viewer.id) }
 }
 
-/** Applies the given changes for the named kinds. */
+/** Applies the changes of the input for the named kinds. */
 export async function update(
   { db, viewer, now }: UserContext,
   input: In<typeof updateNotificationSettings>,
@@ -70,7 +70,7 @@ async function wishesOf(db: Db, userId: string): Promise<NotificationSettings> {
   return Object.fromEntries(kinds.map((kind) => [kind, stored.get(kind) ?? defaults[kind]])) as NotificationSettings
 }
 
-/** One statement: fields that are not given keep their value or the default. */
+/** One statement: missing fields keep their value or the default. */
 async function wishFor(
   db: Db,
   userId: string,

@@ -31,7 +31,7 @@ describe('the profile', () => {
     expect(JSON.stringify(body)).not.toMatch(/hash|listed|directory/)
   })
 
-  test('changes only the given fields', async () => {
+  test('changes only the fields of the input', async () => {
     const given = {
       bio: 'أصنع الشموع\nفي المنزل',
       location: 'جدة، السعودية',

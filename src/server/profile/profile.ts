@@ -21,7 +21,7 @@ export async function get(ctx: UserContext): Promise<Out<typeof getProfile>> {
   return { data: await profileOf(ctx.db, ctx.viewer.id) }
 }
 
-/** Applies the given changes; an empty link is removed. */
+/** Applies the changes of the input; an empty link is removed. */
 export async function update(ctx: UserContext, input: In<typeof updateProfile>): Promise<Out<typeof updateProfile>> {
   const links = input.socialLinks && JSON.stringify(input.socialLinks)
   await ctx.db
@@ -33,7 +33,7 @@ export async function update(ctx: UserContext, input: In<typeof updateProfile>):
       ...(input.mobile !== undefined && { mobile: input.mobile }),
       ...(input.location !== undefined && { location: input.location }),
       ...(input.skills !== undefined && { skills: input.skills }),
-      // One statement, so that concurrent changes of different links are all kept.
+      // One statement, so that concurrent changes of different links all survive.
       ...(links !== undefined && { social_links: sql<string>`jsonb_strip_nulls(social_links || ${links}::jsonb)` }),
       ...(input.preferredLanguage !== undefined && { preferred_language: input.preferredLanguage }),
       ...(input.visibleToCommunity !== undefined && { visible_to_community: input.visibleToCommunity }),

@@ -132,7 +132,7 @@ async function insertBelongings(
 }
 
 /**
- * Applies the given changes; the previous text becomes a revision. The address stays. @throws not_found, forbidden,
+ * Applies the changes of the input; the previous text becomes a revision. The address stays. @throws not_found, forbidden,
  * validation_failed, conflict for an old version
  */
 export async function update(ctx: UserContext, input: In<typeof updateQuestion>): Promise<Out<typeof updateQuestion>> {

@@ -58,7 +58,7 @@ async function progress(db: Db, set: ModelSettings) {
 }
 
 /**
- * Applies the given settings. A key belongs to its address and is removed with it. @throws conflict for an old version
+ * Applies the settings of the input. A key belongs to its address and is removed with it. @throws conflict for an old version
  */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateAi>) {
   return ctx.db.transaction().execute(async (db) => {

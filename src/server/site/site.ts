@@ -32,7 +32,7 @@ export async function settings(ctx: UserContext): Promise<Out<typeof getSettings
   return { data: await siteSettings(ctx.db) }
 }
 
-/** Applies the given settings. @throws conflict for an old version, validation_failed for an unknown image */
+/** Applies the settings of the input. @throws conflict for an old version, validation_failed for an unknown image */
 export async function update(
   ctx: UserContext,
   { version, ...input }: Omit<In<typeof updateSettings>, 'lang'>,
@@ -63,7 +63,7 @@ export async function update(
   })
 }
 
-/** The settings in the input; limits that are not given stay. */
+/** The settings in the input; limits that are missing stay. */
 function wanted(input: Omit<In<typeof updateSettings>, 'lang' | 'version'>, before: Settings): Partial<Settings> {
   const { registration, landing, questions, answers, siteName, tagline, logo, defaultLanguage, languages } = input
   const limits = input.limits && { ...before.limits, ...definedOf(input.limits) }

@@ -88,7 +88,7 @@ export async function create(ctx: UserContext, input: In<typeof createTool>) {
   })
 }
 
-/** Applies the given changes. @throws not_found, validation_failed, conflict for an old version */
+/** Applies the changes of the input. @throws not_found, validation_failed, conflict for an old version */
 export async function update(ctx: UserContext, { toolId, version, ...input }: In<typeof updateTool>) {
   return changed(ctx, toolId, 'tool.update', async (db, before) => {
     await checkRead(db, before, version)

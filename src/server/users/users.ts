@@ -95,7 +95,7 @@ export async function create(ctx: UserContext, input: In<typeof createUser>): Pr
 }
 
 /**
- * Applies the given changes. Blocking ends the person's sessions and API keys; the last administrator cannot be
+ * Applies the changes of the input. Blocking ends the person's sessions and API keys; the last administrator cannot be
  * blocked. @throws conflict for a taken address, an old version
  */
 export async function update(ctx: UserContext, input: In<typeof updateUser>): Promise<Out<typeof updateUser>> {

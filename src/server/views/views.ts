@@ -72,7 +72,7 @@ export async function create(ctx: UserContext, input: In<typeof createView>) {
 }
 
 /**
- * Applies the given changes. @throws not_found, forbidden for another person's shared view, conflict for a taken name
+ * Applies the changes of the input. @throws not_found, forbidden for another person's shared view, conflict for a taken name
  */
 export async function update(ctx: UserContext, { viewId, ...input }: In<typeof updateView>) {
   return whereFree(() =>

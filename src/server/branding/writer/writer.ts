@@ -62,7 +62,7 @@ export function writeMessages(brief: Brief, kind: BrandMessageKind, lang: Lang, 
   })
 }
 
-/** Three different posts for a network, like `writeMessages`; about a topic if one is given and allowed. */
+/** Three different posts for a network, like `writeMessages`; about a topic if one is named and allowed. */
 export function writePosts(brief: Brief, network: Network, lang: Lang, turn: number, topic = ''): Draft[] {
   const { said, may } = prepared(brief, lang)
   const about = may(topic) ? (brief.tone === 'professional' ? withoutPictures : String)(cleanTitle(topic)) : ''

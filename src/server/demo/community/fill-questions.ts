@@ -110,7 +110,7 @@ const insertAnswers = (db: Db, made: readonly MadeQuestion[]) =>
 
 type Liked = { id: string; authorId: string; up: number; down?: number }
 
-/** Votes differ per item; nobody votes on their own. */
+/** Votes differ per item; no one votes on their own. */
 function ballots({ id, authorId, up, down = 0 }: Liked, number: number, people: People) {
   const others = [...people.values()].filter((voter) => voter !== authorId)
   const from = (number * 5) % others.length

@@ -1,6 +1,6 @@
 import type { DemoMember } from './shape.ts'
 
-/** The members of the demo's community. Nobody can sign in as them. */
+/** The members of the demo's community. No one can sign in as them. */
 export const members: readonly DemoMember[] = [
   {
     key: 'olivia',

@@ -49,7 +49,7 @@ async function waiting({ lang }: Context, db: Db) {
 }
 
 /**
- * Applies the given settings. Secrets belong to their account and app, and are removed with a change of either.
+ * Applies the settings of the input. Secrets belong to their account and app, and are removed with a change of either.
  * @throws conflict for an old version
  */
 export async function update(ctx: UserContext, { version, ...input }: In<typeof updateZoom>) {

@@ -56,7 +56,7 @@ async function create(services: Services, zoom: Zoom, room: Room, wanted: Return
   }
 }
 
-/** Zoom's copies of the meeting: one is kept, duplicates are deleted. */
+/** Zoom's copies of the meeting: one remains, duplicates are deleted. */
 async function lookFor(services: Services, zoom: Zoom, room: Room): Promise<string | null> {
   await renewLease(services, room)
   const found = await zoom.ofMeeting(room.meeting_id)
