@@ -11,11 +11,12 @@ import {
   rateLimitedInArabic,
 } from './phrases-arabic.ts'
 
-// What servers say in other languages than English. Each line: who or what is meant, and what is said of it. `\b` knows only Latin letters without marks.
+// Phrases in other languages: each line has the subject and what is said about it. `\b` knows only Latin letters
+// without marks.
 
 const either = (lines: readonly string[]) => new RegExp(lines.join('|'), 'i')
 
-/** That nobody is there, or nobody any more. */
+/** The recipient does not exist, or no longer. */
 export const noMailboxNonEnglish = either([
   '\\b(?:benutzer|teilnehmer|empf(?:ä|ae?)nger(?:adresse)?|ziel(?:adresse|postfach)|(?:e-?)?mailadresse|adressat|postfach|mailbox|adresse)\\b.{0,40}(?:existiert nicht|nicht (?:gefunden|bekannt|vorhanden|eingerichtet|g(?:ü|ue)ltig)|unbekannt|ung(?:ü|ue)ltig|fehlerhaft|\\bfalsch)',
   '\\b(?:unbekannte[rs]?|kein solche[rs]?|keine solche) (?:benutzer|empf(?:ä|ae?)nger|adresse|teilnehmer|postfach)',
@@ -48,7 +49,7 @@ export const disabledNonEnglish = either([
   '\\b(?:account|mailbox|adres)\\b.{0,30}(?:uitgeschakeld|opgeheven|inactief)|(?:konto|skrzynka) .{0,40}(?:zablokowan|wyłączon|nieaktywn|zawieszon|usunięt)',
   '(?:ящик|аккаунт|пользователь|уч[её]тная запись).{0,40}(?:заблокирован|отключ[её]н|удал[её]н|неактив)',
   '(?:hesap|hesab|kullanıcı|posta kutusu).{0,30}(?:devre dışı|kapatıl|askıya|pasif)',
-  // Because nobody has been there for long.
+  // Closed for inactivity.
   '\\b(?:inactividad|inactivit[ée]|inatividade|inattivit[àa]|inaktivit[äa]t|inutilizzo|falta de uso)|неактивност|бездействи',
   '(?:用[户戶]|[邮郵]箱|[帐账帳][号號]).{0,8}(?:停用|禁用|[冻凍][结結]|注[销銷]|[关關][闭閉])|(?:アカウント|メールボックス|アドレス).{0,12}(?:無効|停止|解約)|계정.{0,12}(?:정지|비활성|휴면|해지)',
   ...disabledInArabic,
@@ -71,14 +72,14 @@ export const spamNonEnglish = either([
   ...spamInArabic,
 ])
 
-/** The sender named, and refused. */
+/** The sender is refused. */
 export const senderRejectedNonEnglish = either([
   '\\b(?:absender|exp[ée]diteur|remitente|mittente|remetente|afzender|nadawc|gönderen)\\w*\\b.{0,50}(?:unbekannt|ungültig|existiert nicht|abgelehnt|gesperrt|refus|rejet|inconnu|invalide|inexist|rechazad|desconocid|no v[áa]lid|inv[áa]lid|bloquead|rifiutat|sconosciut|non esiste|bloccat|recusad|rejeitad|onbekend|geweigerd|odrzucon|nieznan|reddedil|engel)',
   'отправител.{0,50}(?:отклон|не существует|не найден|запрещ|заблок|отказ)|[发發]件人.{0,20}(?:拒|不存在|无效|無效|不合法|非法|禁)|(?:送信者|差出人).{0,20}(?:拒否|不明|存在し)|발신자.{0,20}(?:차단|거부)',
   ...senderRejectedInArabic,
 ])
 
-/** Refused, without a word of whom or why. */
+/** Refused without a subject or a cause. */
 export const rejectionNonEnglish = either([
   '\\b(?:abgelehnt|verweigert|zurückgewiesen|refus[ée]e?|rejet[ée]e?|bloqu[ée]e?|rechazad[oa]|denegad[oa]|bloquead[oa]|rifiutat[oa]|respint[oa]|bloccat[oa]|recusad[oa]|rejeitad[oa]|odrzucon|zablokowan|reddedildi|engellend|geweigerd|geblokkeerd)',
   'отклон|отказано|запрещ|заблокирован|拒[绝絕收否]|屏蔽|차단|거부',

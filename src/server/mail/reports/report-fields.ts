@@ -1,32 +1,32 @@
 import type { Outcome, Reason } from '../bounces/reason.ts'
 import { trimEndWhere } from '#contract/trimming.ts'
 
-/** What a machine says became of a mail of ours. */
+/** What a machine reports about a sent message. */
 export type Report = { kind: 'delivery' | 'complaint'; recipients: ReportedRecipient[]; original: Original }
 
 export type ReportedRecipient = {
-  /** In lower case; null where it is not told. */
+  /** In lower case; null if it is not named. */
   address: string | null
   action: 'failed' | 'delayed' | 'delivered' | 'complained' | 'unsubscribed'
-  /** Of what failed. */
+  /** For failures. */
   outcome: Outcome | null
   reason: Reason | null
-  /** The words of who refused it, in one line. */
+  /** The server's answer on one line. */
   response: string
 }
 
-/** What the report gives back of the mail that it is about. */
+/** The part of the original message that the report returns. */
 export type Original = {
   messageId: string | null
   to: string | null
-  /** Where its reader can leave: an address that only we could write. */
+  /** The unsubscribe link: an address that only this server can make. */
   unsubscribe: string | null
 }
 
-/** A part of a mail that is no text of it. */
+/** A part of a message that is not its text. */
 export type Part = { type: string; text: string }
 
-/** A mail as far as a report is read of it. */
+/** The parts of a message that a report is read from. */
 export type ReportMail = {
   header: (name: string) => string | undefined
   from: string
@@ -66,10 +66,10 @@ export const fieldValue = (fields: readonly Field[], name: string) => fields.fin
 
 const gives = /^(?:message\/(?:rfc822|global|rfc822-headers?|global-headers)|text\/rfc822-headers?)$/
 
-/** The mail that is given back, or its head; empty where there is none. */
+/** The returned message or its headers; empty if there is none. */
 export const originalSource = (parts: readonly Part[]) => parts.find(({ type }) => gives.test(type))?.text ?? ''
 
-/** What the head of a mail says that is given back. */
+/** Reads the headers of a returned message. */
 export function parseOriginal(text: string): Original {
   const head = parseFields(text)
   const links = [...(fieldValue(head, 'list-unsubscribe') ?? '').matchAll(/<(https?:[^<>\s]+)>/gi)]
@@ -80,7 +80,7 @@ export function parseOriginal(text: string): Original {
   }
 }
 
-/** With its angle brackets, which some services leave out. */
+/** Adds angle brackets, which some services omit. */
 export function messageIdIn(text: string): string | null {
   const bare = /^[^<>\s@]{1,500}@[^<>\s@]{1,400}$/.exec(text)?.[0]
   return /<[^<>\s]{1,990}>/.exec(text)?.[0] ?? (bare === undefined ? null : `<${bare}>`)
@@ -92,7 +92,7 @@ export function addressIn(text: string): string | null {
   return address === undefined ? null : trimEndWhere(address, /\./).toLowerCase()
 }
 
-/** What is kept of a server's words. */
+/** A server's text as it is stored. */
 export const oneLine = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

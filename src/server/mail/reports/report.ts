@@ -20,8 +20,8 @@ import {
 import { readSesNotice } from './ses-notice.ts'
 
 /**
- * Reads what comes back: delivery reports (RFC 3464, RFC 6533), complaints (RFC 5965), and what servers write who know neither. Null for
- * everything else; an answer of a machine (RFC 3834) is none.
+ * Reads delivery reports (RFC 3464, RFC 6533), complaints (RFC 5965) and non-standard reports. Null for any other
+ * message; an automatic reply (RFC 3834) is none.
  */
 export function readReport(mail: ReportMail): Report | null {
   const original = parseOriginal(originalSource(mail.parts))
@@ -30,7 +30,7 @@ export function readReport(mail: ReportMail): Report | null {
   const notice = readSesNotice(mail)
   if (notice) return notice
   const statuses = mail.parts.filter(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type))
-  // Some give what they write for people that type as well.
+  // Some servers give their text for people the same type.
   const status = statuses.find(({ text }) => /^(?:final|original)-recipient:/im.test(text)) ?? statuses[0]
   const words = [mail.text, ...statuses.filter((one) => one !== status).map(({ text }) => text)].join('\n')
   const told = status ? deliveryReport(status.text, words, original) : brokenReport(mail, original)
@@ -85,7 +85,7 @@ function deliveryReport(text: string, words: string, original: Original): Report
     .split(/\n[ \t]*\n+/)
     .map(parseFields)
   const those = readersIn(blocks)
-  // Where it names one reader alone, what is written beside the report is about that one.
+  // If the report names one recipient, the text beside it is about that one.
   const ofEach = those.length === 1 ? null : diagnosticTexts(words)
   const beside = (address: string | null) =>
     ofEach === null ? diagnosticText(words) : (ofEach.get(address ?? '') ?? '')
@@ -135,7 +135,7 @@ function recipientOf(
   }
 }
 
-/** The address as we wrote it, where that is told; otherwise the one at which it ended. */
+/** The address that we wrote to, if it is named; otherwise the final one. */
 function addressOf(block: readonly Field[]): string | null {
   for (const name of ['original-recipient', 'final-recipient', 'x-actual-recipient']) {
     const address = addressIn(unescaped(fieldValue(block, name) ?? ''))

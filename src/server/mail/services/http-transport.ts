@@ -14,11 +14,11 @@ import { type Outcome, type Refusal, type Stage, type Transport, withheld } from
 import { type ConnectionFault, faultOf } from '../../net/connection-faults.ts'
 
 export type ServiceOptions = HttpOptions & {
-  /** What is never shown, whatever the service says. */
+  /** Secrets that are masked in every text. */
   hidden?: readonly string[]
 }
 
-/** Sends over a service's HTTP API: one call for one message, over kept connections. */
+/** Sends over a service's HTTP API: one call per message, over persistent connections. */
 export function httpTransport(service: Service, options: ServiceOptions): Transport {
   const caller = new HttpCaller(options)
   const hide = hiding(options.hidden ?? [])
@@ -72,7 +72,7 @@ export async function listAccounts(service: Service, options: ServiceOptions) {
   }
 }
 
-/** An address that is named twice, as a domain that is set up twice is, stands once: as it may send, where it may. */
+/** Lists each address once, as active if any entry is active. */
 function eachOnce(accounts: Account[]): Account[] {
   const known = new Map<string, Account>()
   for (const account of accounts) {
@@ -82,7 +82,7 @@ function eachOnce(accounts: Account[]): Account[] {
   return [...known.values()]
 }
 
-/** What the service said, or why it was not heard. Throws what is a bug. */
+/** The service's text, or why there was no answer. @throws an unexpected error */
 function reasonOf(service: Service, error: unknown): string {
   if (error instanceof UnexpectedResponse) return spokenOf(service, error.answer)
   if (error instanceof RequestNotSent || error instanceof NoResponse) return error.message
@@ -94,7 +94,7 @@ function troubleIn(error: unknown): ConnectionFault | undefined {
   return error instanceof RequestNotSent ? faultOf(error.cause) : undefined
 }
 
-/** Where a second call does no harm, a lost answer is asked for once more; whatever it says then, only "taken" is sure. */
+/** Repeats the call after a lost answer if that is safe. Only an acceptance of the second call counts. */
 async function handOver(service: Service, caller: HttpCaller, request: HttpRequest): Promise<Outcome> {
   const first = await tried(service, caller, request)
   if (first.kind !== 'unknown' || !service.isIdempotent) return first
@@ -113,7 +113,7 @@ async function tried(service: Service, caller: HttpCaller, request: HttpRequest)
   }
 }
 
-/** 5xx and 408 leave open whether the message was taken; so does a success that the service would not answer like that. */
+/** 5xx and 408 leave it open whether the message was accepted, as does an unknown success. */
 function outcomeOf(service: Service, answer: HttpResponse): Outcome {
   const { status } = answer
   const response = spokenOf(service, answer)
@@ -134,13 +134,13 @@ function outcomeOf(service: Service, answer: HttpResponse): Outcome {
 function byStatus(status: number): RefusalKind {
   if (status === 401 || status === 407) return 'signin'
   if (status === 429) return 'later'
-  // A redirect, a payment that is due, no permission, a domain or address of the API that is not there.
+  // A redirect, a due payment, a missing permission, or an unknown domain or API address.
   return status < 400 || [402, 403, 404, 405].includes(status) ? 'account' : 'message'
 }
 
 type Meaning = Pick<Refusal, 'permanent' | 'fault' | 'bounce'> & { stage: Stage }
 
-/** Only what is said of the recipient may ever count against her. */
+/** Only a refusal about the recipient counts against the address. */
 const meaning: Record<Exclude<RefusalKind, 'taken' | 'doubt'>, Meaning> = {
   gone: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'hard' },
   recipient: { permanent: true, stage: 'rcpt', fault: 'recipient', bounce: 'soft' },
@@ -150,7 +150,7 @@ const meaning: Record<Exclude<RefusalKind, 'taken' | 'doubt'>, Meaning> = {
   later: { permanent: false, stage: 'pace', fault: 'server', bounce: null },
 }
 
-/** In one line as a person may read it: status and words, markup left out. */
+/** Status and text on one line, without markup. */
 function spokenOf(service: Service, answer: HttpResponse) {
   const words = service.errorText(answer) ?? answer.text.slice(0, 2000).replace(/<[^<>]*>/g, ' ')
   // oxlint-disable-next-line no-control-regex

@@ -3,38 +3,38 @@ import type { Call, HttpResponse, HttpRequest } from '../../net/http-call.ts'
 import type { Envelope } from '../smtp/transport.ts'
 
 /**
- * What a refusal is about. `gone`: no mail will ever arrive at the recipient's; `recipient`: not this one; `message`: what is in it;
- * `account`: the service will take nothing from this sender until somebody sets something right; `signin`: the key; `later`: too much,
- * too fast; `taken`: it has had this message before; `doubt`: it cannot say whether it has.
+ * What a refusal is about. `gone`: the recipient does not exist; `recipient`: this recipient; `message`: its content;
+ * `account`: the service accepts nothing until the account is corrected; `signin`: the key; `later`: too much, too
+ * fast; `taken`: it accepted this message before; `doubt`: it cannot say whether it did.
  */
 export type RefusalKind = 'gone' | 'recipient' | 'message' | 'account' | 'signin' | 'later' | 'taken' | 'doubt'
 
-/** An address from which a service sends; `*@example.com` stands for all of a domain. */
+/** A sending address of a service; `*@example.com` is a whole domain. */
 export type Account = { email: string; name: string; status: 'active' | 'pending' | 'inactive' }
 
 export type Check = { success: boolean; message: string; capabilities: string[] }
 
-/** What one sending service wants to hear and how it answers: all there is to know of it. Sends nothing by itself. */
+/** Requests and answers of one sending service. Sends nothing itself. */
 export type Service = {
-  /** The call that hands one message over. Throws TypeError for what the service cannot be told. */
+  /** The request that sends one message. @throws TypeError for content that the service cannot represent */
   sendRequest: (envelope: Envelope, message: Buffer) => HttpRequest
-  /** The service's id of the message that it took; undefined when this is no answer of its. */
+  /** The service's id of an accepted message; undefined for another answer. */
   idOf: (answer: HttpResponse) => string | undefined
-  /** The Message-ID that it put in place of ours, in angle brackets. */
+  /** The Message-ID that the service used in place of ours, in angle brackets. */
   replacedMessageId?: (answer: HttpResponse) => string | undefined
-  /** What its 4xx is about, where the status alone does not settle it. */
+  /** The kind of a 4xx refusal, where the status alone does not show it. */
   refusalKind: (answer: HttpResponse, words: string) => RefusalKind | undefined
-  /** Its own words in an answer. */
+  /** The error text of an answer. */
   errorText: (answer: HttpResponse) => string | undefined
-  /** Asks whether the key is right and what it may do. */
+  /** Checks the key and its permissions. */
   check: (call: Call) => Promise<Check>
-  /** Asks from which addresses it sends. */
+  /** Lists the addresses that it sends from. */
   accounts: (call: Call) => Promise<Account[]>
-  /** It knows a message that it took when it is given it again: the same call may be made twice. */
+  /** The service recognizes a repeated message: a call may be repeated. */
   isIdempotent?: boolean
 }
 
-/** The service answered, but not with what was asked for. */
+/** The service answered with something else than was requested. */
 export class UnexpectedResponse extends Error {
   override name = 'Refused'
   readonly answer: HttpResponse
@@ -44,7 +44,7 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** The body as JSON, or undefined: whatever comes is only looked at through a schema. */
+/** The body as JSON, or undefined. */
 export function bodyJson({ text }: HttpResponse): unknown {
   try {
     return JSON.parse(text)
@@ -65,7 +65,7 @@ export async function readJson<T>(
   return read.data as T
 }
 
-/** All addresses of a domain. */
+/** Every address of a domain. */
 export const domainAccount = (domain: string, active: boolean): Account => ({
   email: `*@${domain}`,
   name: '',
