@@ -12,6 +12,7 @@ import {
   signInAs,
   sizes,
   speak,
+  tagOf,
   tell,
 } from './person.ts'
 
@@ -86,23 +87,31 @@ const texts = {
 
 for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
-    test(`${language}, ${name}: keeps a text, uses it, and finds every change`, async ({ browser }) => {
-      test.setTimeout(180_000)
-      const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions: ['clipboard-write'] })
-      const page = await context.newPage()
-      await speak(page, language)
-      const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
-      const { token } = admin
-      await signInAs(page, admin)
-      const mark = crypto.randomUUID().slice(0, 8)
-      await classify(page, language, mark)
-      await keepText(page, language, mark)
-      await useInMail(page, language, mark)
-      await lookAtSettings(page, language)
-      await tell(page, '/api/en/tag', { name: `Tag ${mark}` }, token)
-      await readLog(page, language, mark)
-      await context.close()
-    })
+    test(
+      `${language}, ${name}: keeps a text, uses it, and finds every change`,
+      { tag: tagOf(language, viewport) },
+      async ({ browser }) => {
+        test.setTimeout(180_000)
+        const context = await browser.newContext({
+          viewport,
+          reducedMotion: 'reduce',
+          permissions: ['clipboard-write'],
+        })
+        const page = await context.newPage()
+        await speak(page, language)
+        const admin = await tell<Parameters<typeof signInAs>[1]>(page, '/api/en/auth/signin', administrator)
+        const { token } = admin
+        await signInAs(page, admin)
+        const mark = crypto.randomUUID().slice(0, 8)
+        await classify(page, language, mark)
+        await keepText(page, language, mark)
+        await useInMail(page, language, mark)
+        await lookAtSettings(page, language)
+        await tell(page, '/api/en/tag', { name: `Tag ${mark}` }, token)
+        await readLog(page, language, mark)
+        await context.close()
+      },
+    )
   }
 }
 

@@ -1,5 +1,16 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { administrator, expectSound, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  administrator,
+  expectSound,
+  languages,
+  newMember,
+  opened,
+  signInAs,
+  sizes,
+  speak,
+  tagOf,
+  tell,
+} from './person.ts'
 
 // An administrator writes and plans; members read, like, find and come. In both languages and on both sizes of screen.
 
@@ -62,35 +73,39 @@ type Content = { t: Texts; titles: { en: string; ar: string }; own: string }
 
 for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
-    test(`${language}, ${name}: written, read, found, and attended`, async ({ browser }) => {
-      // Three people, each page held to axe.
-      test.setTimeout(180_000)
-      const t = texts[language]
-      const mark = crypto.randomUUID().slice(0, 8)
-      const titles = { en: `Lantern ${mark}`, ar: `فانوس ${mark}` }
-      const content = { t, titles, own: titles[language] }
+    test(
+      `${language}, ${name}: written, read, found, and attended`,
+      { tag: tagOf(language, viewport) },
+      async ({ browser }) => {
+        // Three people, each page held to axe.
+        test.setTimeout(180_000)
+        const t = texts[language]
+        const mark = crypto.randomUUID().slice(0, 8)
+        const titles = { en: `Lantern ${mark}`, ar: `فانوس ${mark}` }
+        const content = { t, titles, own: titles[language] }
 
-      const admin = await open(browser, language, viewport)
-      await signInAs(admin, await tell(admin, '/api/en/auth/signin', administrator))
-      await writeArticle(admin, content)
-      await planMeeting(admin, content)
+        const admin = await open(browser, language, viewport)
+        await signInAs(admin, await tell(admin, '/api/en/auth/signin', administrator))
+        await writeArticle(admin, content)
+        await planMeeting(admin, content)
 
-      const first = await open(browser, language, viewport)
-      await signInAs(first, await newMember(first, 'Maha', language))
-      await readAndLike(first, content)
-      await findByKeys(first, content, /\/meetings\//)
-      await takeTheSeat(first, content)
+        const first = await open(browser, language, viewport)
+        await signInAs(first, await newMember(first, 'Maha', language))
+        await readAndLike(first, content)
+        await findByKeys(first, content, /\/meetings\//)
+        await takeTheSeat(first, content)
 
-      const second = await open(browser, language, viewport)
-      await signInAs(second, await newMember(second, 'Omar', language))
-      await landOnWaitingList(second, content)
+        const second = await open(browser, language, viewport)
+        await signInAs(second, await newMember(second, 'Omar', language))
+        await landOnWaitingList(second, content)
 
-      await giveBack(first, content)
-      await second.reload()
-      await expect(second.getByText(t.hasSeat)).toBeVisible()
-      await seeAttendance(admin, content)
-      for (const page of [admin, first, second]) await page.context().close()
-    })
+        await giveBack(first, content)
+        await second.reload()
+        await expect(second.getByText(t.hasSeat)).toBeVisible()
+        await seeAttendance(admin, content)
+        for (const page of [admin, first, second]) await page.context().close()
+      },
+    )
   }
 }
 

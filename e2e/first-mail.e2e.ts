@@ -23,6 +23,7 @@ import {
   signInAs,
   sizes,
   speak,
+  tagOf,
 } from './person.ts'
 import { type Receiver, smtpSink, type Taken } from '#test/stand-ins/smtp-sink.ts'
 import { pickyServer } from './receivers.ts'
@@ -216,7 +217,7 @@ async function signIn(page: Page, t: Texts, who: { email: string; password: stri
 
 for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
-    test.describe(`${language}, ${name}`, () => {
+    test.describe(`${language}, ${name}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport })
       let server: Receiver
       test.beforeAll(async () => {

@@ -18,6 +18,7 @@ import {
   signInAs,
   sizes,
   speak,
+  tagOf,
   tell,
 } from './person.ts'
 
@@ -65,7 +66,7 @@ for (const language of languages) {
   for (const [name, viewport] of Object.entries(sizes)) {
     const t = textsIn(language)
 
-    test.describe(`${language}, ${name}`, () => {
+    test.describe(`${language}, ${name}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport })
       test.beforeEach(({ page }) => speak(page, language))
 

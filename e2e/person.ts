@@ -5,6 +5,10 @@ export type Language = 'en' | 'ar'
 export const languages = ['en', 'ar'] as const
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const
 
+/** `npm test` walks each journey in wide English and narrow Arabic. The other two pairs carry this tag, and `npm run test:all` walks them too. */
+export const tagOf = (language: Language, viewport: { width: number }) =>
+  (language === 'en') === (viewport.width === sizes.wide.width) ? [] : ['@all']
+
 export const administrator = { email: 'admin@sanad.test', password: 'correct horse 1' }
 
 /** Every page that follows is in this language, until the reader changes it. */

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { projectWords, textWords } from '../src/web/branding/words.ts'
 import { wordsIn } from '../src/web/i18n/words.ts'
 import { uiWords } from '../src/web/ui/words/uiWords.ts'
-import { expectSound, languages, newMember, opened, signInAs, sizes, speak } from './person.ts'
+import { expectSound, languages, newMember, opened, signInAs, sizes, speak, tagOf } from './person.ts'
 
 // A member makes a project, lets words be written for it, keeps and changes them, plans a post, and takes one into a mail.
 
@@ -20,7 +20,7 @@ const fieldsetOf = { en: /^English/, ar: /^بالعربية/ }
 for (const language of languages) {
   const [p, t, u] = [wordsIn(projectWords, language), wordsIn(textWords, language), wordsIn(uiWords, language)]
   for (const [size, viewport] of Object.entries(sizes)) {
-    test.describe(`${language}, ${size}`, () => {
+    test.describe(`${language}, ${size}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
 
       test('a member gets words for her business, keeps them, and plans a post', async ({ page }) => {

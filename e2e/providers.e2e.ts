@@ -5,7 +5,18 @@ import { sendingWords } from '#web/email-marketing/sending/words.ts'
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
-import { expectSound, type Language, languages, newMember, opened, signInAs, sizes, speak, tell } from './person.ts'
+import {
+  expectSound,
+  type Language,
+  languages,
+  newMember,
+  opened,
+  signInAs,
+  sizes,
+  speak,
+  tagOf,
+  tell,
+} from './person.ts'
 
 // Services with an API: set up in the page, tried, asked for their addresses, and sent over.
 
@@ -44,7 +55,7 @@ async function saveAndTest(page: Page, t: Texts, outcome: string | RegExp) {
 
 for (const language of languages) {
   for (const [size, viewport] of Object.entries(sizes)) {
-    test.describe(`${language}, ${size}`, () => {
+    test.describe(`${language}, ${size}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport })
       let sendgrid: MailService
       let ses: MailService

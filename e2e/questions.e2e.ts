@@ -9,6 +9,7 @@ import {
   signInAs,
   sizes,
   speak,
+  tagOf,
   tell,
 } from './person.ts'
 
@@ -129,7 +130,7 @@ for (const language of languages) {
   })
 
   for (const [name, viewport] of Object.entries(sizes)) {
-    test.describe(`${language}, ${name}`, () => {
+    test.describe(`${language}, ${name}`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport, locale: t.locale })
       test.beforeEach(({ context, baseURL }) => choose(context, language, baseURL))
 

@@ -4,14 +4,14 @@ import { threadCheckWords } from '#web/email-marketing/messages/threadCheckWords
 import { suiteWords } from '#web/email-marketing/words.ts'
 import { wordsIn } from '#web/i18n/words.ts'
 import { uiWords } from '#web/ui/words/uiWords.ts'
-import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak } from './person.ts'
+import { expectSound, languages, newSuite, opened, settled, signInAs, sizes, speak, tagOf } from './person.ts'
 import { expectTold, keepToasts } from './toasts.ts'
 
 // The screen of tag assignments and the page of the thread checks.
 
 for (const language of languages) {
   for (const viewport of Object.values(sizes)) {
-    test.describe(`${language}, ${viewport.width} px`, () => {
+    test.describe(`${language}, ${viewport.width} px`, { tag: tagOf(language, viewport) }, () => {
       test.use({ viewport })
       const w = wordsIn(assignmentWords, language)
       const s = wordsIn(suiteWords, language)
