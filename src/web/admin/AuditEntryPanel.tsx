@@ -8,7 +8,7 @@ import { SidePanel } from '../ui/overlay/SidePanel.tsx'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
 import { difference } from './difference.ts'
-import { useActionName } from './useDeed.ts'
+import { useActionName } from './useActionName.ts'
 
 type Props = {
   entry: AuditEntry | null

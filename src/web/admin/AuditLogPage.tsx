@@ -13,7 +13,7 @@ import { type ListState, useListState } from '../ui/list/useListState.ts'
 import { Code, UserText } from '../ui/text/UserText.tsx'
 import { AuditEntryPanel } from './AuditEntryPanel.tsx'
 import { auditWords, kindWords } from './auditWords.ts'
-import { useActionName } from './useDeed.ts'
+import { useActionName } from './useActionName.ts'
 
 /** The audit log, paged by cursor, so that the oldest entries are as fast as the newest. */
 export default function AuditLogPage() {

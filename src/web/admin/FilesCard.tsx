@@ -3,7 +3,7 @@ import type { Status } from '#contract/status.ts'
 import { number, useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Code } from '../ui/text/UserText.tsx'
-import { formatBytes } from './size.ts'
+import { formatBytes } from './formatBytes.ts'
 import { Numbers, Panel } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 

@@ -4,7 +4,7 @@ import { useDates } from '../i18n/dates.ts'
 import { useWords } from '../i18n/words.ts'
 import { UserText } from '../ui/text/UserText.tsx'
 import { auditWords } from './auditWords.ts'
-import { useActionName } from './useDeed.ts'
+import { useActionName } from './useActionName.ts'
 
 /** The newest audit entries. */
 export function LatestChanges() {

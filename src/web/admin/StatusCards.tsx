@@ -4,7 +4,7 @@ import { number, useWords } from '../i18n/words.ts'
 import { RelativeTime } from '../ui/text/RelativeTime.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { Code } from '../ui/text/UserText.tsx'
-import { formatBytes } from './size.ts'
+import { formatBytes } from './formatBytes.ts'
 import { Numbers, Panel, Rows } from './StatusPanels.tsx'
 import { statusWords } from './statusWords.ts'
 

@@ -3,7 +3,7 @@ import type { Overview } from '#contract/site.ts'
 import { useWords } from '../i18n/words.ts'
 import { Code } from '../ui/text/UserText.tsx'
 import { overviewWords } from './overviewWords.ts'
-import { formatBytes } from './size.ts'
+import { formatBytes } from './formatBytes.ts'
 
 /** The size of the database and its largest parts, and of external storage. */
 export function StorageCard({ storage: { total, images, mail, files } }: { storage: Overview['storage'] }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { actionWords, subjectWords } from './auditWords.ts'
-import { actionName } from './useDeed.ts'
+import { actionName } from './useActionName.ts'
 
 const names = (words: object) => Object.keys(words)
 

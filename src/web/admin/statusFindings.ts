@@ -1,6 +1,6 @@
 import type { Status } from '#contract/status.ts'
 import { number, type useWords } from '../i18n/words.ts'
-import { formatBytes } from './size.ts'
+import { formatBytes } from './formatBytes.ts'
 import type { statusWords } from './statusWords.ts'
 
 type Words = ReturnType<typeof useWords<typeof statusWords>>

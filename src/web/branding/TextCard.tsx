@@ -19,7 +19,7 @@ import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { Pill } from '../ui/text/Pill.tsx'
 import { TextForm } from './TextForm.tsx'
 import { TextLength } from './TextLength.tsx'
-import { useTextAsTemplate } from './useInMail.ts'
+import { useTextAsTemplate } from './useTextAsTemplate.ts'
 import { useTextActions } from './useTexts.ts'
 import { projectWords, textWords } from './words.ts'
 

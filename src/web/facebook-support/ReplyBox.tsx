@@ -4,9 +4,9 @@ import type { SupportConversationDetail, SupportItem } from '#contract/facebook-
 import { isolateLtr } from '../i18n/isolates.ts'
 import { useWords } from '../i18n/words.ts'
 import { useNow } from '../ui/text/useNow.ts'
-import { SavedReplies } from './KeptAnswers.tsx'
+import { SavedReplies } from './SavedReplies.tsx'
 import type { Suggesting } from './SupportInbox.tsx'
-import { useCountdown } from './until.ts'
+import { useCountdown } from './useCountdown.ts'
 import { useReply, type ReplyChannel } from './useReply.ts'
 import { supportWords } from './words.ts'
 

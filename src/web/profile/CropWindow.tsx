@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
-import { cropImage, type CropArea } from './cropped.ts'
+import { cropImage, type CropArea } from './cropImage.ts'
 import { personalWords } from './words.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import { initialsOf } from '../shell/initials.ts'
 import { OwnLimits } from '../ui/state/LimitNotice.tsx'
 import { lazyDialog } from '../ui/state/lazyDialog.tsx'
 import { useConfirm } from '../ui/overlay/useConfirm.ts'
-import { updateSessionProfile } from './showPerson.ts'
+import { updateSessionProfile } from './updateSessionProfile.ts'
 import { personalWords } from './words.ts'
 
 const CropWindow = lazyDialog(() => import('./CropWindow.tsx').then((module) => module.CropWindow))

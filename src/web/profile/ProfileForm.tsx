@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts'
 import { Form, type FormFields } from '../ui/form/FormModal.tsx'
 import { useUnsaved } from '../ui/form/useUnsaved.ts'
 import { LinkFields, PersonFields } from './ProfileFields.tsx'
-import { updateSessionProfile } from './showPerson.ts'
+import { updateSessionProfile } from './updateSessionProfile.ts'
 import { changesOf, mergeSaved, type ProfileValues, valuesOf } from './values.ts'
 import { personalWords } from './words.ts'
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/state/EmptyState.tsx'
 import { ErrorNotice } from '../ui/state/ErrorNotice.tsx'
 import { uiWords } from '../ui/words/uiWords.ts'
 import type { Kind } from './areas.ts'
-import { SearchResults } from './FoundList.tsx'
+import { SearchResults } from './SearchResults.tsx'
 
 // The search returns at most this many per area; at the limit there may be more.
 const mostOfEach = 5

@@ -13,7 +13,7 @@ import { ListPages } from '../ui/list/ListPages.tsx'
 import type { ListState } from '../ui/list/useListState.ts'
 import { uiWords } from '../ui/words/uiWords.ts'
 import { searchIn, type Kind } from './areas.ts'
-import { SearchResults } from './FoundList.tsx'
+import { SearchResults } from './SearchResults.tsx'
 
 type Props = { kind: Kind; text: string; list: ListState }
 

@@ -20,7 +20,7 @@ import { SnippetsPanel } from '../../ui/text/SnippetsPanel.tsx'
 import { ComposerFiles } from './ComposerFiles.tsx'
 import { NoProvider } from './NoProvider.tsx'
 import { OtherTabs } from './OtherTabs.tsx'
-import { type Composing, useComposer } from './useLetter.ts'
+import { type Composing, useComposer } from './useComposer.ts'
 import { composerWords } from './words.ts'
 import { lazyPart } from '../../ui/state/lazy.tsx'
 

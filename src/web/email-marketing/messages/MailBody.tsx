@@ -5,7 +5,7 @@ import type { MessageDetail } from '#contract/email-marketing/message.ts'
 import { fetchDataUrl } from '../../api/download.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isolateAddresses } from './addresses.ts'
-import { sanitizeAgain, imagesIn, withImages } from './cleanAgain.ts'
+import { sanitizeAgain, imagesIn, withImages } from './sanitizeAgain.ts'
 import { PlainText } from './PlainText.tsx'
 import { messageWords } from './words.ts'
 

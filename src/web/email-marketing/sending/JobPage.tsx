@@ -24,7 +24,7 @@ import { JobReturns } from './JobReturns.tsx'
 import { Figure } from './Figure.tsx'
 import { recipientStates } from './recipientStates.ts'
 import { finishToast } from './sendResult.ts'
-import { isStartedJob, removeStartedJob } from './begun.ts'
+import { isStartedJob, removeStartedJob } from './startedJobs.ts'
 import { useLiveJob } from './useLiveJob.ts'
 import { sendingWords } from './words.ts'
 

@@ -9,9 +9,9 @@ import { useWords } from '../../i18n/words.ts'
 import { useConfirm } from '../../ui/overlay/useConfirm.ts'
 import { initialFields, type Kind, type ComposedMessage, toComposed } from './composing.ts'
 import { type File64, fileAsBase64, useDraftOnServer } from './useDraftOnServer.ts'
-import { useConfirmClose } from './useAskBeforeClosing.ts'
+import { useConfirmClose } from './useConfirmClose.ts'
 import { useOtherTabs } from './useOtherTabs.ts'
-import { useUndoSend } from './useTakingBack.ts'
+import { useUndoSend } from './useUndoSend.ts'
 import { composerWords } from './words.ts'
 
 /** A sending account. */
