@@ -55,11 +55,11 @@ async function fill() {
 async function job() {
   const jobId = newId()
   await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, total, queued,
-      turned_to)
+      last_contact_id)
     values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${messages}, ${messages}, ${beforeFirst})`.execute(
     db,
   )
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_sequence)
     select tenant_id, ${jobId}, id, email, true from contacts where tenant_id = ${tenantId}`.execute(db)
   return jobId
 }

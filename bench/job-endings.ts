@@ -30,11 +30,11 @@ const ctx = { db, tenant: { id: tenantId }, lang: 'en', now: () => new Date() } 
 
 async function job(state: 'queued' | 'failed') {
   const jobId = newId()
-  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, turned_to, total, ${sql.ref(state)})
+  await sql`insert into jobs (tenant_id, id, provider_id, status, subject, html, from_email, from_name, audience, last_contact_id, total, ${sql.ref(state)})
     values (${tenantId}, ${jobId}, ${providerId}, 'running', 'S', '<p>', 'hello@shop.test', '', '{}', ${beforeFirst}, ${recipients}, ${recipients})`.execute(
     db,
   )
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, in_turn)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, status, in_sequence)
     select ${tenantId}, ${jobId}, id, email, ${state}, true from contacts where tenant_id = ${tenantId}`.execute(db)
   await sql`vacuum analyze ledger`.execute(db)
   return jobId

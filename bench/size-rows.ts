@@ -135,13 +135,13 @@ const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export async function fillMails(database: pg.Client, tenant: string, mails: number) {
   await bare(database, ['ledger', 'messages', 'send_counts', 'send_domain_counts'], async () => {
     await database.query(
-      `insert into jobs (tenant_id, id, status, subject, html, from_email, from_name, audience, turned_to, total, sent, opened, created_at, started_at, ended_at)
+      `insert into jobs (tenant_id, id, status, subject, html, from_email, from_name, audience, last_contact_id, total, sent, opened, created_at, started_at, ended_at)
         select $1, gen_random_uuid(), 'done', 'Job ' || n, '<p>Hello</p>', 'a@shop.test', '', '{"all": true}', '${afterAll}', $3, $3, $3 / 4, at, at, at
         from generate_series(1, $2::int) n cross join lateral (select now() - ($2::int - n + 1) * interval '1 day' as at) x`,
       [tenant, Math.ceil(mails / perJob), Math.min(mails, perJob)],
     )
     await database.query(
-      `insert into ledger (tenant_id, job_id, contact_id, email, status, in_turn, sent_at, opened_at, opens, updated_at)
+      `insert into ledger (tenant_id, job_id, contact_id, email, status, in_sequence, sent_at, opened_at, opens, updated_at)
         select j.tenant_id, j.id, c.id, c.email, 'sent', true, j.started_at, case when j.n % 4 = 0 then j.started_at end,
           case when j.n % 4 = 0 then 1 else 0 end, j.started_at
         from (select *, row_number() over (order by created_at) as n from jobs where tenant_id = $1) j

@@ -37,7 +37,7 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
   await ask(
     `insert into jobs (tenant_id, id, status, transactional, subject, from_email, from_name, audience) values ($1, ${job}, 'paused', true, 'Single', 'a@shop.test', '', '{}')`,
   )
-  const tables = ['import_refusals', 'webhook_deliveries', 'automation_runs', 'suppressions', 'address_rests']
+  const tables = ['import_refusals', 'webhook_deliveries', 'automation_runs', 'suppressions', 'address_pauses']
   await bare(database, [...tables, 'transactional_mails', 'message_tags'], async () => {
     await ask(
       `insert into import_refusals (tenant_id, import_id, line, email, reason) select $1, $2, n, 'wrong' || n, 'email' from generate_series(1, $3::int) n`,
@@ -65,7 +65,7 @@ export async function fillSuite(database: pg.Client, tenant: string, rows: numbe
       rows,
     )
     await ask(
-      `insert into address_rests (tenant_id, email, until, created_at) select $1, 'full' || n || '@post.example', now() + interval '30 days',
+      `insert into address_pauses (tenant_id, email, until, created_at) select $1, 'full' || n || '@post.example', now() + interval '30 days',
         now() - n * interval '1 second' from generate_series(1, $2::int / 10) n`,
       rows,
     )

@@ -1,19 +1,19 @@
 -- Written by `npm run schema` from a migrated database; compared by `src/server/db/schema.test.ts`. The migrations make it.
 
 -- Addresses that bounced too often: nothing is sent there for a while.
-create table address_rests (
+create table address_pauses (
   tenant_id uuid not null,
   email text not null,
   until timestamptz not null,
   detail text not null default ''::text,
   job_id uuid,
   created_at timestamptz not null default now(),
-  constraint address_rests_pkey PRIMARY KEY (tenant_id, email),
-  constraint address_rests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+  constraint address_pauses_pkey PRIMARY KEY (tenant_id, email),
+  constraint address_pauses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
-CREATE INDEX address_rests_created ON address_rests USING btree (tenant_id, created_at, email);
-CREATE INDEX address_rests_search ON address_rests USING gin (tenant_id, email gin_trgm_ops);
-CREATE INDEX address_rests_until ON address_rests USING btree (until);
+CREATE INDEX address_pauses_created ON address_pauses USING btree (tenant_id, created_at, email);
+CREATE INDEX address_pauses_search ON address_pauses USING gin (tenant_id, email gin_trgm_ops);
+CREATE INDEX address_pauses_until ON address_pauses USING btree (until);
 
 -- Use of the daily share, reservations included: one row for each member and one for the site (zero id). The day never goes back, so a change of time zone grants no second share.
 create table ai_meters (
@@ -291,6 +291,25 @@ CREATE INDEX audit_log_search ON audit_log USING gin (folded(((action || ' '::te
 CREATE INDEX audit_log_site ON audit_log USING btree (at DESC, id DESC) WHERE (workspace_id IS NULL);
 CREATE INDEX audit_log_workspace ON audit_log USING btree (workspace_id, at DESC, id DESC) WHERE (workspace_id IS NOT NULL);
 
+-- Scans over contacts in batches: due dates, members of a segment, manual enrolments.
+create table automation_enrolment_scans (
+  tenant_id uuid not null,
+  automation_id uuid not null,
+  kind text not null,
+  key text not null,
+  after uuid,
+  round integer not null default 0,
+  audience jsonb,
+  due_at timestamptz not null,
+  done_at timestamptz,
+  since timestamptz,
+  begun_at timestamptz,
+  constraint automation_enrolment_scans_pkey PRIMARY KEY (tenant_id, automation_id, kind, key),
+  constraint automation_enrolment_scans_tenant_id_automation_id_fkey FOREIGN KEY (tenant_id, automation_id) REFERENCES automations(tenant_id, id) ON DELETE CASCADE,
+  constraint automation_enrolment_scans_kind_check CHECK ((kind = ANY (ARRAY['date'::text, 'segment'::text, 'hand'::text])))
+);
+CREATE INDEX automation_enrolment_scans_due ON automation_enrolment_scans USING btree (tenant_id, automation_id, due_at) WHERE (done_at IS NULL);
+
 -- Contact fields whose dates an automation uses as its trigger or in a wait.
 create table automation_fields (
   tenant_id uuid not null,
@@ -401,25 +420,6 @@ create table automation_visits (
   constraint automation_visits_tenant_id_automation_id_contact_id_round_fkey FOREIGN KEY (tenant_id, automation_id, contact_id, round) REFERENCES automation_runs(tenant_id, automation_id, contact_id, round) ON DELETE CASCADE
 );
 CREATE TRIGGER automation_visits_counted_in AFTER INSERT ON automation_visits REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_visits();
-
--- Scans over contacts in batches: due dates, members of a segment, manual enrolments.
-create table automation_walks (
-  tenant_id uuid not null,
-  automation_id uuid not null,
-  kind text not null,
-  key text not null,
-  after uuid,
-  round integer not null default 0,
-  audience jsonb,
-  due_at timestamptz not null,
-  done_at timestamptz,
-  since timestamptz,
-  begun_at timestamptz,
-  constraint automation_walks_pkey PRIMARY KEY (tenant_id, automation_id, kind, key),
-  constraint automation_walks_tenant_id_automation_id_fkey FOREIGN KEY (tenant_id, automation_id) REFERENCES automations(tenant_id, id) ON DELETE CASCADE,
-  constraint automation_walks_kind_check CHECK ((kind = ANY (ARRAY['date'::text, 'segment'::text, 'hand'::text])))
-);
-CREATE INDEX automation_walks_due ON automation_walks USING btree (tenant_id, automation_id, due_at) WHERE (done_at IS NULL);
 
 -- Automations of a workspace.
 create table automations (
@@ -731,12 +731,12 @@ CREATE TRIGGER contacts_counted_out AFTER DELETE ON contacts REFERENCING OLD TAB
 CREATE TRIGGER contacts_counted_over AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_contacts();
 CREATE TRIGGER contacts_have_workspaces AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION contacts_have_workspaces();
 CREATE TRIGGER contacts_noted AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_contact_changes();
+CREATE TRIGGER contacts_preferences_restored AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_preferences();
+CREATE TRIGGER contacts_preferences_stored BEFORE DELETE ON contacts FOR EACH ROW EXECUTE FUNCTION store_preferences();
 CREATE TRIGGER contacts_signalled AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_created();
 CREATE TRIGGER contacts_signalled_over AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION signal_changed();
 CREATE TRIGGER contacts_webhooks_changed AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_contacts_changed();
 CREATE TRIGGER contacts_webhooks_created AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tell_contacts_created();
-CREATE TRIGGER contacts_wishes_kept BEFORE DELETE ON contacts FOR EACH ROW EXECUTE FUNCTION keep_wishes();
-CREATE TRIGGER contacts_wishes_restored AFTER INSERT ON contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION restore_wishes();
 
 -- Tags of questions, articles, meetings and conversations.
 create table content_tags (
@@ -759,14 +759,14 @@ CREATE TRIGGER content_tags_gone BEFORE DELETE ON content_tags FOR EACH ROW EXEC
 CREATE TRIGGER content_tags_renamed AFTER UPDATE OF name_en, name_ar ON content_tags FOR EACH ROW WHEN (((old.name_en IS DISTINCT FROM new.name_en) OR (old.name_ar IS DISTINCT FROM new.name_ar))) EXECUTE FUNCTION forget_words_of_tag();
 
 -- Use of a daily limit on one UTC day: one row for each owner, so that parallel calls count exactly.
-create table daily_uses (
+create table daily_usage (
   kind text not null,
   owner_id uuid not null,
   day date not null,
   used bigint not null,
-  constraint daily_uses_pkey PRIMARY KEY (kind, owner_id, day)
+  constraint daily_usage_pkey PRIMARY KEY (kind, owner_id, day)
 );
-CREATE INDEX daily_uses_day ON daily_uses USING btree (day);
+CREATE INDEX daily_usage_day ON daily_usage USING btree (day);
 
 -- The view in which a list opens for a person; it may be shared by another person.
 create table default_views (
@@ -778,6 +778,42 @@ create table default_views (
   constraint default_views_view_id_fkey FOREIGN KEY (view_id) REFERENCES saved_views(id) ON DELETE CASCADE
 );
 CREATE INDEX default_views_view ON default_views USING btree (view_id);
+
+-- Topics and pauses of deleted contacts, by address. They hold again when the address returns.
+create table deleted_contact_preferences (
+  tenant_id uuid not null,
+  email text not null,
+  topic_ids uuid[] not null,
+  paused_until timestamptz,
+  constraint deleted_contact_preferences_pkey PRIMARY KEY (tenant_id, email),
+  constraint deleted_contact_preferences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+);
+
+-- Feedback about sent mail: bounces, complaints, and how each was classified.
+create table delivery_feedback (
+  tenant_id uuid not null,
+  id uuid not null,
+  key text not null,
+  at timestamptz not null,
+  source text not null,
+  kind text not null,
+  outcome text,
+  reason text,
+  response text not null,
+  email text not null,
+  job_id uuid,
+  contact_id uuid,
+  message_id text,
+  constraint delivery_feedback_pkey PRIMARY KEY (tenant_id, id),
+  constraint delivery_feedback_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
+  constraint delivery_feedback_kind_check CHECK ((kind = ANY (ARRAY['bounce'::text, 'complaint'::text, 'unsubscribe'::text]))),
+  constraint delivery_feedback_outcome_check CHECK ((outcome = ANY (ARRAY['hard'::text, 'soft'::text, 'sender'::text]))),
+  constraint delivery_feedback_source_check CHECK ((source = ANY (ARRAY['mailbox'::text, 'service'::text, 'server'::text])))
+);
+CREATE INDEX delivery_feedback_at ON delivery_feedback USING brin (at);
+CREATE INDEX delivery_feedback_email ON delivery_feedback USING btree (tenant_id, email, at DESC);
+CREATE UNIQUE INDEX delivery_feedback_key ON delivery_feedback USING btree (tenant_id, key);
+CREATE TRIGGER delivery_feedback_webhooks AFTER INSERT ON delivery_feedback FOR EACH ROW WHEN (((new.kind = 'complaint'::text) OR ((new.kind = 'bounce'::text) AND (new.outcome = ANY (ARRAY['hard'::text, 'soft'::text]))))) EXECUTE FUNCTION tell_message_returned();
 
 -- Search columns of listed members: narrow rows, so a search reads a tenth of what users would cost.
 create table directory (
@@ -919,6 +955,18 @@ create table embeddings_due (
   constraint embeddings_due_pkey PRIMARY KEY (entity_id)
 );
 CREATE INDEX embeddings_due_turn ON embeddings_due USING btree (turn);
+
+-- Tokens of provider events whose signature does not cover the content: each is valid for one call.
+create table event_webhook_tokens (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  token text not null,
+  told_hash bytea not null,
+  at timestamptz not null,
+  constraint event_webhook_tokens_pkey PRIMARY KEY (tenant_id, provider_id, token),
+  constraint event_webhook_tokens_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX event_webhook_tokens_at ON event_webhook_tokens USING btree (tenant_id, provider_id, at);
 
 -- Contacts of a Facebook person, at most one in each workspace and visible to its members only.
 create table facebook_contacts (
@@ -1202,18 +1250,6 @@ create table groups (
 CREATE UNIQUE INDEX groups_name ON groups USING btree (tenant_id, lower(name));
 CREATE TRIGGER groups_walked_again AFTER UPDATE ON groups FOR EACH ROW WHEN (((old.match IS DISTINCT FROM new.match) OR (old.conditions IS DISTINCT FROM new.conditions))) EXECUTE FUNCTION walk_again('id');
 
--- Tokens of provider events whose signature does not cover the content: each is valid for one call.
-create table hook_tokens (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  token text not null,
-  told_hash bytea not null,
-  at timestamptz not null,
-  constraint hook_tokens_pkey PRIMARY KEY (tenant_id, provider_id, token),
-  constraint hook_tokens_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
-);
-CREATE INDEX hook_tokens_at ON hook_tokens USING btree (tenant_id, provider_id, at);
-
 -- Stored responses by Idempotency-Key.
 create table idempotency_keys (
   caller text not null,
@@ -1405,26 +1441,26 @@ create table jobs (
   complained integer not null default 0,
   machine_opened integer not null default 0,
   machine_clicked integer not null default 0,
-  seen_tried integer not null default 0,
-  seen_bounced integer not null default 0,
-  seen_complained integer not null default 0,
+  watched_attempts integer not null default 0,
+  watched_bounces integer not null default 0,
+  watched_complaints integer not null default 0,
   waiting integer not null default 0,
   send_window jsonb,
   opens_at timestamptz,
   closes_at timestamptz,
   local_time text,
-  engaged_first boolean not null default false,
-  recheck_at timestamptz,
+  engaged_recipients_first boolean not null default false,
+  throttle_check_at timestamptz,
   automation_id uuid,
   step_id text,
   test_id uuid,
   variant text,
   transactional boolean not null default false,
-  to_empty boolean not null generated always as (((status = 'cancelled'::text) AND ((queued > 0) OR (deferred > 0) OR (waiting > 0)))) stored,
-  recipients_cleared_at timestamptz,
+  draining boolean not null generated always as (((status = 'cancelled'::text) AND ((queued > 0) OR (deferred > 0) OR (waiting > 0)))) stored,
+  recipients_purged_at timestamptz,
   recipients_gone boolean not null default false,
   retry_at timestamptz,
-  turned_to uuid,
+  last_contact_id uuid,
   workspace_name text,
   constraint jobs_pkey PRIMARY KEY (tenant_id, id),
   constraint jobs_automation FOREIGN KEY (tenant_id, automation_id) REFERENCES automations(tenant_id, id) ON DELETE SET NULL (automation_id),
@@ -1436,14 +1472,14 @@ create table jobs (
 );
 CREATE INDEX jobs_automation ON jobs USING btree (tenant_id, automation_id, step_id) WHERE (automation_id IS NOT NULL);
 CREATE INDEX jobs_created ON jobs USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX jobs_draining ON jobs USING btree (id) WHERE draining;
 CREATE INDEX jobs_kept ON jobs USING btree (tenant_id, ended_at) WHERE ((ended_at IS NOT NULL) AND (NOT recipients_gone));
 CREATE INDEX jobs_open ON jobs USING btree (status, scheduled_at) WHERE (status = ANY (ARRAY['preparing'::text, 'scheduled'::text, 'running'::text]));
 CREATE INDEX jobs_provider ON jobs USING btree (tenant_id, provider_id);
-CREATE INDEX jobs_recheck ON jobs USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
+CREATE INDEX jobs_recheck ON jobs USING btree (throttle_check_at) WHERE (throttle_check_at IS NOT NULL);
 CREATE INDEX jobs_retry ON jobs USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX jobs_started ON jobs USING btree (started_at) WHERE (started_at IS NOT NULL);
 CREATE INDEX jobs_test ON jobs USING btree (tenant_id, test_id) WHERE (test_id IS NOT NULL);
-CREATE INDEX jobs_to_empty ON jobs USING btree (id) WHERE to_empty;
 CREATE INDEX jobs_topic ON jobs USING btree (tenant_id, topic_id) WHERE (topic_id IS NOT NULL);
 CREATE INDEX jobs_transactional_paused ON jobs USING btree (id) WHERE (transactional AND (status = 'paused'::text));
 CREATE TRIGGER jobs_webhooks AFTER UPDATE OF status ON jobs FOR EACH ROW WHEN (((new.automation_id IS NULL) AND (NOT new.transactional) AND (new.status = ANY (ARRAY['done'::text, 'cancelled'::text])) AND (old.status <> ALL (ARRAY['done'::text, 'cancelled'::text])))) EXECUTE FUNCTION tell_job_finished();
@@ -1512,16 +1548,6 @@ CREATE TRIGGER keep_contents_counted_in AFTER INSERT ON keep_contents REFERENCIN
 CREATE TRIGGER keep_contents_counted_out AFTER DELETE ON keep_contents REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION count_kept_contents();
 CREATE TRIGGER keep_contents_counted_over AFTER UPDATE ON keep_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION recount_kept_contents();
 
--- Topics and pauses of deleted contacts, by address. They hold again when the address returns.
-create table kept_wishes (
-  tenant_id uuid not null,
-  email text not null,
-  topic_ids uuid[] not null,
-  paused_until timestamptz,
-  constraint kept_wishes_pkey PRIMARY KEY (tenant_id, email),
-  constraint kept_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
-);
-
 -- Networks from which a person signed in. Failed attempts elsewhere do not lock the person out there.
 create table known_networks (
   user_id uuid not null,
@@ -1560,7 +1586,7 @@ create table ledger (
   clicked_at timestamptz,
   opens integer not null default 0,
   clicks integer not null default 0,
-  doubts smallint not null default 0,
+  uncertain_attempts smallint not null default 0,
   replied_at timestamptz,
   bounce text,
   bounce_reason text,
@@ -1569,13 +1595,13 @@ create table ledger (
   machine_opens integer not null default 0,
   machine_clicks integer not null default 0,
   engaged boolean not null default false,
-  listed_as text not null generated always as (
+  index_status text not null generated always as (
 CASE
-    WHEN (in_turn AND (status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sent'::text]))) THEN 'in_turn'::text
+    WHEN (in_sequence AND (status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sent'::text]))) THEN 'in_sequence'::text
     WHEN (status = 'claimed'::text) THEN 'queued'::text
     ELSE status
 END) stored,
-  in_turn boolean not null default false,
+  in_sequence boolean not null default false,
   constraint ledger_pkey PRIMARY KEY (tenant_id, job_id, contact_id),
   constraint ledger_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES jobs(tenant_id, id) ON DELETE CASCADE,
   constraint ledger_bounce_check CHECK ((bounce = ANY (ARRAY['hard'::text, 'soft'::text, 'sender'::text]))),
@@ -1584,11 +1610,11 @@ END) stored,
 CREATE INDEX ledger_contact ON ledger USING btree (tenant_id, contact_id) WHERE (email <> ''::text);
 CREATE INDEX ledger_due ON ledger USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 CREATE INDEX ledger_email ON ledger USING btree (tenant_id, job_id, email, contact_id) WHERE (email <> ''::text);
-CREATE INDEX ledger_engaged ON ledger USING btree (tenant_id, job_id, contact_id) WHERE ((listed_as = 'queued'::text) AND engaged);
+CREATE INDEX ledger_engaged ON ledger USING btree (tenant_id, job_id, contact_id) WHERE ((index_status = 'queued'::text) AND engaged);
 CREATE INDEX ledger_leased ON ledger USING btree (lease_until) WHERE (lease_until IS NOT NULL);
-CREATE INDEX ledger_open ON ledger USING btree (tenant_id, job_id, contact_id) WHERE (listed_as = 'queued'::text);
+CREATE INDEX ledger_open ON ledger USING btree (tenant_id, job_id, contact_id) WHERE (index_status = 'queued'::text);
 CREATE INDEX ledger_returned ON ledger USING btree (tenant_id, job_id, contact_id) WHERE ((email <> ''::text) AND ((bounce IS NOT NULL) OR (complained_at IS NOT NULL)));
-CREATE INDEX ledger_status ON ledger USING btree (tenant_id, job_id, listed_as, contact_id) WHERE (email <> ''::text);
+CREATE INDEX ledger_status ON ledger USING btree (tenant_id, job_id, index_status, contact_id) WHERE (email <> ''::text);
 CREATE TRIGGER ledger_clicked AFTER UPDATE OF clicked_at ON ledger FOR EACH ROW WHEN (((old.clicked_at IS NULL) AND (new.clicked_at IS NOT NULL))) EXECUTE FUNCTION signal_mail('clicked');
 CREATE CONSTRAINT TRIGGER ledger_day_bounced AFTER UPDATE OF bounce ON ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.bounce IS NULL) OR (old.bounce = 'sender'::text)) AND (new.bounce = ANY (ARRAY['hard'::text, 'soft'::text])))) EXECUTE FUNCTION note_send_day('bounced');
 CREATE CONSTRAINT TRIGGER ledger_day_clicked AFTER UPDATE OF clicked_at ON ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.clicked_at IS NULL) AND (new.clicked_at IS NOT NULL))) EXECUTE FUNCTION note_send_day('clicked');
@@ -1693,8 +1719,21 @@ create table mailbox_folders (
   constraint mailbox_folders_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES mailboxes(tenant_id, provider_id) ON DELETE CASCADE
 );
 
+-- Leases of connections where their number is limited. Those of a dead process expire.
+create table mailbox_leases (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  pool text not null,
+  slot smallint not null,
+  lease uuid not null,
+  until timestamptz not null,
+  constraint mailbox_leases_pkey PRIMARY KEY (tenant_id, provider_id, pool, slot),
+  constraint mailbox_leases_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
+);
+CREATE INDEX mailbox_leases_lease ON mailbox_leases USING btree (lease);
+
 -- Rates of a mailbox provider over one of our providers: counts of the current spans and back-off.
-create table mailbox_paces (
+create table mailbox_rates (
   tenant_id uuid not null,
   provider_id uuid not null,
   pool text not null,
@@ -1710,22 +1749,9 @@ create table mailbox_paces (
   slowed integer,
   slowed_at timestamptz,
   response text,
-  constraint mailbox_paces_pkey PRIMARY KEY (tenant_id, provider_id, pool),
-  constraint mailbox_paces_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
+  constraint mailbox_rates_pkey PRIMARY KEY (tenant_id, provider_id, pool),
+  constraint mailbox_rates_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
 );
-
--- Leases of connections where their number is limited. Those of a dead process expire.
-create table mailbox_slots (
-  tenant_id uuid not null,
-  provider_id uuid not null,
-  pool text not null,
-  slot smallint not null,
-  lease uuid not null,
-  until timestamptz not null,
-  constraint mailbox_slots_pkey PRIMARY KEY (tenant_id, provider_id, pool, slot),
-  constraint mailbox_slots_tenant_id_provider_id_fkey FOREIGN KEY (tenant_id, provider_id) REFERENCES providers(tenant_id, id) ON DELETE CASCADE
-);
-CREATE INDEX mailbox_slots_lease ON mailbox_slots USING btree (lease);
 
 -- Mailboxes from which a provider's mail is fetched. A lease assigns each to one process.
 create table mailboxes (
@@ -2418,38 +2444,12 @@ create unlogged table rate_limits (
 );
 CREATE INDEX rate_limits_window ON rate_limits USING btree (window_start);
 
--- Feedback about sent mail: bounces, complaints, and how each was classified.
-create table returns (
-  tenant_id uuid not null,
-  id uuid not null,
-  key text not null,
-  at timestamptz not null,
-  source text not null,
-  kind text not null,
-  outcome text,
-  reason text,
-  response text not null,
-  email text not null,
-  job_id uuid,
-  contact_id uuid,
-  message_id text,
-  constraint returns_pkey PRIMARY KEY (tenant_id, id),
-  constraint returns_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE,
-  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['bounce'::text, 'complaint'::text, 'unsubscribe'::text]))),
-  constraint returns_outcome_check CHECK ((outcome = ANY (ARRAY['hard'::text, 'soft'::text, 'sender'::text]))),
-  constraint returns_source_check CHECK ((source = ANY (ARRAY['mailbox'::text, 'service'::text, 'server'::text])))
-);
-CREATE INDEX returns_at ON returns USING brin (at);
-CREATE INDEX returns_email ON returns USING btree (tenant_id, email, at DESC);
-CREATE UNIQUE INDEX returns_key ON returns USING btree (tenant_id, key);
-CREATE TRIGGER returns_webhooks AFTER INSERT ON returns FOR EACH ROW WHEN (((new.kind = 'complaint'::text) OR ((new.kind = 'bounce'::text) AND (new.outcome = ANY (ARRAY['hard'::text, 'soft'::text]))))) EXECUTE FUNCTION tell_message_returned();
-
 -- Day before which all counters are rolled up. Locked for update by the roll-up, shared by writers of older counters.
-create table rolled_up (
+create table rollup_state (
   tenant_id uuid not null,
   until date not null default '1970-01-01'::date,
-  constraint rolled_up_pkey PRIMARY KEY (tenant_id),
-  constraint rolled_up_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
+  constraint rollup_state_pkey PRIMARY KEY (tenant_id),
+  constraint rollup_state_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES all_workspaces(id) ON DELETE CASCADE
 );
 
 -- Saved filters, order and columns of a list.
@@ -3444,8 +3444,8 @@ declare
   length integer;
   first date;
 begin
-  insert into rolled_up (tenant_id) values (tenant) on conflict do nothing;
-  select r.until into known from rolled_up r where r.tenant_id = tenant for share;
+  insert into rollup_state (tenant_id) values (tenant) on conflict do nothing;
+  select r.until into known from rollup_state r where r.tenant_id = tenant for share;
   if of_day >= known then return; end if;
   execute format('insert into send_totals as d (tenant_id, at, %1$I) values ($1, quarter_of($2), $3)
     on conflict (tenant_id, at) do update set %1$I = greatest(0, d.%1$I + excluded.%1$I)', what)
@@ -3821,24 +3821,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_wishes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  refused uuid[];
-begin
-  select coalesce(array_agg(topic_id order by topic_id), '{}') into refused from topic_choices
-    where tenant_id = old.tenant_id and contact_id = old.id and not wanted;
-  if refused <> '{}' or old.paused_until > now() then
-    insert into kept_wishes values (old.tenant_id, old.email, refused, old.paused_until)
-      on conflict (tenant_id, email) do update set topic_ids = excluded.topic_ids, paused_until = excluded.paused_until;
-  else
-    delete from kept_wishes where tenant_id = old.tenant_id and email = old.email;
-  end if;
-  return old;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.learn_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4099,13 +4081,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.restore_wishes()
+CREATE OR REPLACE FUNCTION public.restore_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   with back as (
-    delete from kept_wishes k using added a where k.tenant_id = a.tenant_id and k.email = a.email
+    delete from deleted_contact_preferences k using added a where k.tenant_id = a.tenant_id and k.email = a.email
       returning a.tenant_id, a.id, k.topic_ids, k.paused_until
   ), refused as (
     insert into topic_choices (tenant_id, contact_id, topic_id, wanted)
@@ -4228,6 +4210,24 @@ CREATE OR REPLACE FUNCTION public.spelled_out(asked tsquery)
 AS $function$
   select case when c.words between 1 and 300 and c.questions > 10000 then c.any_of else asked end from completions(asked) c
 $function$;
+
+CREATE OR REPLACE FUNCTION public.store_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refused uuid[];
+begin
+  select coalesce(array_agg(topic_id order by topic_id), '{}') into refused from topic_choices
+    where tenant_id = old.tenant_id and contact_id = old.id and not wanted;
+  if refused <> '{}' or old.paused_until > now() then
+    insert into deleted_contact_preferences values (old.tenant_id, old.email, refused, old.paused_until)
+      on conflict (tenant_id, email) do update set topic_ids = excluded.topic_ids, paused_until = excluded.paused_until;
+  else
+    delete from deleted_contact_preferences where tenant_id = old.tenant_id and email = old.email;
+  end if;
+  return old;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tag_takes_its_contacts()
  RETURNS trigger
@@ -4417,7 +4417,7 @@ CREATE OR REPLACE FUNCTION public.walk_again()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update automation_walks w set since = null, begun_at = null, after = null, due_at = least(w.due_at, now())
+  update automation_enrolment_scans w set since = null, begun_at = null, after = null, due_at = least(w.due_at, now())
     from automation_listeners l
     where l.tenant_id = coalesce(new.tenant_id, old.tenant_id) and l.kind = 'segment'
       and l.ref = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid

@@ -58,7 +58,7 @@ create unlogged table rate_limits (
 );
 comment on table rate_limits is 'Calls per time window, shared by all processes.';
 
-create table daily_uses (
+create table daily_usage (
   kind text not null,
   -- A member, or a workspace.
   owner_id uuid not null,
@@ -66,7 +66,7 @@ create table daily_uses (
   used bigint not null,
   primary key (kind, owner_id, day)
 );
-comment on table daily_uses is 'Use of a daily limit on one UTC day: one row for each owner, so that parallel calls count exactly.';
+comment on table daily_usage is 'Use of a daily limit on one UTC day: one row for each owner, so that parallel calls count exactly.';
 
 create unlogged table workers (
   id text primary key,
@@ -180,7 +180,7 @@ create index idempotency_keys_created on idempotency_keys (created_at);
 -- What has had its time is cleared by it.
 create index rate_limits_window on rate_limits (window_start);
 
-create index daily_uses_day on daily_uses (day);
+create index daily_usage_day on daily_usage (day);
 
 create index processes_seen on processes (seen_at);
 

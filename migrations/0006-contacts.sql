@@ -213,7 +213,7 @@ create table topic_choices (
 );
 comment on table topic_choices is 'Choices of contacts by topic.';
 
-create table kept_wishes (
+create table deleted_contact_preferences (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   email text not null,
   -- The topics that she does not want. One that is deleted since is let be.
@@ -221,7 +221,7 @@ create table kept_wishes (
   paused_until timestamptz,
   primary key (tenant_id, email)
 );
-comment on table kept_wishes is 'Topics and pauses of deleted contacts, by address. They hold again when the address returns.';
+comment on table deleted_contact_preferences is 'Topics and pauses of deleted contacts, by address. They hold again when the address returns.';
 
 create table imports (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
@@ -483,26 +483,26 @@ begin
   return null;
 end $$;
 
-create function keep_wishes() returns trigger language plpgsql as $$
+create function store_preferences() returns trigger language plpgsql as $$
 declare
   refused uuid[];
 begin
   select coalesce(array_agg(topic_id order by topic_id), '{}') into refused from topic_choices
     where tenant_id = old.tenant_id and contact_id = old.id and not wanted;
   if refused <> '{}' or old.paused_until > now() then
-    insert into kept_wishes values (old.tenant_id, old.email, refused, old.paused_until)
+    insert into deleted_contact_preferences values (old.tenant_id, old.email, refused, old.paused_until)
       on conflict (tenant_id, email) do update set topic_ids = excluded.topic_ids, paused_until = excluded.paused_until;
   else
-    delete from kept_wishes where tenant_id = old.tenant_id and email = old.email;
+    delete from deleted_contact_preferences where tenant_id = old.tenant_id and email = old.email;
   end if;
   return old;
 end $$;
 
 -- Statement by statement: a file of a million contacts costs one look where nobody is waited for.
-create function restore_wishes() returns trigger language plpgsql as $$
+create function restore_preferences() returns trigger language plpgsql as $$
 begin
   with back as (
-    delete from kept_wishes k using added a where k.tenant_id = a.tenant_id and k.email = a.email
+    delete from deleted_contact_preferences k using added a where k.tenant_id = a.tenant_id and k.email = a.email
       returning a.tenant_id, a.id, k.topic_ids, k.paused_until
   ), refused as (
     insert into topic_choices (tenant_id, contact_id, topic_id, wanted)
@@ -529,10 +529,10 @@ create trigger contacts_counted_over after update on contacts
   referencing new table as new_rows old table as old_rows for each statement execute function count_contacts();
 create trigger contacts_noted after update on contacts
   referencing old table as old_rows new table as new_rows for each statement execute function note_contact_changes();
-create trigger contacts_wishes_kept before delete on contacts
-  for each row execute function keep_wishes();
-create trigger contacts_wishes_restored after insert on contacts
-  referencing new table as added for each statement execute function restore_wishes();
+create trigger contacts_preferences_stored before delete on contacts
+  for each row execute function store_preferences();
+create trigger contacts_preferences_restored after insert on contacts
+  referencing new table as added for each statement execute function restore_preferences();
 create trigger contacts_have_workspaces after insert on contacts
   referencing new table as added for each statement execute function contacts_have_workspaces();
 

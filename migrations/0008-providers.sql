@@ -95,7 +95,7 @@ create table domain_events (
 );
 comment on table domain_events is 'History of a domain.';
 
-create table hook_tokens (
+create table event_webhook_tokens (
   tenant_id uuid not null,
   provider_id uuid not null,
   token text not null,
@@ -105,7 +105,7 @@ create table hook_tokens (
   primary key (tenant_id, provider_id, token),
   foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
 );
-comment on table hook_tokens is 'Tokens of provider events whose signature does not cover the content: each is valid for one call.';
+comment on table event_webhook_tokens is 'Tokens of provider events whose signature does not cover the content: each is valid for one call.';
 
 create table mail_domains (
   domain text primary key,
@@ -115,7 +115,7 @@ create table mail_domains (
 );
 comment on table mail_domains is 'Mailbox provider of a recipient domain by its MX, resolved once for all processes.';
 
-create table mailbox_paces (
+create table mailbox_rates (
   tenant_id uuid not null,
   provider_id uuid not null,
   pool text not null,
@@ -136,9 +136,9 @@ create table mailbox_paces (
   primary key (tenant_id, provider_id, pool),
   foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
 );
-comment on table mailbox_paces is 'Rates of a mailbox provider over one of our providers: counts of the current spans and back-off.';
+comment on table mailbox_rates is 'Rates of a mailbox provider over one of our providers: counts of the current spans and back-off.';
 
-create table mailbox_slots (
+create table mailbox_leases (
   tenant_id uuid not null,
   provider_id uuid not null,
   pool text not null,
@@ -148,9 +148,9 @@ create table mailbox_slots (
   primary key (tenant_id, provider_id, pool, slot),
   foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
 );
-comment on table mailbox_slots is 'Leases of connections where their number is limited. Those of a dead process expire.';
+comment on table mailbox_leases is 'Leases of connections where their number is limited. Those of a dead process expire.';
 
-create table address_rests (
+create table address_pauses (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   email text not null,
   until timestamptz not null,
@@ -159,7 +159,7 @@ create table address_rests (
   created_at timestamptz not null default now(),
   primary key (tenant_id, email)
 );
-comment on table address_rests is 'Addresses that bounced too often: nothing is sent there for a while.';
+comment on table address_pauses is 'Addresses that bounced too often: nothing is sent there for a while.';
 
 create table sending_rules (
   tenant_id uuid primary key references all_workspaces (id) on delete cascade,
@@ -203,15 +203,15 @@ create index domains_due on domains (next_check_at);
 
 create unique index domain_keys_one on domain_keys (tenant_id, domain_id, algorithm, state) where state in ('waiting', 'signing');
 
-create index hook_tokens_at on hook_tokens (tenant_id, provider_id, at);
+create index event_webhook_tokens_at on event_webhook_tokens (tenant_id, provider_id, at);
 
 create index mail_domains_due on mail_domains (check_at);
 
-create index mailbox_slots_lease on mailbox_slots (lease);
+create index mailbox_leases_lease on mailbox_leases (lease);
 
-create index address_rests_until on address_rests (until);
-create index address_rests_created on address_rests (tenant_id, created_at, email);
-create index address_rests_search on address_rests using gin (tenant_id, email gin_trgm_ops);
+create index address_pauses_until on address_pauses (until);
+create index address_pauses_created on address_pauses (tenant_id, created_at, email);
+create index address_pauses_search on address_pauses using gin (tenant_id, email gin_trgm_ops);
 
 create unique index warmups_provider on warmups (tenant_id, provider_id) where status <> 'finished';
 create unique index warmups_domain on warmups (tenant_id, domain) where status <> 'finished';

@@ -116,7 +116,7 @@ create table automation_signals (
 );
 comment on table automation_signals is 'Contacts to enrol: written in the transaction of the event, deleted with the enrolment.';
 
-create table automation_walks (
+create table automation_enrolment_scans (
   tenant_id uuid not null,
   automation_id uuid not null,
   kind text not null check (kind in ('date', 'segment', 'hand')),
@@ -133,7 +133,7 @@ create table automation_walks (
   primary key (tenant_id, automation_id, kind, key),
   foreign key (tenant_id, automation_id) references automations (tenant_id, id) on delete cascade
 );
-comment on table automation_walks is 'Scans over contacts in batches: due dates, members of a segment, manual enrolments.';
+comment on table automation_enrolment_scans is 'Scans over contacts in batches: due dates, members of a segment, manual enrolments.';
 
 create table automation_members (
   tenant_id uuid not null,
@@ -157,7 +157,7 @@ create index automation_runs_entered on automation_runs (tenant_id, automation_i
 
 create index automation_listeners_kind on automation_listeners (tenant_id, kind);
 
-create index automation_walks_due on automation_walks (tenant_id, automation_id, due_at) where done_at is null;
+create index automation_enrolment_scans_due on automation_enrolment_scans (tenant_id, automation_id, due_at) where done_at is null;
 
 create index automation_members_contact on automation_members (tenant_id, contact_id);
 
@@ -289,7 +289,7 @@ end $$;
 -- A segment that means something else now is asked for everybody once.
 create function walk_again() returns trigger language plpgsql as $$
 begin
-  update automation_walks w set since = null, begun_at = null, after = null, due_at = least(w.due_at, now())
+  update automation_enrolment_scans w set since = null, begun_at = null, after = null, due_at = least(w.due_at, now())
     from automation_listeners l
     where l.tenant_id = coalesce(new.tenant_id, old.tenant_id) and l.kind = 'segment'
       and l.ref = (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid

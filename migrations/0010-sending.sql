@@ -88,9 +88,9 @@ create table jobs (
   machine_opened integer not null default 0,
   machine_clicked integer not null default 0,
   -- What had come back when somebody last let it go on: a stop looks at what came after.
-  seen_tried integer not null default 0,
-  seen_bounced integer not null default 0,
-  seen_complained integer not null default 0,
+  watched_attempts integer not null default 0,
+  watched_bounces integer not null default 0,
+  watched_complaints integer not null default 0,
   -- Held back by the pace until a time of its own: by the recipient's clock, or by what her mailbox provider takes.
   waiting integer not null default 0,
   send_window jsonb,
@@ -99,9 +99,9 @@ create table jobs (
   closes_at timestamptz,
   -- By each recipient's clock, such as 2026-11-23T09:00.
   local_time text,
-  engaged_first boolean not null default false,
+  engaged_recipients_first boolean not null default false,
   -- What has waited since before this is looked at once more: limits were changed.
-  recheck_at timestamptz,
+  throttle_check_at timestamptz,
   -- The sends of an automation's steps are jobs like any other.
   automation_id uuid,
   step_id text,
@@ -109,17 +109,17 @@ create table jobs (
   variant text,
   transactional boolean not null default false,
   -- Counters of a job move with every statement of the sender: no index of jobs knows them, nor when that was.
-  to_empty boolean not null generated always as (status = 'cancelled' and (queued > 0 or deferred > 0 or waiting > 0)) stored,
+  draining boolean not null generated always as (status = 'cancelled' and (queued > 0 or deferred > 0 or waiting > 0)) stored,
   -- Recipients of sends that are over are kept as long as the workspace wants: which sends they were taken from, and whether nothing
   -- of them is left. What a send came to is counted on the job and by day, and stays.
-  recipients_cleared_at timestamptz,
+  recipients_purged_at timestamptz,
   recipients_gone boolean not null default false,
   -- What failed before this is queued once more, piece by piece.
   retry_at timestamptz,
   -- Whom a send reaches is written to in the order of her id; the job remembers whose turn came last. Until something else befalls a
   -- message it stays at one place in every index, queued, claimed and sent: all that is written of it then is written in place. A job
   -- without this has no such order.
-  turned_to uuid,
+  last_contact_id uuid,
   -- The name of the workspace in the messages of a job: a workspace may be renamed later.
   workspace_name text,
   primary key (tenant_id, id),
@@ -152,7 +152,7 @@ create table ledger (
   clicks integer not null default 0,
   -- How often a message was handed over and no answer came back: it is sent again under the same Message-ID, and may have arrived
   -- twice.
-  doubts smallint not null default 0,
+  uncertain_attempts smallint not null default 0,
   -- Who answered: the first answer of each recipient, and people counted on the job.
   replied_at timestamptz,
   bounce text check (bounce in ('hard', 'soft', 'sender')),
@@ -163,8 +163,8 @@ create table ledger (
   machine_opens integer not null default 0,
   machine_clicks integer not null default 0,
   engaged boolean not null default false,
-  listed_as text not null generated always as (case when in_turn and status in ('queued', 'claimed', 'sent') then 'in_turn' when status = 'claimed' then 'queued' else status end) stored,
-  in_turn boolean not null default false,
+  index_status text not null generated always as (case when in_sequence and status in ('queued', 'claimed', 'sent') then 'in_sequence' when status = 'claimed' then 'queued' else status end) stored,
+  in_sequence boolean not null default false,
   primary key (tenant_id, job_id, contact_id),
   foreign key (tenant_id, job_id) references jobs (tenant_id, id) on delete cascade
 ) with (fillfactor = 50);
@@ -228,7 +228,7 @@ create table transactional_mails (
 );
 comment on table transactional_mails is 'Transactional mails that wait to be sent, with their content.';
 
-create table returns (
+create table delivery_feedback (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
   id uuid not null,
   -- The same event told twice is one: its name in whoever told it.
@@ -247,7 +247,7 @@ create table returns (
   message_id text,
   primary key (tenant_id, id)
 );
-comment on table returns is 'Feedback about sent mail: bounces, complaints, and how each was classified.';
+comment on table delivery_feedback is 'Feedback about sent mail: bounces, complaints, and how each was classified.';
 
 create index job_tests_created on job_tests (tenant_id, created_at desc, id desc);
 create index job_tests_due on job_tests (decide_at) where status = 'testing' and decide_at is not null;
@@ -260,10 +260,10 @@ create index jobs_open on jobs (status, scheduled_at) where status in ('preparin
 -- What was sent lately, for the overview.
 create index jobs_started on jobs (started_at) where started_at is not null;
 create index jobs_topic on jobs (tenant_id, topic_id) where topic_id is not null;
-create index jobs_recheck on jobs (recheck_at) where recheck_at is not null;
+create index jobs_recheck on jobs (throttle_check_at) where throttle_check_at is not null;
 create index jobs_automation on jobs (tenant_id, automation_id, step_id) where automation_id is not null;
 create index jobs_test on jobs (tenant_id, test_id) where test_id is not null;
-create index jobs_to_empty on jobs (id) where to_empty;
+create index jobs_draining on jobs (id) where draining;
 create index jobs_transactional_paused on jobs (id) where transactional and status = 'paused';
 create index jobs_kept on jobs (tenant_id, ended_at) where ended_at is not null and not recipients_gone;
 create index jobs_retry on jobs (retry_at) where retry_at is not null;
@@ -277,11 +277,11 @@ create index ledger_contact on ledger (tenant_id, contact_id) where email <> '';
 create index ledger_email on ledger (tenant_id, job_id, email, contact_id) where email <> '';
 -- What came back of a send: few, and no message is among them until it does.
 create index ledger_returned on ledger (tenant_id, job_id, contact_id) where email <> '' and (bounce is not null or complained_at is not null);
-create index ledger_open on ledger (tenant_id, job_id, contact_id) where listed_as = 'queued';
-create index ledger_engaged on ledger (tenant_id, job_id, contact_id) where listed_as = 'queued' and engaged;
+create index ledger_open on ledger (tenant_id, job_id, contact_id) where index_status = 'queued';
+create index ledger_engaged on ledger (tenant_id, job_id, contact_id) where index_status = 'queued' and engaged;
 -- Only for lists and upkeep, which say so by the same words (`ledger.ts`, `forLists`): a job that is new to the planner's statistics seems to
 -- have one row, each index of it then costs the same, and whoever sends must never be given one that is read from end to end.
-create index ledger_status on ledger (tenant_id, job_id, listed_as, contact_id) where email <> '';
+create index ledger_status on ledger (tenant_id, job_id, index_status, contact_id) where email <> '';
 
 create index contact_clicks_job on contact_clicks (tenant_id, job_id);
 
@@ -297,9 +297,9 @@ create index transactional_mails_file on transactional_mails (tenant_id, source_
 -- Those that are large and still in the database.
 create index transactional_mails_large on transactional_mails (created_at) where octet_length(source) >= 65536;
 
-create unique index returns_key on returns (tenant_id, key);
-create index returns_email on returns (tenant_id, email, at desc);
-create index returns_at on returns using brin (at);
+create unique index delivery_feedback_key on delivery_feedback (tenant_id, key);
+create index delivery_feedback_email on delivery_feedback (tenant_id, email, at desc);
+create index delivery_feedback_at on delivery_feedback using brin (at);
 
 create trigger ledger_opened after update of opened_at on ledger
   for each row when (old.opened_at is null and new.opened_at is not null) execute function signal_mail('opened');

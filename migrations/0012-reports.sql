@@ -82,11 +82,11 @@ create table send_totals (
 );
 comment on table send_totals is 'Counters of all sends by quarter of an hour (UTC).';
 
-create table rolled_up (
+create table rollup_state (
   tenant_id uuid primary key references all_workspaces (id) on delete cascade,
   until date not null default '1970-01-01'
 );
-comment on table rolled_up is 'Day before which all counters are rolled up. Locked for update by the roll-up, shared by writers of older counters.';
+comment on table rollup_state is 'Day before which all counters are rolled up. Locked for update by the roll-up, shared by writers of older counters.';
 
 create table send_rollups (
   tenant_id uuid not null references all_workspaces (id) on delete cascade,
@@ -152,8 +152,8 @@ declare
   length integer;
   first date;
 begin
-  insert into rolled_up (tenant_id) values (tenant) on conflict do nothing;
-  select r.until into known from rolled_up r where r.tenant_id = tenant for share;
+  insert into rollup_state (tenant_id) values (tenant) on conflict do nothing;
+  select r.until into known from rollup_state r where r.tenant_id = tenant for share;
   if of_day >= known then return; end if;
   execute format('insert into send_totals as d (tenant_id, at, %1$I) values ($1, quarter_of($2), $3)
     on conflict (tenant_id, at) do update set %1$I = greatest(0, d.%1$I + excluded.%1$I)', what)

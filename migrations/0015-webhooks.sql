@@ -263,7 +263,7 @@ create trigger ledger_webhooks_failed after update of status on ledger
 
 create trigger contact_clicks_webhooks after insert on contact_clicks for each row execute function tell_message_clicked();
 
-create trigger returns_webhooks after insert on returns
+create trigger delivery_feedback_webhooks after insert on delivery_feedback
   for each row when (new.kind = 'complaint' or (new.kind = 'bounce' and new.outcome in ('hard', 'soft')))
   execute function tell_message_returned();
 

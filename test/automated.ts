@@ -48,7 +48,10 @@ export async function automated() {
       enrol: async (id: string, recipients: object) => {
         const { status } = await she.call('POST', `automation/${id}/enrol`, { recipients })
         expect(status).toBe(202)
-        const open = sanad.services.db.selectFrom('automation_walks').select('key').where('automation_id', '=', id)
+        const open = sanad.services.db
+          .selectFrom('automation_enrolment_scans')
+          .select('key')
+          .where('automation_id', '=', id)
         await eventually(async () => expect(await open.where('done_at', 'is', null).execute()).toEqual([]))
       },
       later: async (ms: number) => {

@@ -44,14 +44,14 @@ async function rowsOf(db: Db, statement: RawBuilder<unknown>) {
  * recipients.
  */
 async function clearRecipients(db: Db, now: Date, signal: AbortSignal) {
-  await sql`update jobs set recipients_cleared_at = ${now} where (tenant_id, id) in (
+  await sql`update jobs set recipients_purged_at = ${now} where (tenant_id, id) in (
       select j.tenant_id, j.id from sending_rules r join jobs j on j.tenant_id = r.tenant_id
-      where j.ended_at < ${before('keepRecipients', now)} and not j.recipients_gone and j.recipients_cleared_at is null
+      where j.ended_at < ${before('keepRecipients', now)} and not j.recipients_gone and j.recipients_purged_at is null
         and j.automation_id is null order by j.ended_at limit ${jobsAtOnce})
     and ended_at is not null and queued + claimed + deferred + waiting = 0`.execute(db)
   const { rows } = await sql<{ tenantId: string; id: string }>`
     select j.tenant_id as "tenantId", j.id from jobs j
-    where j.ended_at is not null and not j.recipients_gone and j.recipients_cleared_at is not null`.execute(db)
+    where j.ended_at is not null and not j.recipients_gone and j.recipients_purged_at is not null`.execute(db)
   for (const { tenantId, id } of rows) {
     const of = sql`tenant_id = ${tenantId} and job_id = ${id}`
     const whole =

@@ -14,7 +14,7 @@ const lives = [
   { table: 'workspace_invitations', column: 'expires_at', for: '30 days' },
   { table: 'download_tickets', column: 'expires_at', for: '0' },
   { table: 'rate_limits', column: 'window_start', for: '1 day' },
-  { table: 'daily_uses', column: 'day', for: '3 days' },
+  { table: 'daily_usage', column: 'day', for: '3 days' },
   { table: 'mail_budgets', column: 'day', for: '9 days' },
   // Longer than a timestamp is accepted.
   { table: 'used_stamps', column: 'used_at', for: '1 day' },
@@ -25,8 +25,8 @@ const lives = [
   { table: 'contact_runs', column: 'created_at', for: '1 day' },
   { table: 'bulk_runs', column: 'expires_at', for: '0' },
   // A service may repeat an event for days, and an owner may ask months later why a contact gets no mail.
-  { table: 'returns', column: 'at', for: '400 days' },
-  { table: 'address_rests', column: 'until', for: '0' },
+  { table: 'delivery_feedback', column: 'at', for: '400 days' },
+  { table: 'address_pauses', column: 'until', for: '0' },
   { table: 'ai_uses', column: 'at', for: '90 days' },
   { table: 'facebook_deliveries', column: 'received_at', for: '30 days' },
   { table: 'transactional_mails', column: 'created_at', for: '30 days' },

@@ -73,7 +73,7 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
   if (limit === null) return
   const all = Math.floor(limit * units[kind])
   const { rows } = await sql`
-    insert into daily_uses as u (kind, owner_id, day, used)
+    insert into daily_usage as u (kind, owner_id, day, used)
       select ${kind}, ${ownerId}::uuid, ${dayOf(now)}::date, ${amount}::bigint where ${amount}::bigint <= ${all}::bigint
     on conflict (kind, owner_id, day) do update set used = u.used + excluded.used where u.used + excluded.used <= ${all}::bigint
     returning used`.execute(db)
@@ -88,7 +88,7 @@ export async function consume(db: Db, now: Date, { kind, ownerId, limit, amount,
 /** Today's use of a limit in its own unit, rounded up. */
 export async function usedToday(db: Db, now: Date, { kind, ownerId }: Pick<Use, 'kind' | 'ownerId'>): Promise<number> {
   const row = await db
-    .selectFrom('daily_uses')
+    .selectFrom('daily_usage')
     .select('used')
     .where('kind', '=', kind)
     .where('owner_id', '=', ownerId)

@@ -179,6 +179,6 @@ export type AutomationTables = {
   automation_listeners: AutomationListeners
   automation_signals: AutomationSignals
   automation_fields: AutomationFields
-  automation_walks: AutomationWalks
+  automation_enrolment_scans: AutomationWalks
   automation_members: AutomationMembers
 }

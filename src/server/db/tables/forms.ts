@@ -132,7 +132,7 @@ type Consents = {
 export type FormsTables = {
   topics: Topics
   topic_choices: TopicChoices
-  kept_wishes: KeptWishes
+  deleted_contact_preferences: KeptWishes
   forms: Forms
   form_hours: FormHours
   form_tags: FormTags

@@ -59,8 +59,8 @@ type WarmupDays = {
 /** How fast mail goes out. */
 export type PaceTables = {
   mail_domains: MailDomains
-  mailbox_paces: MailboxPaces
-  mailbox_slots: MailboxSlots
+  mailbox_rates: MailboxPaces
+  mailbox_leases: MailboxSlots
   warmups: Warmups
   warmup_days: WarmupDays
 }

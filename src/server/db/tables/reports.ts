@@ -129,5 +129,5 @@ export type ReportTables = {
   send_domain_rollups: SendDomainRollups
   send_total_rollups: SendTotalRollups
   send_totals: SendTotals
-  rolled_up: RolledUp
+  rollup_state: RolledUp
 }

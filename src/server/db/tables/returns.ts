@@ -41,8 +41,8 @@ type SendingRules = {
 
 /** What comes back from sending. */
 export type ReturnsTables = {
-  returns: Returns
-  address_rests: AddressRests
-  hook_tokens: HookTokens
+  delivery_feedback: Returns
+  address_pauses: AddressRests
+  event_webhook_tokens: HookTokens
   sending_rules: SendingRules
 }

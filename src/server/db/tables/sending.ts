@@ -90,7 +90,7 @@ type Jobs = {
   audience: Json<unknown>
   frozen_to: string | null
   /** Whose turn came last where it goes in the order of ids; null where it does not. */
-  turned_to: string | null
+  last_contact_id: string | null
   scheduled_at: Date | null
   started_at: Date | null
   ended_at: Date | null
@@ -114,18 +114,18 @@ type Jobs = {
   complained: Generated<number>
   machine_opened: Generated<number>
   machine_clicked: Generated<number>
-  seen_tried: Generated<number>
-  seen_bounced: Generated<number>
-  seen_complained: Generated<number>
+  watched_attempts: Generated<number>
+  watched_bounces: Generated<number>
+  watched_complaints: Generated<number>
   waiting: Generated<number>
   send_window: ColumnType<SendWindow | null, string | null | undefined, string | null>
   opens_at: Date | null
   closes_at: Date | null
   local_time: string | null
-  engaged_first: Generated<boolean>
-  recheck_at: Date | null
+  engaged_recipients_first: Generated<boolean>
+  throttle_check_at: Date | null
   retry_at: Date | null
-  recipients_cleared_at: Date | null
+  recipients_purged_at: Date | null
   recipients_gone: Generated<boolean>
   created_at: Made
   updated_at: Made
@@ -134,7 +134,7 @@ type Jobs = {
   test_id: string | null
   variant: string | null
   transactional: Generated<boolean>
-  to_empty: GeneratedAlways<boolean>
+  draining: GeneratedAlways<boolean>
 }
 
 type TransactionalMails = {
@@ -168,15 +168,17 @@ type Ledger = {
   email: string
   status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
   /** It goes in the order of its contact's id, before or after where its job stands (`email-marketing/ledger-turn.ts`). */
-  in_turn: Generated<boolean>
+  in_sequence: Generated<boolean>
   /** By which indexes find it: as its status, but what is claimed as queued, and what is queued, claimed or sent in turn as that alone. */
-  listed_as: GeneratedAlways<'in_turn' | 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
+  index_status: GeneratedAlways<
+    'in_sequence' | 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'
+  >
   engaged: Generated<boolean>
   lease: string | null
   lease_until: Date | null
   handed_at: Date | null
   attempts: Generated<number>
-  doubts: Generated<number>
+  uncertain_attempts: Generated<number>
   next_try_at: Date | null
   response: string | null
   sent_at: Date | null

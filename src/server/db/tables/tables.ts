@@ -257,7 +257,7 @@ type CoreTables = {
   saved_views: SavedViews
   default_views: DefaultViews
   download_tickets: DownloadTickets
-  daily_uses: DailyUses
+  daily_usage: DailyUses
   contact_requests: ContactRequests
   system_mails: SystemMails
   idempotency_keys: IdempotencyKeys

@@ -117,7 +117,11 @@ describe('what lets contacts enter', () => {
     })
     const looked = async () =>
       (
-        await sanad.services.db.selectFrom('automation_walks').select('round').where('automation_id', '=', id).execute()
+        await sanad.services.db
+          .selectFrom('automation_enrolment_scans')
+          .select('round')
+          .where('automation_id', '=', id)
+          .execute()
       )[0]?.round ?? 0
     await eventually(async () => expect(await looked()).toBe(1), 40_000)
     await she.call('POST', 'tagged-by', { entityType: 'email', entityId: late, tagId: inside })

@@ -27,7 +27,7 @@ async function suiteAt(instant: string) {
   const walked = (id: string) =>
     eventually(async () => {
       const walks = here.sanad.services.db
-        .selectFrom('automation_walks')
+        .selectFrom('automation_enrolment_scans')
         .select('done_at')
         .where('automation_id', '=', id)
       const all = await walks.execute()
@@ -130,7 +130,7 @@ test('a birthday comes again every year, also where it is 29 February and the ye
       await she.walked(id)
       await eventually(async () => {
         const walked = here.sanad.services.db
-          .selectFrom('automation_walks')
+          .selectFrom('automation_enrolment_scans')
           .select('key')
           .where('automation_id', '=', id)
         expect((await walked.execute()).map(({ key }) => key)).toContain(

@@ -38,7 +38,7 @@ export async function reviewDates(
   await wakeDateWaits(db, open, ids, now)
   const { trigger } = flow
   if (trigger.kind !== 'date') return new Set()
-  const { rows: walked } = await sql<{ day: string }>`select key as day from automation_walks
+  const { rows: walked } = await sql<{ day: string }>`select key as day from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date' and key >= ${addDays(dayIn('UTC', now), -1)}`.execute(
     db,
   )

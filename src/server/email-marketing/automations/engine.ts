@@ -72,7 +72,7 @@ async function pendingAutomations({ db, now }: Services, plan: boolean): Promise
       ${plan} and exists (select from automation_listeners l where l.tenant_id = a.tenant_id and l.automation_id = a.id
         and l.kind in ('date', 'segment'))
       or exists (select from automation_signals s where s.tenant_id = a.tenant_id and s.automation_id = a.id)
-      or exists (select from automation_walks w where w.tenant_id = a.tenant_id and w.automation_id = a.id
+      or exists (select from automation_enrolment_scans w where w.tenant_id = a.tenant_id and w.automation_id = a.id
         and w.done_at is null and w.due_at <= ${now()})
       or exists (select from automation_runs r where r.tenant_id = a.tenant_id and r.automation_id = a.id
         and r.status = 'active' and r.due_at <= ${now()}))

@@ -25,18 +25,18 @@ type Scan = {
 export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomation, now: Date) {
   const { trigger } = flow
   const plan = (kind: Scan['kind'], key: string, due: Date) =>
-    sql`insert into automation_walks (tenant_id, automation_id, kind, key, due_at)
+    sql`insert into automation_enrolment_scans (tenant_id, automation_id, kind, key, due_at)
       values (${tenantId}, ${id}, ${kind}, ${key}, ${due}) on conflict do nothing`.execute(db)
   if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
   if (trigger.kind !== 'date') return
   // Each day is walked once, before it begins anywhere; of days that nobody worked on, the last few.
   const day = dayIn('UTC', new Date(now.getTime() + earliestDayStartMs))
-  const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_walks
+  const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
   const [last, oldest] = [rows[0]?.last ?? addDays(day, -2), addDays(day, -maxCatchUpDays)]
   for (let next = addDays(last < oldest ? oldest : last, 1); next <= day; next = addDays(next, 1))
     await plan('date', next, now)
-  await sql`delete from automation_walks where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'
+  await sql`delete from automation_enrolment_scans where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'
     and key < ${oldest}`.execute(db)
 }
 
@@ -44,7 +44,7 @@ export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomatio
 export async function runScan(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
   if (open.flow.trigger.kind === 'segment' && (await scanSegment(db, open, now))) return true
-  const { rows } = await sql<Scan>`select kind, key, after, audience from automation_walks
+  const { rows } = await sql<Scan>`select kind, key, after, audience from automation_enrolment_scans
     where kind <> 'segment' and tenant_id = ${tenantId} and automation_id = ${id} and done_at is null and due_at <= ${now}
     order by due_at limit 1 for update skip locked`.execute(db)
   const [walk] = rows
@@ -54,7 +54,7 @@ export async function runScan(db: Db, open: RunningAutomation, now: Date): Promi
   if (done.busy.size > 0) return false
   const { upTo } = done
   const over = upTo === null
-  await sql`update automation_walks set after = ${upTo}::uuid, done_at = ${over ? now : null}::timestamptz, round = round + ${over ? 1 : 0}
+  await sql`update automation_enrolment_scans set after = ${upTo}::uuid, done_at = ${over ? now : null}::timestamptz, round = round + ${over ? 1 : 0}
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = ${walk.kind} and key = ${walk.key}`.execute(db)
   return true
 }

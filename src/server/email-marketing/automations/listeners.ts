@@ -34,7 +34,12 @@ export async function removeListeners(db: Db, { tenantId, id }: Key) {
 }
 
 async function removeTrigger(db: Db, { tenantId, id }: Key) {
-  for (const table of ['automation_listeners', 'automation_signals', 'automation_walks', 'automation_members'] as const)
+  for (const table of [
+    'automation_listeners',
+    'automation_signals',
+    'automation_enrolment_scans',
+    'automation_members',
+  ] as const)
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
 }
 

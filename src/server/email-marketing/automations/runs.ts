@@ -92,7 +92,7 @@ export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<t
     if (status !== 'running' && status !== 'paused') throw notStarted()
     const audience = await resolve(db, tenant.id, { recipients })
     await db
-      .insertInto('automation_walks')
+      .insertInto('automation_enrolment_scans')
       .values({
         tenant_id: tenant.id,
         automation_id: id,

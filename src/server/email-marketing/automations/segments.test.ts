@@ -20,7 +20,7 @@ async function watched(definition: object, before: (she: Awaited<ReturnType<Auto
   const told = await before(she)
   const group = (await she.call('POST', 'group', { name: 'Watched', ...definition })).body.data.id as string
   const id = await she.begun({ trigger: { kind: 'segment', groupId: group }, againAfterDays: 1, steps: end })
-  const walks = here.sanad.services.db.selectFrom('automation_walks').select(['round', 'since', 'after'])
+  const walks = here.sanad.services.db.selectFrom('automation_enrolment_scans').select(['round', 'since', 'after'])
   const looked = async () => (await walks.where('automation_id', '=', id).execute())[0]
   await eventually(async () => expect((await looked())?.round).toBe(1), 40_000)
   const entered = async () => {

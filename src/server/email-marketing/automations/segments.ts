@@ -20,7 +20,8 @@ type SegmentScan = { key: string; after: string | null; round: number; since: Da
  */
 export async function scanSegment(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
-  const { rows } = await sql<SegmentScan>`select key, after, round, since, begun_at as "begunAt" from automation_walks
+  const { rows } =
+    await sql<SegmentScan>`select key, after, round, since, begun_at as "begunAt" from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and done_at is null and due_at <= ${now}
     order by due_at limit 1 for update skip locked`.execute(db)
   const [look] = rows
@@ -30,7 +31,7 @@ export async function scanSegment(db: Db, open: RunningAutomation, now: Date): P
   // Somebody is being changed at this moment: the piece is done once more.
   if ((await enrolNewMembers(db, open, look, ids, now)).size > 0) return false
   const over = ids.length < batchSize
-  await sql`update automation_walks set ${
+  await sql`update automation_enrolment_scans set ${
     over
       ? sql`after = null, begun_at = null, round = round + 1, since = ${new Date(begun.getTime() - overlapMs)},
           due_at = ${new Date(now.getTime() + rescanMs)}`
@@ -71,7 +72,7 @@ export async function reviewSignalled(
   now: Date,
 ): Promise<ReadonlySet<string> | null> {
   const { tenantId, id } = open
-  const { rows } = await sql<Pick<SegmentScan, 'key' | 'round'>>`select key, round from automation_walks
+  const { rows } = await sql<Pick<SegmentScan, 'key' | 'round'>>`select key, round from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'segment' and round > 0`.execute(db)
   const [look] = rows
   return look ? enrolNewMembers(db, open, look, [...new Set(ids)], now) : null

@@ -33,8 +33,8 @@ async function suite() {
     /** So much time passes: what was written down is as much older. */
     later: async (ms: number) => {
       const { db } = sanad.services
-      await sql`update address_rests set until = until - make_interval(secs => ${ms / 1000})`.execute(db)
-      await sql`update returns set at = at - make_interval(secs => ${ms / 1000})`.execute(db)
+      await sql`update address_pauses set until = until - make_interval(secs => ${ms / 1000})`.execute(db)
+      await sql`update delivery_feedback set at = at - make_interval(secs => ${ms / 1000})`.execute(db)
     },
     rests: async () => (await own.call('GET', 'suppression?reason=resting')).body.data,
     /** Sends to her, and it comes back: her mailbox is full. */

@@ -85,12 +85,14 @@ const tokensKept = 24 * 60 * 60_000
 async function isTokenFresh({ db, now, raw }: Context, { tenant_id, id }: ProviderRow, token: string) {
   const hash = createHash('sha256').update(raw).digest()
   const of = sql`tenant_id = ${tenant_id} and provider_id = ${id}`
-  await sql`delete from hook_tokens where ${of} and at < ${new Date(now().getTime() - tokensKept)}`.execute(db)
+  await sql`delete from event_webhook_tokens where ${of} and at < ${new Date(now().getTime() - tokensKept)}`.execute(db)
   const { rows } = await sql<{
     told_hash: Buffer
-  }>`insert into hook_tokens (tenant_id, provider_id, token, told_hash, at)
+  }>`insert into event_webhook_tokens (tenant_id, provider_id, token, told_hash, at)
     values (${tenant_id}, ${id}, ${token.slice(0, 200)}, ${hash}, ${now()})
-    on conflict (tenant_id, provider_id, token) do update set at = hook_tokens.at returning told_hash`.execute(db)
+    on conflict (tenant_id, provider_id, token) do update set at = event_webhook_tokens.at returning told_hash`.execute(
+    db,
+  )
   return rows.every((row) => row.told_hash.equals(hash))
 }
 

@@ -69,7 +69,7 @@ async function note(
 ) {
   const bounce = returned.kind === 'bounce' ? returned : null
   const done = await db
-    .insertInto('returns')
+    .insertInto('delivery_feedback')
     .values({
       tenant_id: tenantId,
       id: newId(),
@@ -194,9 +194,9 @@ async function rest(
   const day = 24 * 60 * 60_000
   const since = new Date(now.getTime() - rules.softDays * day)
   const until = new Date(now.getTime() + rules.restDays * day)
-  await sql`insert into address_rests as r (tenant_id, email, until, detail, job_id)
+  await sql`insert into address_pauses as r (tenant_id, email, until, detail, job_id)
     select ${tenantId}, ${email}, ${until}, ${response.slice(0, 1000)}, ${jobId}::uuid where ${rules.softBounces} <= (
-      select count(distinct coalesce(message_id, key)) from returns
+      select count(distinct coalesce(message_id, key)) from delivery_feedback
       where tenant_id = ${tenantId} and email = ${email} and at >= ${since} and outcome = 'soft')
     on conflict (tenant_id, email) do update set until = excluded.until, detail = excluded.detail, job_id = excluded.job_id,
       created_at = case when r.until < ${now} then now() else r.created_at end`.execute(db)

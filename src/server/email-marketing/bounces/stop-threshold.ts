@@ -18,8 +18,8 @@ const goesOn = sql`(status in ('preparing', 'running') or status = 'done' and ex
   where a.tenant_id = jobs.tenant_id and a.id = jobs.automation_id and a.status <> 'archived'))`
 
 /** Columns of `FeedbackCounts`. */
-export const feedbackCountsSql = sql`sent + failed + unknown - seen_tried as tried, bounced_hard - seen_bounced as bounced,
-  complained - seen_complained as complained`
+export const feedbackCountsSql = sql`sent + failed + unknown - watched_attempts as tried, bounced_hard - watched_bounces as bounced,
+  complained - watched_complaints as complained`
 
 /**
  * Pauses a send with too many bounces or complaints, before it harms all mail of the workspace, and notifies the

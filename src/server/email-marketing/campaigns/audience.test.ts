@@ -67,7 +67,7 @@ test('the audience count excludes unsendable contacts by reason', async () => {
   await sql`insert into suppressions (tenant_id, email, reason) values (${tenant}, 'closed@reasons.test', 'complained')`.execute(
     db,
   )
-  await sql`insert into address_rests (tenant_id, email, until) values (${tenant}, 'resting@reasons.test', now() + interval '1 day'),
+  await sql`insert into address_pauses (tenant_id, email, until) values (${tenant}, 'resting@reasons.test', now() + interval '1 day'),
     (${tenant}, 'rested@reasons.test', now() - interval '1 day')`.execute(db)
   await sql`update contacts set paused_until = now() + case when id = ${idOf('paused')} then interval '1 day' else interval '-1 day' end
     where id in (${idOf('paused')}, ${idOf('back')})`.execute(db)

@@ -153,12 +153,12 @@ const hasMailOf = (tenantId: string, jobIds: readonly string[]) => sql`exists (s
 const engaged = (
   tenantId: string,
   jobId: string,
-) => sql`(select engaged_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
+) => sql`(select engaged_recipients_first from jobs where tenant_id = ${tenantId} and id = ${jobId})
   and coalesce(greatest(c.last_opened_at, c.last_clicked_at, c.last_replied_at) > now() - interval '90 days', false)`
 
 /** SQL: whether a job sends in the order of ids. */
 const goesInTurn = (tenantId: string, jobId: string) =>
-  sql`(select turned_to is not null from jobs where tenant_id = ${tenantId} and id = ${jobId})`
+  sql`(select last_contact_id is not null from jobs where tenant_id = ${tenantId} and id = ${jobId})`
 
 const within = ({ seed, from, to }: Part) => sql`(
   (('x' || substr(md5(c.id::text || ${seed}), 1, 7))::bit(28)::int % 10000) between ${from} and ${to - 1})`
@@ -177,7 +177,7 @@ export async function snapshotPiece(
   const { rows } = await sql<Piece>`
     with candidates as materialized (${candidates(tenantId, audience, from, limit)}),
     added as (
-      insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_turn)
+      insert into ledger (tenant_id, job_id, contact_id, email, engaged, in_sequence)
       select c.tenant_id, ${id}::uuid, c.id, c.email, ${engaged(tenantId, id)}, ${goesInTurn(tenantId, id)} from candidates join contacts c on c.id = candidates.id
       where c.tenant_id = ${opaque(tenantId)} and (${skipReasonSql(forJob(tenantId, id))}) is null and not ${excluded(tenantId, audience)}
       on conflict do nothing

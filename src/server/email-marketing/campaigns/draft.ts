@@ -46,7 +46,7 @@ export async function get({ db, tenant }: TenantContext, { jobId }: In<typeof ge
 
 /** Sends whose recipients are excluded: a cancelled job has reached some, unless its recipients were purged. */
 function excludedJobs(job: JobRow, before: string[] = []) {
-  const own = job.status === 'cancelled' && job.recipients_cleared_at === null ? [job.id] : []
+  const own = job.status === 'cancelled' && job.recipients_purged_at === null ? [job.id] : []
   // The latest ones, if it was cancelled repeatedly.
   const jobIds = [...new Set([...own, ...before])].slice(0, 10)
   return jobIds.length > 0 ? { jobIds } : {}

@@ -76,7 +76,7 @@ export function present(row: JobRow, lang: Lang): z.input<typeof Job> {
     message: row.status === 'done' ? null : pauseText(row.message, lang),
     window: row.send_window,
     localTime: row.local_time,
-    recipientsClearedAt: row.recipients_cleared_at,
+    recipientsClearedAt: row.recipients_purged_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -130,8 +130,8 @@ export function resume(ctx: TenantContext, { jobId }: In<typeof resumeJob>) {
   return change(ctx, jobId, async (db, job) => {
     if (['preparing', 'scheduled', 'running'].includes(job.status)) return
     if (job.status !== 'paused') throw notPaused()
-    await sql`update jobs set message = null, updated_at = now(), seen_tried = sent + failed + unknown, seen_bounced = bounced_hard,
-      seen_complained = complained, started_at = case when scheduled_at > ${ctx.now()} then
+    await sql`update jobs set message = null, updated_at = now(), watched_attempts = sent + failed + unknown, watched_bounces = bounced_hard,
+      watched_complaints = complained, started_at = case when scheduled_at > ${ctx.now()} then
         started_at else coalesce(started_at, ${ctx.now()}) end,
       status = case when scheduled_at > ${ctx.now()} then 'scheduled' when frozen_to is not null then 'preparing' else 'running' end
       where tenant_id = ${ctx.tenant.id} and id = ${jobId}`.execute(db)
@@ -158,15 +158,15 @@ const retriedAtOnce = 5000
 export function retry(ctx: TenantContext, { jobId }: In<typeof retryFailed>) {
   return change(ctx, jobId, async (db, job) => {
     if (job.status === 'cancelled') throw over()
-    if (job.failed === 0 || job.recipients_cleared_at !== null) throw nothingFailed()
+    if (job.failed === 0 || job.recipients_purged_at !== null) throw nothingFailed()
     // A transaction that locks the job must not wait for rows: others lock rows first and then the job.
     await sql`
       with picked as (
-        select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and listed_as = 'failed'
+        select contact_id from ledger where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and index_status = 'failed'
           and ${inListIndex('ledger')}
         limit ${retriedAtOnce} for update skip locked
       ), moved as (
-        update ledger set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+        update ledger set status = 'queued', in_sequence = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
         where tenant_id = ${ctx.tenant.id} and job_id = ${jobId} and contact_id = any(array(select contact_id from picked)) returning 1
       )
       update jobs j set failed = j.failed - n.all, queued = j.queued + n.all,

@@ -51,7 +51,7 @@ async function mailboxesOf(db: Db, { tenant_id: tenantId, id }: ProviderRow, { t
     select pool, ${current('minute')} as minute, ${current('hour')} as hour, case when ${today} then day else 0 end as day,
       case when rests_until > ${now} then rests_until end as "restsUntil", slowed as "slowedTo",
       case when slowed is not null then response end as response
-    from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${id}
+    from mailbox_rates where tenant_id = ${tenantId} and provider_id = ${id}
       and (slowed is not null or ${today} and day > 0)
     order by slowed is null, 4 desc, pool limit 100`.execute(db)
   return rows
@@ -79,11 +79,11 @@ export function update(ctx: TenantContext, { providerId, ...input }: In<typeof u
       .executeTakeFirstOrThrow()
     // Locked in their order first, as releases lock them.
     await sql`with locked as materialized (
-        select pool from mailbox_paces where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
+        select pool from mailbox_rates where tenant_id = ${tenant.id} and provider_id = ${row.id} order by pool for no key update
       )
-      update mailbox_paces p set next_at = null from locked
+      update mailbox_rates p set next_at = null from locked
       where p.tenant_id = ${tenant.id} and p.provider_id = ${row.id} and p.pool = locked.pool`.execute(db)
-    await sql`update jobs set recheck_at = clock_timestamp() where tenant_id = ${tenant.id} and provider_id = ${row.id} and waiting > 0
+    await sql`update jobs set throttle_check_at = clock_timestamp() where tenant_id = ${tenant.id} and provider_id = ${row.id} and waiting > 0
       and status in ('preparing', 'running', 'paused')`.execute(db)
     await record(db, ctx, {
       action: 'provider.pace',
@@ -120,7 +120,7 @@ const maxExamined = 1000
 async function mayReachFailed(db: Db, { tenant_id: tenantId, id: jobId, failed }: PacedJob) {
   if (failed > maxExamined) return true
   const { rows } = await sql`
-    select from (select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and listed_as = 'failed'
+    select from (select contact_id from ledger where tenant_id = ${tenantId} and job_id = ${jobId} and index_status = 'failed'
         and ${inListIndex('ledger')} limit ${maxExamined}) l
       left join contacts c on c.tenant_id = ${tenantId} and c.id = l.contact_id
     where (${skipReasonSql(forRunningJob(tenantId, jobId, sql`l.contact_id`))}) is null limit 1`.execute(db)
@@ -131,7 +131,7 @@ type PacedJob = Awaited<ReturnType<typeof jobOf>>
 
 async function nextTryOf(db: Db, of: { tenantId: string; jobId: string; status: string }) {
   const { rows } = await sql<{ at: Date | null }>`select min(next_try_at) as at from ledger
-    where tenant_id = ${of.tenantId} and job_id = ${of.jobId} and listed_as = ${of.status} and ${inListIndex('ledger')}`.execute(
+    where tenant_id = ${of.tenantId} and job_id = ${of.jobId} and index_status = ${of.status} and ${inListIndex('ledger')}`.execute(
     db,
   )
   return rows[0]?.at ?? null

@@ -191,8 +191,8 @@ async function paceOf(
     local_time: localTime ?? null,
     opens_at: hours?.opens ?? null,
     closes_at: hours?.closes ?? null,
-    engaged_first: engagedFirst,
-    turned_to: engagedFirst ? null : beforeFirst,
+    engaged_recipients_first: engagedFirst,
+    last_contact_id: engagedFirst ? null : beforeFirst,
   }
 }
 

@@ -12,7 +12,7 @@ export async function unblock({ db, table }: ContactWriter, tenantId: string, id
     with blocked as materialized (
       select c.id, coalesce(
         (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email and s.reason <> 'blocked'),
-        (select 'complained' from returns r where r.tenant_id = c.tenant_id and r.email = c.email and r.kind = 'complaint'
+        (select 'complained' from delivery_feedback r where r.tenant_id = c.tenant_id and r.email = c.email and r.kind = 'complaint'
           and r.at >= b.at limit 1),
         (select 'unsubscribed' from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email and s.has_left),
         (select 'unsubscribed' from contact_events e where e.tenant_id = c.tenant_id and e.contact_id = c.id

@@ -50,7 +50,7 @@ async function mergeTopicChoices(db: Db, { tenantId, to, from }: Moved) {
 
 /** Moves queued messages to the other contact, unless it gets the same message already. */
 export async function moveQueuedMessages(db: Db, { tenantId, to, from, email }: Moved & { email: string }) {
-  await sql`update ledger l set contact_id = ${to}, email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${from}
+  await sql`update ledger l set contact_id = ${to}, email = ${email}, in_sequence = false where tenant_id = ${tenantId} and contact_id = ${from}
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting') and not exists (select from ledger o where o.tenant_id = l.tenant_id and o.job_id = l.job_id
       and o.contact_id = ${to})`.execute(db)
 }
@@ -60,7 +60,7 @@ export const updateQueuedAddresses = (
   db: Db,
   { tenantId, contactId, email }: { tenantId: string; contactId: string; email: string },
 ) =>
-  sql`update ledger l set email = ${email}, in_turn = false where tenant_id = ${tenantId} and contact_id = ${contactId}
+  sql`update ledger l set email = ${email}, in_sequence = false where tenant_id = ${tenantId} and contact_id = ${contactId}
     and ${inListIndex('l')} and status in ('queued', 'deferred', 'waiting')`.execute(db)
 
 /** Adds up the counters of both contacts; the later times and the longer pause stay. */

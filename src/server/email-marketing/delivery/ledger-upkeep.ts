@@ -29,7 +29,7 @@ export async function runUpkeep(db: Db, now: Date) {
       updated_at = now() where status = 'scheduled' and scheduled_at <= ${now}`.execute(db)
     await sql`update jobs set status = 'done', ended_at = ${now}, updated_at = now()
       where status = 'running' and queued = 0 and claimed = 0 and deferred = 0 and waiting = 0 and retry_at is null and (unknown = 0 or not exists (
-        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.listed_as = 'unknown' and ${inListIndex('l')}
+        select from ledger l where l.tenant_id = jobs.tenant_id and l.job_id = jobs.id and l.index_status = 'unknown' and ${inListIndex('l')}
           and l.next_try_at is not null))`.execute(db)
   })
 }
@@ -76,7 +76,7 @@ async function reclaim(db: Db, now: Date) {
 async function freeClaims(db: Db, now: Date, lost: RawBuilder<unknown>) {
   await sql`
     with ${lost}, moved as (
-      update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end, in_turn = false,
+      update ledger l set status = case when handed_at is null then 'queued' else 'unknown' end, in_sequence = false,
         attempts = attempts + case when handed_at is null then 0 else 1 end,
         lease = case when handed_at is null then null else lease end, lease_until = null,
         next_try_at = case when handed_at is null then null else ${new Date(now.getTime() + graceMs)}::timestamptz end,
@@ -99,8 +99,8 @@ async function requeueDue(db: Db, now: Date) {
       where l.next_try_at <= ${now} and l.status in ('deferred', 'unknown', 'waiting') and j.status <> 'cancelled'
       order by l.next_try_at limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', in_turn = false, next_try_at = null, lease = null, handed_at = null,
-        doubts = l.doubts + case when due.before = 'unknown' then 1 else 0 end, updated_at = now()
+      update ledger l set status = 'queued', in_sequence = false, next_try_at = null, lease = null, handed_at = null,
+        uncertain_attempts = l.uncertain_attempts + case when due.before = 'unknown' then 1 else 0 end, updated_at = now()
       from due where l.tenant_id = due.tenant_id and l.job_id = due.job_id and l.contact_id = due.contact_id
       returning l.tenant_id, l.job_id, due.before
     )
@@ -120,10 +120,10 @@ async function recheckWaiting(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.recheck_at is not null and l.listed_as = 'waiting' and ${inListIndex('l')} and l.updated_at < j.recheck_at
+      where j.throttle_check_at is not null and l.index_status = 'waiting' and ${inListIndex('l')} and l.updated_at < j.throttle_check_at
       limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', in_turn = false, next_try_at = null, updated_at = now()
+      update ledger l set status = 'queued', in_sequence = false, next_try_at = null, updated_at = now()
       from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
       returning l.tenant_id, l.job_id
     ), counted as (
@@ -132,9 +132,9 @@ async function recheckWaiting(db: Db) {
       where j.tenant_id = n.tenant_id and j.id = n.job_id
     )
     select from moved`.execute(db)
-  await sql`update jobs j set recheck_at = null where recheck_at is not null and recheck_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'waiting' and ${inListIndex('l')}
-      and l.updated_at < j.recheck_at)`.execute(db)
+  await sql`update jobs j set throttle_check_at = null where throttle_check_at is not null and throttle_check_at < now() - interval '2 seconds'
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.index_status = 'waiting' and ${inListIndex('l')}
+      and l.updated_at < j.throttle_check_at)`.execute(db)
 }
 
 /** Queues failed messages again after a retry was requested, in batches. */
@@ -143,10 +143,10 @@ async function requeueFailed(db: Db) {
     with old as (
       select l.tenant_id, l.job_id, l.contact_id from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.retry_at is not null and l.listed_as = 'failed' and ${inListIndex('l')} and l.updated_at < j.retry_at
+      where j.retry_at is not null and l.index_status = 'failed' and ${inListIndex('l')} and l.updated_at < j.retry_at
       limit 5000 for update of l skip locked
     ), moved as (
-      update ledger l set status = 'queued', in_turn = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
+      update ledger l set status = 'queued', in_sequence = false, lease = null, handed_at = null, attempts = 0, response = null, updated_at = now()
       from old where l.tenant_id = old.tenant_id and l.job_id = old.job_id and l.contact_id = old.contact_id
       returning l.tenant_id, l.job_id
     )
@@ -154,7 +154,7 @@ async function requeueFailed(db: Db) {
     from (select tenant_id, job_id, count(*) as all from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)
   await sql`update jobs j set retry_at = null where retry_at is not null and retry_at < now() - interval '2 seconds'
-    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'failed' and ${inListIndex('l')}
+    and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.index_status = 'failed' and ${inListIndex('l')}
       and l.updated_at < j.retry_at)`.execute(db)
 }
 
@@ -188,18 +188,18 @@ async function requeueSkippedByCursor(db: Db) {
   await sql`
     with behind as materialized (
       select j.tenant_id, j.id from jobs j
-      where j.turned_to is not null and (j.status = 'running' or j.to_empty) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
+      where j.last_contact_id is not null and (j.status = 'running' or j.draining) and j.queued > 0 and j.updated_at < now() - interval '3 seconds'
         and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and ${inListIndex('l')}
-          and ${isAfterCursor('l', sql`j.turned_to`)})
-        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.listed_as = 'queued' and l.status = 'queued')
+          and ${isAfterCursor('l', sql`j.last_contact_id`)})
+        and not exists (select from ledger l where l.tenant_id = j.tenant_id and l.job_id = j.id and l.index_status = 'queued' and l.status = 'queued')
     ), missed as (
       select l.* from behind b cross join lateral (
         select l.tenant_id, l.job_id, l.contact_id from ledger l
-        where l.tenant_id = b.tenant_id and l.job_id = b.id and l.listed_as = 'in_turn' and ${inListIndex('l')} and l.status = 'queued'
+        where l.tenant_id = b.tenant_id and l.job_id = b.id and l.index_status = 'in_sequence' and ${inListIndex('l')} and l.status = 'queued'
         limit 5000 for update of l skip locked
       ) l
     )
-    update ledger l set in_turn = false from missed
+    update ledger l set in_sequence = false from missed
     where l.tenant_id = missed.tenant_id and l.job_id = missed.job_id and l.contact_id = missed.contact_id`.execute(db)
 }
 
@@ -212,24 +212,24 @@ async function drainCancelled(db: Db) {
     with again as (
       select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
       join jobs j on j.tenant_id = l.tenant_id and j.id = l.job_id
-      where j.to_empty
-        and l.listed_as in ('queued', 'deferred', 'waiting') and ${inListIndex('l')} and l.status <> 'claimed'
+      where j.draining
+        and l.index_status in ('queued', 'deferred', 'waiting') and ${inListIndex('l')} and l.status <> 'claimed'
       limit 5000 for update of l skip locked
     ), turned as (
       select l.* from jobs j cross join lateral (
         select l.tenant_id, l.job_id, l.contact_id, l.status as before from ledger l
-        where l.tenant_id = j.tenant_id and l.job_id = j.id and ${inListIndex('l')} and ${isAfterCursor('l', sql`j.turned_to`)}
+        where l.tenant_id = j.tenant_id and l.job_id = j.id and ${inListIndex('l')} and ${isAfterCursor('l', sql`j.last_contact_id`)}
         order by l.contact_id limit 5000 for update of l skip locked
-      ) l where j.to_empty limit 5000
+      ) l where j.draining limit 5000
     ), moved as (
       update ledger l set status = 'skipped', response = 'cancelled', next_try_at = null, updated_at = now()
       from (select * from again union all select * from turned) w
       where l.tenant_id = w.tenant_id and l.job_id = w.job_id and l.contact_id = w.contact_id
-      returning l.tenant_id, l.job_id, l.contact_id, l.in_turn, w.before
+      returning l.tenant_id, l.job_id, l.contact_id, l.in_sequence, w.before
     )
     update jobs j set queued = j.queued - n.queued, waiting = j.waiting - n.waiting,
       deferred = j.deferred - (n.all - n.queued - n.waiting), skipped = j.skipped + n.all,
-      turned_to = ${cursorAfter(sql`(select * from moved m where m.tenant_id = j.tenant_id and m.job_id = j.id) ofJob`)}, updated_at = now()
+      last_contact_id = ${cursorAfter(sql`(select * from moved m where m.tenant_id = j.tenant_id and m.job_id = j.id) ofJob`)}, updated_at = now()
     from (select tenant_id, job_id, count(*) as all, count(*) filter (where before = 'queued') as queued,
       count(*) filter (where before = 'waiting') as waiting from moved group by 1, 2) n
     where j.tenant_id = n.tenant_id and j.id = n.job_id`.execute(db)

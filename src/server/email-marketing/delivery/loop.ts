@@ -92,7 +92,7 @@ class Sender {
     const { rows } =
       await sql<OpenJob>`select tenant_id as "tenantId", id as "jobId", message is not null as "hasMessage" from jobs
       where status in ('preparing', 'running') and queued > 0 and (closes_at is null or (opens_at <= ${now} and closes_at > ${now}))
-        and (status = 'running' or not engaged_first) and exists (select from workspaces w where w.id = tenant_id)`.execute(
+        and (status = 'running' or not engaged_recipients_first) and exists (select from workspaces w where w.id = tenant_id)`.execute(
         this.#services.db,
       )
     const since = ({ tenantId, jobId }: OpenJob) =>

@@ -22,7 +22,7 @@ export async function spendMessages(db: Db, day: Date, { tenantId, amount }: Use
 /** Gives recipients back to a day on which they will not be written to. */
 export async function giveMessagesBack(db: Db, day: string, { tenantId, amount }: Use) {
   const owner = await firstOwnerOf(db, tenantId)
-  await sql`update daily_uses set used = greatest(0, used - ${amount}) where day = ${day}::date
+  await sql`update daily_usage set used = greatest(0, used - ${amount}) where day = ${day}::date
     and (kind = 'messages' and owner_id = ${tenantId}::uuid or kind = 'messagesOfOwner' and owner_id = ${owner}::uuid)`.execute(
     db,
   )

@@ -9,7 +9,7 @@ const skippedOnCancel: readonly RecipientStatus[] = ['queued', 'deferred', 'wait
 /** States that the index does not tell apart for rows in sequence. */
 const sequentialStatuses: readonly RecipientStatus[] = ['queued', 'claimed', 'sent']
 
-type JobCursor = Pick<Selectable<Tables['jobs']>, 'tenant_id' | 'id' | 'status' | 'turned_to'>
+type JobCursor = Pick<Selectable<Tables['jobs']>, 'tenant_id' | 'id' | 'status' | 'last_contact_id'>
 type JobCounts = Pick<Selectable<Tables['jobs']>, 'status' | RecipientStatus>
 
 /** Number of recipients of a job by state. */
@@ -25,7 +25,7 @@ export function hasStatus(job: Pick<JobCounts, 'status'>, status: RecipientStatu
   if (job.status === 'cancelled' && status === 'skipped')
     return sql`ledger.status = any(${[status, ...skippedOnCancel]}::text[])`
   if (job.status === 'cancelled' && skippedOnCancel.includes(status)) return sql`false`
-  return sequentialStatuses.includes(status) ? sql`ledger.status = ${status}` : sql`ledger.listed_as = ${status}`
+  return sequentialStatuses.includes(status) ? sql`ledger.status = ${status}` : sql`ledger.index_status = ${status}`
 }
 
 /**
@@ -33,24 +33,25 @@ export function hasStatus(job: Pick<JobCounts, 'status'>, status: RecipientStatu
  * index range; the send cursor and the current leases tell them apart.
  */
 export function indexRangesOf(job: JobCursor, status: RecipientStatus): RawBuilder<boolean>[] {
-  const toCome = isAfterCursor('ledger', sql`${job.turned_to}::uuid`)
+  const toCome = isAfterCursor('ledger', sql`${job.last_contact_id}::uuid`)
   if (job.status === 'cancelled' && status === 'skipped')
     return [...[status, ...skippedOnCancel].map((one) => indexedAs(one)), toCome]
   if (job.status === 'cancelled' && skippedOnCancel.includes(status)) return [sql`false`]
   if (status === 'queued') return [indexedAs('queued'), toCome]
   const inSequence = (which: RawBuilder<unknown>) =>
-    sql<boolean>`ledger.listed_as = 'in_turn' and ledger.status = ${status} and ${which}`
-  if (status === 'sent') return [indexedAs('sent'), inSequence(sql`ledger.contact_id <= ${job.turned_to}::uuid`)]
+    sql<boolean>`ledger.index_status = 'in_sequence' and ledger.status = ${status} and ${which}`
+  if (status === 'sent') return [indexedAs('sent'), inSequence(sql`ledger.contact_id <= ${job.last_contact_id}::uuid`)]
   if (status !== 'claimed') return [indexedAs(status)]
   const leased = sql`select unnest(contact_ids) from ledger_leases where tenant_id = ${job.tenant_id} and job_id = ${job.id}`
   return [
-    sql`ledger.listed_as = 'queued' and ledger.status = 'claimed'`,
+    sql`ledger.index_status = 'queued' and ledger.status = 'claimed'`,
     inSequence(sql`ledger.contact_id = any(array(${leased}))`),
   ]
 }
 
 /** The index stores claimed rows as queued. */
-const indexedAs = (status: RecipientStatus) => sql<boolean>`ledger.listed_as = ${status} and ledger.status = ${status}`
+const indexedAs = (status: RecipientStatus) =>
+  sql<boolean>`ledger.index_status = ${status} and ledger.status = ${status}`
 
 type Row = { status: RecipientStatus; response: string | null; next_try_at: Date | null }
 

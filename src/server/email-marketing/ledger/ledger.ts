@@ -107,14 +107,14 @@ export async function claim(
       update ledger l set status = case when why is null then 'claimed' else 'skipped' end, response = why,
         lease = case when why is null then ${lease}::uuid end, updated_at = now()
       from judged where l.ctid = judged.place
-      returning l.contact_id, l.email, l.attempts, l.status, l.in_turn, judged.first_name, judged.last_name, judged.language, judged.attributes
+      returning l.contact_id, l.email, l.attempts, l.status, l.in_sequence, judged.first_name, judged.last_name, judged.language, judged.attributes
     ), leased as (
       insert into ledger_leases (tenant_id, job_id, id, until, contact_ids)
       select ${tenantId}, ${jobId}, ${lease}, now() + ${leaseDuration}, array_agg(contact_id) from taken where status = 'claimed'
       having count(*) > 0
     ), counted as (
       update jobs j set queued = j.queued - n.all, claimed = j.claimed + n.claimed, skipped = j.skipped + n.all - n.claimed,
-        turned_to = ${cursorAfter(sql`taken`)}, updated_at = now()
+        last_contact_id = ${cursorAfter(sql`taken`)}, updated_at = now()
       from (select count(*) as all, count(*) filter (where status = 'claimed') as claimed from taken) n
       where tenant_id = ${tenantId} and id = ${jobId} and n.all > 0
     )
@@ -181,9 +181,9 @@ export async function record(db: Db, job: JobKey & JobMail, unsorted: readonly (
         ${outcomes.map(() => v7())}::uuid[], ${column('lease')}::uuid[])
         as g (contact_id, status, response, next_try_at, subject, preview, message_id, id, lease)
     ), done as (
-      update ledger l set status = case when g.status = 'sent' and l.doubts > 0 then 'unknown'
-          when g.status = 'unknown' and l.doubts >= ${maxUncertainAttempts} then 'failed' else g.status end,
-        next_try_at = case when g.status = 'deferred' or l.doubts < ${maxUncertainAttempts} then g.next_try_at end,
+      update ledger l set status = case when g.status = 'sent' and l.uncertain_attempts > 0 then 'unknown'
+          when g.status = 'unknown' and l.uncertain_attempts >= ${maxUncertainAttempts} then 'failed' else g.status end,
+        next_try_at = case when g.status = 'deferred' or l.uncertain_attempts < ${maxUncertainAttempts} then g.next_try_at end,
         response = g.response, lease = case when l.status = 'unknown' then ${expiredLease}::uuid end, lease_until = null,
         handed_at = case when g.status = 'deferred' then null else l.handed_at end,
         attempts = l.attempts + case when l.status = 'unknown' then 0 else 1 end,
@@ -239,7 +239,7 @@ export async function release(
   if (contactIds.length > 0)
     await sql`/* ledger.release */
       with freed as (
-        update ledger set status = 'queued', in_turn = false, lease = null, lease_until = null, handed_at = null, updated_at = now()
+        update ledger set status = 'queued', in_sequence = false, lease = null, lease_until = null, handed_at = null, updated_at = now()
         where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = any(${contactIds}::uuid[])
           and lease = ${lease} and status = 'claimed'
         returning 1

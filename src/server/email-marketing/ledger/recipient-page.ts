@@ -28,7 +28,7 @@ export function pageOf(db: Db, job: Job, input: ListInput) {
   const page = { ...input, size: input.size ?? input.limit ?? defaultSize }
   // Recipients that are being purged are not counted any more.
   const counter =
-    input.search || job.recipients_cleared_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
+    input.search || job.recipients_purged_at ? undefined : input.status ? countsOf(job)[input.status] : job.total
   return idsOfPage(db, listOf(job, input, counter), page, counter)
 }
 

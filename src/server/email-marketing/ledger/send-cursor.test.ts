@@ -33,11 +33,11 @@ async function send(to: number) {
   const ids = Array.from({ length: to }, newId).toSorted()
   await sql`insert into contacts (tenant_id, id, email) select ${tenantId}, id, 'r' || n || '@customers.test'
     from unnest(${ids}::uuid[]) with ordinality r (id, n)`.execute(db)
-  await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, queued, turned_to)
+  await sql`insert into jobs (tenant_id, id, status, subject, from_email, from_name, audience, total, queued, last_contact_id)
     values (${tenantId}, ${job.jobId}, 'running', 'S', 'a@shop.test', '', '{}', ${to}, ${to}, ${beforeFirst})`.execute(
     db,
   )
-  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_turn)
+  await sql`insert into ledger (tenant_id, job_id, contact_id, email, in_sequence)
     select tenant_id, ${job.jobId}, id, email, true from contacts where tenant_id = ${tenantId}`.execute(db)
   const claimed = async (limit: number, lease = newId()) =>
     (await claim(db, job, lease, { limit, now: new Date() })).map(({ contactId }) => contactId)
@@ -138,7 +138,7 @@ test('a message that was about to be claimed during a pause is sent after the re
   await sql`update jobs set provider_id = ${providerId} where id = ${job.jobId}`.execute(db)
   await sql`insert into mail_domains (domain, pool, check_at) values ('customers.test', 'customers.test', now() + interval '1 day')
     on conflict do nothing`.execute(db)
-  await sql`insert into mailbox_paces (tenant_id, provider_id, pool) values (${job.tenantId}, ${providerId}, 'customers.test')`.execute(
+  await sql`insert into mailbox_rates (tenant_id, provider_id, pool) values (${job.tenantId}, ${providerId}, 'customers.test')`.execute(
     db,
   )
   const paced = (now: Date) => claimThrottled(db, { ...job, providerId }, { lease: newId(), limit: 10, now })
@@ -147,7 +147,7 @@ test('a message that was about to be claimed during a pause is sent after the re
   let looked: ReturnType<typeof paced> | undefined
   await db.transaction().execute(async (holding) => {
     // A claim waits here between its read and its commit.
-    await sql`select from mailbox_paces where provider_id = ${providerId} for update`.execute(holding)
+    await sql`select from mailbox_rates where provider_id = ${providerId} for update`.execute(holding)
     looked = paced(now)
     await eventually(async () => expect((await waiting.execute(holding)).rows).toHaveLength(1))
     await sql`update jobs set status = 'paused' where id = ${job.jobId}`.execute(db)

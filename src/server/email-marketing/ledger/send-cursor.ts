@@ -5,9 +5,9 @@ import type { JobKey } from './keys.ts'
 /**
  * Which messages of a job come next.
  *
- * Recipients are sent to in the order of contact ids, and the job stores the last one claimed (`turned_to`), so no
+ * Recipients are sent to in the order of contact ids, and the job stores the last one claimed (`last_contact_id`), so no
  * index has to know which rows are claimed or sent. A row that returns to the queue or changes in it leaves the
- * sequence (`in_turn` becomes false) and is found through the queue index, like all rows of a job without such an
+ * sequence (`in_sequence` becomes false) and is found through the queue index, like all rows of a job without such an
  * order. A claim rolled back after a later one committed leaves its rows behind the cursor; upkeep requeues them at
  * the end (`ledger-upkeep.ts`).
  */
@@ -21,15 +21,15 @@ type PickOptions = { limit: number; now: Date }
  * Common table expressions for a claim; the last is `picked`: rows back in the queue first, then the next in sequence.
  */
 export const pickNext = (job: JobKey, { limit, now }: PickOptions) => sql`again as (
-    ${open(job, now, sql`l.listed_as = 'queued'`)} limit ${limit} for update of l skip locked
+    ${open(job, now, sql`l.index_status = 'queued'`)} limit ${limit} for update of l skip locked
   ), turned as (
-    ${open(job, now, sql`l.in_turn and l.contact_id > (select turned_to from jobs where tenant_id = ${job.tenantId} and id = ${job.jobId})`)}
+    ${open(job, now, sql`l.in_sequence and l.contact_id > (select last_contact_id from jobs where tenant_id = ${job.tenantId} and id = ${job.jobId})`)}
     limit ${limit} - (select count(*) from again) for update of l skip locked
   ), picked as (select * from again union all select * from turned)`
 
 /** The same, from the queue index alone. */
 export const pickQueued = (job: JobKey, { limit, now }: PickOptions, which: RawBuilder<boolean>) =>
-  sql`picked as (${open(job, now, sql`l.listed_as = 'queued' and ${which}`)} limit ${limit} for update of l skip locked)`
+  sql`picked as (${open(job, now, sql`l.index_status = 'queued' and ${which}`)} limit ${limit} for update of l skip locked)`
 
 /** The same, for given contacts. */
 export const pickNamed = (job: JobKey, contactIds: readonly string[], now: Date) =>
@@ -47,14 +47,14 @@ export const sendsNow = ({ tenantId, jobId }: JobKey, now: Date) => sql<boolean>
 
 /** SQL condition: the cursor `turnedTo` of a job has not reached this ledger row. */
 export const isAfterCursor = (row: 'l' | 'ledger', turnedTo: RawBuilder<unknown>) =>
-  sql<boolean>`${sql.ref(`${row}.listed_as`)} = 'in_turn' and ${sql.ref(`${row}.status`)} = 'queued'
+  sql<boolean>`${sql.ref(`${row}.index_status`)} = 'in_sequence' and ${sql.ref(`${row}.status`)} = 'queued'
     and ${sql.ref(`${row}.contact_id`)} > ${turnedTo}`
 
 /** Takes the contacts that are still queued out of the sequence; the queue index finds them from now on. */
 export const moveToRetryQueue = (db: Db, { tenantId, jobId }: JobKey, contactIds: readonly string[]) =>
-  sql`/* ledgerTurn.leave */ update ledger set in_turn = false where tenant_id = ${tenantId} and job_id = ${jobId}
-    and contact_id = any(${[...contactIds]}::uuid[]) and status = 'queued' and in_turn`.execute(db)
+  sql`/* ledgerTurn.leave */ update ledger set in_sequence = false where tenant_id = ${tenantId} and job_id = ${jobId}
+    and contact_id = any(${[...contactIds]}::uuid[]) and status = 'queued' and in_sequence`.execute(db)
 
-/** The cursor of job `j` after `rows`, a common table expression with `contact_id` and `in_turn`. */
+/** The cursor of job `j` after `rows`, a common table expression with `contact_id` and `in_sequence`. */
 export const cursorAfter = (rows: RawBuilder<unknown>) =>
-  sql`greatest(j.turned_to, (select contact_id from ${rows} where in_turn order by contact_id desc limit 1))`
+  sql`greatest(j.last_contact_id, (select contact_id from ${rows} where in_sequence order by contact_id desc limit 1))`

@@ -57,7 +57,7 @@ export const forTopicInBulk = (topicId: string | null): SkipContext => ({
 /** Joins what closes the address of contact `c` now. */
 export const joinClosedAddresses = (tenantId: string) => sql`
   left join suppressions closed on closed.tenant_id = ${tenantId} and closed.email = c.email
-  left join address_rests resting on resting.tenant_id = ${tenantId} and resting.email = c.email and resting.until > now()`
+  left join address_pauses resting on resting.tenant_id = ${tenantId} and resting.email = c.email and resting.until > now()`
 
 /**
  * Skip reason of contact `c`, or null: its status, its pause, the topic, a suppression, repeated soft bounces, or a
@@ -81,4 +81,4 @@ export const skipReasonSql = ({
 
 const closedReasonAt = (at: RawBuilder<unknown>) => sql`coalesce(
   (select s.reason from suppressions s where s.tenant_id = c.tenant_id and s.email = c.email),
-  (select 'resting' from address_rests r where r.tenant_id = c.tenant_id and r.email = c.email and r.until > ${at}))`
+  (select 'resting' from address_pauses r where r.tenant_id = c.tenant_id and r.email = c.email and r.until > ${at}))`

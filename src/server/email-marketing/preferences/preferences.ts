@@ -168,7 +168,7 @@ async function readerOf(ctx: Context, token: string) {
     .select(['contacts.paused_until', 'workspaces.name as workspace', 'jobs.created_at', 'ledger.sent_at'])
     .where('jobs.tenant_id', '=', of.tenantId)
     .where('jobs.id', '=', of.jobId)
-    .where((is) => is.or([is('ledger.contact_id', 'is not', null), is('jobs.recipients_cleared_at', 'is not', null)]))
+    .where((is) => is.or([is('ledger.contact_id', 'is not', null), is('jobs.recipients_purged_at', 'is not', null)]))
     .executeTakeFirst()
   if (!row) return null
   const { workspace, created_at, sent_at, ...contact } = row

@@ -29,7 +29,7 @@ export const unionAll = (rows: readonly Rows[]) => sql.join(rows, sql` union all
 
 /** First day of a workspace that is not rolled up. It only moves forward, and everything before it is complete. */
 export async function rollupEnd(db: Db, tenantId: string): Promise<number> {
-  const { rows } = await sql<{ until: number }>`select until - date '1970-01-01' as until from rolled_up
+  const { rows } = await sql<{ until: number }>`select until - date '1970-01-01' as until from rollup_state
     where tenant_id = ${tenantId}`.execute(db)
   return rows[0]?.until ?? 0
 }

@@ -44,7 +44,7 @@ async function rolledUp(atOnce = 1) {
 }
 
 const untilOf = async (tenantId: string) => {
-  const { rows } = await sql<{ days: number }>`select (now() at time zone 'UTC')::date - until as days from rolled_up
+  const { rows } = await sql<{ days: number }>`select (now() at time zone 'UTC')::date - until as days from rollup_state
     where tenant_id = ${tenantId}`.execute(sanad.services.db)
   return rows[0]?.days
 }

@@ -19,7 +19,9 @@ export const rollUp: Task<object> = {
   name: 'roll-up-reports',
   every: '11 * * * *',
   async run({ db }: Services, _payload, signal) {
-    const { rows } = await sql<{ id: string }>`select w.id from workspaces w left join rolled_up r on r.tenant_id = w.id
+    const { rows } = await sql<{
+      id: string
+    }>`select w.id from workspaces w left join rollup_state r on r.tenant_id = w.id
       cross join lateral (select coalesce(r.until, ${firstDay}) as until) u
       where u.until < ${settledBefore} and exists (select from send_counts c where c.tenant_id = w.id
         and c.at >= u.until::timestamp at time zone 'UTC' and c.at < ${settledBefore}::timestamp at time zone 'UTC')`.execute(
@@ -38,13 +40,13 @@ export const rollUp: Task<object> = {
 /** Rolls up the next days of a workspace. @returns whether there were any */
 function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
-    await sql`insert into rolled_up (tenant_id) values (${tenantId}) on conflict do nothing`.execute(db)
-    await sql`select from rolled_up where tenant_id = ${tenantId} for update`.execute(db)
+    await sql`insert into rollup_state (tenant_id) values (${tenantId}) on conflict do nothing`.execute(db)
+    await sql`select from rollup_state where tenant_id = ${tenantId} for update`.execute(db)
     const { rows } = await sql<{ from: number; to: number }>`
       with known as (
         select until - ${firstDay} as until, ${settledBefore} - ${firstDay} as settled, (select (at at time zone 'UTC')::date - ${firstDay} from send_counts
           where tenant_id = ${tenantId} and at >= until::timestamp at time zone 'UTC' order by at limit 1) as first
-        from rolled_up where tenant_id = ${tenantId}
+        from rollup_state where tenant_id = ${tenantId}
       ), begun as (
         -- Long empty periods get no rows; the longest rollup starts after them or omits their days.
         select settled, first, case when until % ${maxDays} = 0 then greatest(until, first - first % ${maxDays}) else until end as "from" from known
@@ -55,7 +57,7 @@ function rollUpPiece(db: Db, tenantId: string): Promise<boolean> {
     const [piece] = rows
     if (!piece) return false
     await rollUpDays(db, tenantId, piece)
-    await sql`update rolled_up set until = ${firstDay} + ${piece.to}::int where tenant_id = ${tenantId}`.execute(db)
+    await sql`update rollup_state set until = ${firstDay} + ${piece.to}::int where tenant_id = ${tenantId}`.execute(db)
     return true
   })
 }

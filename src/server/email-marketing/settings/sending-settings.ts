@@ -47,6 +47,6 @@ export async function update(ctx: TenantContext, input: In<typeof updateSendingR
 /** Rechecks what depends on the workspace's time zone. */
 const moveClocks = (db: Db, { tenant, now }: TenantContext) =>
   sql`update jobs set closes_at = case when closes_at is null then null else ${now()}::timestamptz end,
-      recheck_at = case when waiting > 0 then clock_timestamp() else recheck_at end
+      throttle_check_at = case when waiting > 0 then clock_timestamp() else throttle_check_at end
     where tenant_id = ${tenant.id} and status in ('preparing', 'scheduled', 'running', 'paused')
       and (send_window is not null or local_time is not null)`.execute(db)

@@ -38,13 +38,13 @@ export async function lift(ctx: TenantContext, { emails, despiteComplaints }: In
     const rested = await sql<{
       email: string
       reason: string
-    }>`delete from address_rests where tenant_id = ${tenant.id} and email = any(${emails}::text[])
+    }>`delete from address_pauses where tenant_id = ${tenant.id} and email = any(${emails}::text[])
       returning email, 'resting' as reason`.execute(db)
     const lifted = new Map<string, string>([...rested.rows, ...rows].map(({ email, reason }) => [email, reason]))
     if (lifted.size === 0) throw notFound()
     await changeContacts(db, memberAuthor(ctx), (contacts) => restoreContacts(contacts, tenant.id, rows))
     // Bounces counted so far no longer count.
-    await sql`update returns set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
+    await sql`update delivery_feedback set outcome = 'sender' where tenant_id = ${tenant.id} and email = any(${[...lifted.keys()]}::text[])
       and outcome = 'soft'`.execute(db)
     const change = { before: Object.fromEntries(lifted), after: null }
     await record(db, ctx, {

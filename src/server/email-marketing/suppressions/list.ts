@@ -34,7 +34,7 @@ type Row = {
 function suppressedAddresses(db: Db, tenantId: string, { reason, search }: Filter, now: Date) {
   const both = sql<Row>`(
     select tenant_id, email, reason, detail, created_at as since, null::timestamptz as until, job_id from suppressions
-    union all select tenant_id, email, 'resting'::text, detail, created_at, until, job_id from address_rests)`
+    union all select tenant_id, email, 'resting'::text, detail, created_at, until, job_id from address_pauses)`
   return db
     .selectFrom(both.as<'closed'>(sql`closed (tenant_id, email, reason, detail, since, until, job_id)`))
     .where(sql<boolean>`closed.tenant_id = ${tenantId}`)

@@ -26,9 +26,9 @@ export const sendingProvider = (db: Db, { tenantId, jobId }: JobKey, now: Date) 
     )
     .leftJoin('sending_rules', 'sending_rules.tenant_id', 'jobs.tenant_id')
     .selectAll('providers')
-    .select(['jobs.send_window', 'jobs.local_time', 'jobs.engaged_first', 'sending_rules.rules'])
+    .select(['jobs.send_window', 'jobs.local_time', 'jobs.engaged_recipients_first', 'sending_rules.rules'])
     .select([
-      sql<boolean>`exists (select from mailbox_paces p where p.tenant_id = providers.tenant_id and p.provider_id = providers.id
+      sql<boolean>`exists (select from mailbox_rates p where p.tenant_id = providers.tenant_id and p.provider_id = providers.id
         and (p.slowed is not null or p.rests_until > ${now}))`.as('strained'),
       sql<string[]>`array(select w.id from warmups w where w.tenant_id = providers.tenant_id and w.status <> 'finished'
         and (w.provider_id = providers.id or w.domain = split_part(jobs.from_email, '@', 2)))`.as('warmups'),
@@ -41,7 +41,7 @@ type ThrottleRow = {
   mailbox_limits: unknown
   send_window: SendWindow | null
   local_time: string | null
-  engaged_first: boolean
+  engaged_recipients_first: boolean
   rules: unknown
   strained: boolean
 }
@@ -57,7 +57,7 @@ export function throttleOf(row: ThrottleRow): JobThrottle | null {
     window: row.send_window?.clock === 'recipient' ? row.send_window : null,
     localTime: row.local_time,
     timeZone: timeZoneOf(row),
-    engagedFirst: row.engaged_first,
+    engagedFirst: row.engaged_recipients_first,
   }
   const plain = !pacing.limits && !pacing.window && !pacing.localTime && !pacing.engagedFirst
   return plain ? null : pacing

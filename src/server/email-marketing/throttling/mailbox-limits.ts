@@ -114,7 +114,7 @@ export async function admit(
 /** Locks the rows of these pools until the transaction ends, in their order, so that two never deadlock. */
 async function lockRows(db: Db, { tenantId, providerId }: ProviderKey, pools: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    insert into mailbox_paces as p (tenant_id, provider_id, pool)
+    insert into mailbox_rates as p (tenant_id, provider_id, pool)
     select ${tenantId}::uuid, ${providerId}::uuid, pool from unnest(${pools.toSorted()}::text[]) as pool order by pool
     on conflict (tenant_id, provider_id, pool) do update set pool = excluded.pool
     returning pool, minute_at, minute, hour_at, hour, day_at, day, next_at, times, rests_until, slowed, slowed_at`.execute(
@@ -182,7 +182,7 @@ async function saveCounts(
     currentSpan(row, 'day', clock),
   ]
   const grown = speedUp(row, clock.now)
-  await sql`update mailbox_paces set minute_at = ${inMinute.start}, minute = ${inMinute.used + count}, hour_at = ${inHour.start},
+  await sql`update mailbox_rates set minute_at = ${inMinute.start}, minute = ${inMinute.used + count}, hour_at = ${inHour.start},
       hour = ${inHour.used + count}, day_at = ${today.start}, day = ${today.used + count}, next_at = ${nextAt}, times = ${grown.times},
       slowed = ${grown.slowed}, slowed_at = ${grown.slowed_at}
     where tenant_id = ${tenantId} and provider_id = ${providerId} and pool = ${row.pool}`.execute(db)
@@ -209,9 +209,9 @@ async function takeSlots(
   { most: max, of, lease }: { most: number; of: number; lease: string },
 ) {
   const { rows } = await sql`
-    insert into mailbox_slots as s (tenant_id, provider_id, pool, slot, lease, until)
+    insert into mailbox_leases as s (tenant_id, provider_id, pool, slot, lease, until)
     select ${tenantId}::uuid, ${providerId}::uuid, ${pool}::text, n, ${lease}::uuid, now() + ${slotDuration}
-    from generate_series(1, ${of}::int) n left join mailbox_slots t
+    from generate_series(1, ${of}::int) n left join mailbox_leases t
       on t.tenant_id = ${tenantId} and t.provider_id = ${providerId} and t.pool = ${pool} and t.slot = n
     where t.slot is null or t.until < now() order by n limit ${max}
     on conflict (tenant_id, provider_id, pool, slot) do update set lease = excluded.lease, until = excluded.until
@@ -221,7 +221,7 @@ async function takeSlots(
 
 /** Renews the connections of a running batch. */
 export const renewSlots = (db: Db, lease: string) =>
-  sql`update mailbox_slots set until = now() + ${slotDuration} where lease = ${lease}`.execute(db)
+  sql`update mailbox_leases set until = now() + ${slotDuration} where lease = ${lease}`.execute(db)
 
 /** Releases connections, and counts of untried messages in the spans that counted them. */
 export async function releaseMailboxes(
@@ -229,7 +229,7 @@ export async function releaseMailboxes(
   { tenantId, providerId }: ProviderKey,
   { lease, at, untried }: { lease: string; at: Date; untried: Map<string, number> },
 ) {
-  await sql`delete from mailbox_slots where lease = ${lease}`.execute(db)
+  await sql`delete from mailbox_leases where lease = ${lease}`.execute(db)
   const counts = [...untried]
   if (counts.length === 0) return
   const pools = counts.map(([pool]) => pool)
@@ -237,10 +237,10 @@ export async function releaseMailboxes(
     when p.${sql.ref(`${span}_at`)} <= ${at}::timestamptz then g.count else 0 end)`
   // Locked in their order first, as claims lock them.
   await sql`with locked as materialized (
-      select pool from mailbox_paces where tenant_id = ${tenantId} and provider_id = ${providerId}
+      select pool from mailbox_rates where tenant_id = ${tenantId} and provider_id = ${providerId}
         and pool = any(${pools}::text[]) order by pool for no key update
     )
-    update mailbox_paces p set ${sql.join(names.map(less))}
+    update mailbox_rates p set ${sql.join(names.map(less))}
     from locked join unnest(${pools}::text[], ${counts.map(([, count]) => count)}::int[]) as g (pool, count) on g.pool = locked.pool
     where p.tenant_id = ${tenantId} and p.provider_id = ${providerId} and p.pool = locked.pool`.execute(db)
 }
@@ -261,7 +261,7 @@ export async function backOff(
   const half = Math.max(1, Math.min(unlimited / 2, Math.floor(perMinute / 2)))
   const again = sql`p.slowed_at is null or p.slowed_at < ${new Date(now.getTime() - 5 * second)}::timestamptz`
   await sql`
-    insert into mailbox_paces as p (tenant_id, provider_id, pool, times, rests_until, slowed, slowed_at, response)
+    insert into mailbox_rates as p (tenant_id, provider_id, pool, times, rests_until, slowed, slowed_at, response)
     values (${tenantId}, ${providerId}, ${pool}, 1, ${new Date(now.getTime() + firstBackoffMs)}, ${half}, ${now}, ${response.slice(0, 500)})
     on conflict (tenant_id, provider_id, pool) do update set response = excluded.response,
       times = case when ${again} then least(p.times + 1, 10) else p.times end,

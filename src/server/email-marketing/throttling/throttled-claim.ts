@@ -120,8 +120,8 @@ async function postpone(db: Db, { tenantId, jobId }: JobKey, messages: readonly 
       update ledger l set status = 'waiting', next_try_at = g.at, updated_at = now()
       from unnest(${ids}::uuid[], ${messages.map(({ at }) => at)}::timestamptz[]) as g (id, at)
       where l.tenant_id = ${tenantId} and l.job_id = ${jobId} and l.contact_id = g.id and l.contact_id = any(${ids}::uuid[])
-      returning l.contact_id, l.in_turn
+      returning l.contact_id, l.in_sequence
     )
-    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, turned_to = ${cursorAfter(sql`moved`)}, updated_at = now()
+    update jobs j set queued = j.queued - n.all, waiting = j.waiting + n.all, last_contact_id = ${cursorAfter(sql`moved`)}, updated_at = now()
     from (select count(*) as all from moved) n where tenant_id = ${tenantId} and id = ${jobId}`.execute(db)
 }

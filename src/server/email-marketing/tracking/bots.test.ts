@@ -119,7 +119,7 @@ test('a link of a message with unknown outcome may be followed by its recipient'
   const { db } = sanad.services
   await db
     .updateTable('ledger')
-    .set({ status: 'claimed', doubts: 1, handed_at: new Date(), sent_at: null })
+    .set({ status: 'claimed', uncertain_attempts: 1, handed_at: new Date(), sent_at: null })
     .where('email', 'like', 'doubted@%')
     .execute()
   expect(await statusOf(sanad, link, { 'user-agent': chrome, ...navigation })).toBe(302)

@@ -61,7 +61,7 @@ function feignsBrowser({ device, header, config }: TrackingRequest): boolean {
  */
 export async function isTooSoon(db: Db, { tenantId, jobId, contactId }: MessageKey, what: What): Promise<boolean> {
   const { rows } = await sql`select from ledger
-    where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and doubts = 0
+    where tenant_id = ${tenantId} and job_id = ${jobId} and contact_id = ${contactId} and uncertain_attempts = 0
       and (status = 'claimed' and handed_at > clock_timestamp() - interval '30 seconds'
         or ${what === 'click'} and sent_at > clock_timestamp() - interval '3 seconds')`.execute(db)
   return rows.length > 0

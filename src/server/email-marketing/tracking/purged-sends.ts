@@ -6,9 +6,9 @@ export async function isPurged(db: Db, { tenantId, jobId }: Pick<MessageKey, 'te
   const row = await db
     .selectFrom('jobs')
     .innerJoin('workspaces', 'workspaces.id', 'jobs.tenant_id')
-    .select('recipients_cleared_at')
+    .select('recipients_purged_at')
     .where('jobs.tenant_id', '=', tenantId)
     .where('jobs.id', '=', jobId)
     .executeTakeFirst()
-  return row?.recipients_cleared_at instanceof Date
+  return row?.recipients_purged_at instanceof Date
 }

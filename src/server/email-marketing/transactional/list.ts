@@ -38,13 +38,13 @@ const keys = sql`t.id, t.created_at as k0, t.id as k1`
 
 /** Which ledger states a filter covers, and which job counters count them. */
 const places: Record<TransactionalState, { where: RawBuilder<boolean>; counters: RawBuilder<number> }> = {
-  queued: { where: sql`l.listed_as in ('queued', 'waiting')`, counters: sql`queued + claimed + waiting` },
-  deferred: { where: sql`l.listed_as = 'deferred'`, counters: sql`deferred` },
-  sent: { where: sql`l.listed_as = 'sent'`, counters: sql`sent` },
-  failed: { where: sql`l.listed_as = 'failed'`, counters: sql`failed` },
-  unknown: { where: sql`l.listed_as = 'unknown'`, counters: sql`unknown` },
-  suppressed: { where: sql`l.listed_as = 'skipped'`, counters: sql`skipped` },
-  expired: { where: sql`l.listed_as = 'skipped'`, counters: sql`skipped` },
+  queued: { where: sql`l.index_status in ('queued', 'waiting')`, counters: sql`queued + claimed + waiting` },
+  deferred: { where: sql`l.index_status = 'deferred'`, counters: sql`deferred` },
+  sent: { where: sql`l.index_status = 'sent'`, counters: sql`sent` },
+  failed: { where: sql`l.index_status = 'failed'`, counters: sql`failed` },
+  unknown: { where: sql`l.index_status = 'unknown'`, counters: sql`unknown` },
+  suppressed: { where: sql`l.index_status = 'skipped'`, counters: sql`skipped` },
+  expired: { where: sql`l.index_status = 'skipped'`, counters: sql`skipped` },
   bounced: { where: cameBack(), counters: sql`bounced_hard + bounced_soft` },
   complained: { where: cameBack(), counters: sql`complained` },
 }

@@ -27,7 +27,7 @@ export async function spendRecipientQuota(
 /** Returns the quota of mails that were withdrawn before sending to the day on which they were queued. */
 export async function refundRecipientQuota(db: Db, day: Date, { tenantId, kind, emails }: Use) {
   for (const email of inOrder(emails))
-    await sql`update daily_uses set used = greatest(0, used - 1)
+    await sql`update daily_usage set used = greatest(0, used - 1)
       where kind = ${kind} and owner_id = ${ownerOf(tenantId, email)}::uuid
         and day = ${day.toISOString().slice(0, 10)}::date`.execute(db)
 }
