@@ -1,8 +1,38 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const folder = (name: string) => path.resolve(import.meta.dirname, name)
+
+/** What most pages need beyond the shell: queries, toasts, badges, and these modules. */
+const readingPackages =
+  /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Dots|Share)\.mjs$/
+const readingModules = [
+  'api/adoptPrefetched.ts',
+  'api/queryClient.ts',
+  'api/useApi.ts',
+  'i18n/dates.ts',
+  'qa/parts/MoreButton.tsx',
+  'qa/parts/QuestionLink.tsx',
+  'qa/words/cache.ts',
+  'ui/list/useListState.ts',
+  'ui/overlay/useSignedInAction.ts',
+  'ui/page/ShareButton.tsx',
+  'ui/page/useCanonical.ts',
+  'ui/page/usePageTitle.ts',
+  'ui/people/Avatar.tsx',
+  'ui/people/Person.tsx',
+  'ui/text/Markdown.tsx',
+  'ui/text/RelativeTime.tsx',
+  'ui/text/UserText.tsx',
+  'ui/text/copyText.ts',
+  'ui/words/contentWords.ts',
+].map((name) => {
+  const file = folder(`src/web/${name}`)
+  if (!existsSync(file)) throw new Error(`vite.config.ts: no file ${file}`)
+  return file
+})
 
 /** Each component of Mantine brings its own stylesheet, so that a page loads the styles of what stands on it. */
 function stylesByComponent(): Plugin {
@@ -44,7 +74,7 @@ export default defineConfig({
             },
             {
               name: 'reading',
-              test: /@tanstack\/(?:react-query|query-core)\b|@mantine\/(?:notifications\/esm\/notifications\.store|store)\b|@mantine\/core\/(?:esm\/components|styles)\/(?:Badge|Skeleton)\b|src\/web\/(?:api\/(?:queries|useApi)|i18n\/dates|ui\/(?:Ago|Person|Portrait|ShareButton|UserText|contentWords|copyText|useActing|useCanonical|useListState|usePageTitle)|qa\/MoreButton)\.tsx?$|\/icons\/Icon(?:ArrowLeft|ArrowMerge|Bell|Check|Dots|Share)\.mjs$/,
+              test: (id: string) => readingPackages.test(id) || readingModules.some((file) => id.startsWith(file)),
             },
           ],
         },

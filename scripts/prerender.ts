@@ -24,7 +24,7 @@ const languages = {
 } as const
 
 /** Templates of server-rendered pages, and the components that hydrate them. */
-const served = { question: '/qa/QuestionPage.tsx', questions: '/qa/QuestionsPage.tsx' }
+const served = { question: '/qa/question/QuestionPage.tsx', questions: '/qa/list/QuestionsPage.tsx' }
 const takesOver = '/api/adoptPrefetched.ts'
 
 /** A preloaded script, as the build names it. */
@@ -103,7 +103,11 @@ function filesOf(built: Output, frame: string, language: keyof typeof languages,
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  for (const name of modules) add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(name)))
+  for (const name of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(name))
+    if (!chunk) throw new Error(`The build wrote no chunk for ${name}`)
+    add(chunk)
+  }
   const font = built.find(({ fileName }) => fileName.includes(languages[language].font))
   if (!font) throw new Error(`The build wrote no font ${languages[language].font}`)
   const styles = [...files].filter((file) => file.endsWith('.css'))
