@@ -154,7 +154,7 @@ test(
     await settle()
     const odd: string[] = []
     const { again } = answered()
-    for (const { name: endpoint, path: to, staleOk: staleOk } of endpoints) {
+    for (const { name: endpoint, path: to, staleOk } of endpoints) {
       if (!staleOk) continue
       const address = to.replace(/:(\w+)/g, (all, name: string) => ids[name] || all)
       const query = queries[to.split('/').at(-1) ?? ''] ?? ''
