@@ -6,13 +6,13 @@ import { tagsOf } from './dmarc.ts'
 export const algorithms = ['rsa-sha256', 'ed25519-sha256'] as const
 export type Algorithm = (typeof algorithms)[number]
 
-/** A pair as it is kept: the private key as PKCS #8 in PEM, the public one as its record says it. */
+/** A key pair as stored: the private key as PKCS #8 in PEM, the public key as in the DNS record. */
 export type KeyPair = { algorithm: Algorithm; privateKey: string; publicKey: string }
 
 const generate = promisify(generateKeyPair)
 const privateEncoding = { type: 'pkcs8', format: 'pem' } as const
 
-/** A new pair: RSA with 2,048 bits (RFC 8301), or Ed25519 (RFC 8463). */
+/** Generates a key pair: RSA with 2,048 bits (RFC 8301), or Ed25519 (RFC 8463). */
 export async function makeKeyPair(algorithm: Algorithm): Promise<KeyPair> {
   if (algorithm === 'rsa-sha256') {
     const publicKeyEncoding = { type: 'spki', format: 'der' } as const
@@ -24,7 +24,7 @@ export async function makeKeyPair(algorithm: Algorithm): Promise<KeyPair> {
   return {
     algorithm,
     privateKey: privateKey.export(privateEncoding).toString(),
-    // The bare 32 octets, not the structure around them (RFC 8463 4.2).
+    // The raw 32 octets without the ASN.1 structure (RFC 8463 4.2).
     publicKey: Buffer.from(x, 'base64url').toString('base64'),
   }
 }
@@ -36,10 +36,10 @@ export const keyHost = (selector: string, domain: string) => `${selector}._domai
 export const keyRecord = ({ algorithm, publicKey }: Pick<KeyPair, 'algorithm' | 'publicKey'>) =>
   `v=DKIM1; k=${algorithm === 'rsa-sha256' ? 'rsa' : 'ed25519'}; p=${publicKey}`
 
-/** What a selector holds: which keys, or that they were taken back (an empty `p=`). */
+/** The keys that a selector publishes. `found` without keys: they were revoked (an empty `p=`). */
 export type PublishedKey = { state: 'found' | 'none' | 'failed'; records: string[]; keys: string[] }
 
-/** Asks for the key of a selector, wherever a CNAME leads. */
+/** Looks up the keys of a selector, following CNAMEs. */
 export async function publishedKey(dns: Dns, selector: string, domain: string): Promise<PublishedKey> {
   const found = await dns.txt(keyHost(selector, domain))
   if (found.state !== 'found') return { state: found.state, records: [], keys: [] }

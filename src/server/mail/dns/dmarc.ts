@@ -1,28 +1,30 @@
 import type { Dns } from './dns.ts'
 import { upToRegistered } from './public-suffix.ts'
 
-/** What a domain asks receivers to do with mail in its name that neither SPF nor DKIM vouches for (RFC 7489). */
+/** A domain's policy for mail in its name that passes neither SPF nor DKIM (RFC 7489). */
 export type Dmarc = {
   state: 'found' | 'none' | 'double' | 'syntax' | 'failed'
-  /** Where it was found: the domain's own name, or one above it. */
+  /** The name of the record: of the domain itself or of a parent. */
   host: string
   records: string[]
   policy: 'none' | 'quarantine' | 'reject' | null
-  /** It names no policy that is known; as it asks for reports, receivers take it for `none` (6.6.3). */
+  /** The record has no valid policy, but asks for reports: receivers treat it as `none` (6.6.3). */
   isWithoutPolicy: boolean
-  /** The share of mail that the policy is for. */
+  /** Percentage of mail to which the policy applies. */
   percent: number
   strictDkim: boolean
   strictSpf: boolean
-  /** Where reports go, as `mailto:…`. */
+  /** Report addresses, as `mailto:…`. */
   reports: string[]
-  /** Domains of report addresses that do not say that they take these reports (7.1). */
+  /** Domains of report addresses without a record that accepts these reports (7.1). */
   unwilling: string[]
 }
 
 const policies = ['none', 'quarantine', 'reject'] as const
 
-/** The policy that holds for a domain: its own, or that of the nearest domain above it that has one, up to the registered one. */
+/**
+ * The policy that applies to a domain: its own, or that of its nearest parent with one, up to the registered domain.
+ */
 export async function readDmarc(dns: Dns, domain: string): Promise<Dmarc> {
   for (const at of upToRegistered(domain)) {
     const read = await recordOf(dns, at, at !== domain)
@@ -73,7 +75,7 @@ async function recordOf(dns: Dns, domain: string, inherited: boolean): Promise<D
   }
 }
 
-/** `name=value; name=value` as DKIM and DMARC write it. */
+/** Parses `name=value; name=value`, the syntax of DKIM and DMARC. */
 export const tagsOf = (record: string) =>
   new Map(
     record.split(';').flatMap((part) => {

@@ -1,33 +1,33 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What a name holds: records; none of that type; or nobody who knows could be asked. */
+/** The result of a query: records, none of that type, or no answer from the DNS. */
 export type Found<T> = { state: 'found'; records: T[] } | { state: 'none' } | { state: 'failed'; code: string }
 
 export type MailExchange = { exchange: string; priority: number }
 
-/** The questions of mail to the DNS. Each is asked once, however often it is put. Never throws. */
+/** The DNS queries that mail needs. Each is sent once and its answer cached. Never throws. */
 export type Dns = {
   txt(name: string): Promise<Found<string>>
   mx(name: string): Promise<Found<MailExchange>>
   cname(name: string): Promise<Found<string>>
-  /** Of both families. */
+  /** IPv4 and IPv6. */
   addresses(name: string): Promise<Found<string>>
 }
 
 type Options = {
-  /** Whom to ask, as `address` or `address:port`; the system's resolver where nobody is named. */
+  /** DNS servers, as `address` or `address:port`; the system's resolver if empty. */
   servers: readonly string[]
-  /** In ms: after so long all that is still open counts as not answered. */
+  /** Time limit in ms; queries still open then count as unanswered. */
   within: number
   signal?: AbortSignal | undefined
 }
 
 const timeout = 1500
 const tries = 2
-/** There is no such name, or it has no record of the type, or it is no name at all. */
+/** The name does not exist, is invalid, or has no record of the type. */
 const nothing = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ENONAME'])
 
-/** Asks the DNS while `ask` runs, within a limit of time. */
+/** Provides DNS queries to `ask`, within a time limit. */
 export async function withDns<T>({ servers, within, signal }: Options, ask: (dns: Dns) => Promise<T>): Promise<T> {
   const resolver = new Resolver({ timeout, tries })
   if (servers.length > 0) resolver.setServers([...servers])

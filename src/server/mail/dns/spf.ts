@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Dns, Found } from './dns.ts'
 
-/** RFC 7208 4.6.4: terms that ask the DNS, and answers that are empty. */
+/** Limits of RFC 7208 4.6.4: DNS look-ups, and look-ups with an empty answer. */
 export const maxLookups = 10
 const mostVoids = 2
-/** Further than that nobody counts. */
+/** Beyond this many look-ups the record is not read further. */
 const countedTo = 30
 
-/** What is wrong with a record; `at` is the domain or the term it lies in. */
+/** A problem with a record; `at` is the domain or the term where it lies. */
 export type SpfProblem = {
   code:
     | 'none'
@@ -27,13 +27,13 @@ export type SpfProblem = {
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral'
 
 export type Spf = {
-  /** The records as found: none, one, or by mistake several. */
+  /** The records that exist: none, one, or several by mistake. */
   records: string[]
   problems: SpfProblem[]
   lookups: number
   /** The domains that it includes or redirects to, at any depth. */
   includes: string[]
-  /** What it says of a server. */
+  /** The result for a server's address. */
   judge(address: string): SpfResult
 }
 
@@ -42,7 +42,7 @@ type Policy = { terms: Term[]; redirect: Policy | null; all: string | null }
 
 const empty: Policy = { terms: [], redirect: null, all: null }
 
-/** Reads the SPF record of a domain with all that it includes (RFC 7208), counting its look-ups. */
+/** Reads the SPF record of a domain with all includes (RFC 7208), and counts the look-ups. */
 export async function readSpf(dns: Dns, domain: string): Promise<Spf> {
   const reading = new Reading(dns)
   const { records, policy } = await reading.policy(domain, [], true)
@@ -75,7 +75,7 @@ class Reading {
     if (!this.problems.some((problem) => problem.code === code && problem.at === at)) this.problems.push({ code, at })
   }
 
-  /** @param whole its `all` is that of the domain itself, not that of an include */
+  /** @param whole its `all` applies to the domain itself; false for an include */
   async policy(domain: string, above: string[], whole: boolean): Promise<{ records: string[]; policy: Policy }> {
     const found = await this.#dns.txt(domain)
     if (found.state === 'failed') {
@@ -86,7 +86,7 @@ class Reading {
     const [record] = records
     if (record === undefined) this.report(above.length > 0 ? 'noInclude' : 'none', domain)
     if (records.length > 1) this.report('double', domain)
-    // Which of several holds nobody knows: receivers take neither.
+    // Several records are an error: receivers apply none of them.
     if (record === undefined || records.length > 1) return { records, policy: empty }
     return { records, policy: await this.#read(record, domain, [...above, domain.toLowerCase()], whole) }
   }
@@ -108,7 +108,7 @@ class Reading {
       else terms.push(term)
       if (term && parts[2]?.toLowerCase() === 'all') all = term.qualifier
     }
-    // `all` decides: what comes after it is not read (5.1).
+    // With `all`, a redirect is ignored (5.1).
     const redirect = redirectTo !== null && all === null ? await this.#follow(redirectTo, domain, path, whole) : null
     if (all === '+') this.report('passAll', domain)
     else if (whole && all === '?') this.report('neutralAll', domain)
@@ -141,7 +141,7 @@ class Reading {
       }
       case 'exists':
       case 'ptr':
-        // Both depend on who connects: nothing can be said of them beforehand.
+        // Both depend on the connecting client, which is unknown here.
         this.lookups += 1
         return { qualifier, matches: () => false }
       default:
@@ -190,7 +190,7 @@ class Reading {
 
 const none = { state: 'none' } as const
 
-/** Of the macros (section 7) only the domain is known before somebody connects. Null: it cannot be said what is meant. */
+/** Of the macros (section 7) only the domain is known before a client connects. Null if others are used. */
 function expanded(name: string, domain: string): string | null {
   const text = name.replaceAll(/%\{[do]\}/gi, domain).replaceAll('%%', '%')
   return text.includes('%{') || text === '' ? null : text.replace(/\.$/, '')
