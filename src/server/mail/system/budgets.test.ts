@@ -8,7 +8,8 @@ import { input, proofOf } from '#test/signing-up.ts'
 import { type MailReceiver, mailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { simpleParser } from 'mailparser'
 
-// The operator's mail server carries the product's own words only, and so many a day as the operator says.
+// System mail goes over the operator's mail server: its texts are the product's own, within daily limits that the
+// operator sets.
 
 let sanad: TestSanad
 let receiver: MailReceiver
@@ -37,7 +38,7 @@ beforeEach(() => {
 
 const password = 'correct horse 2'
 
-/** A member whom an administrator made, so that no confirmation is mailed. */
+/** A member whom an administrator created, so that no confirmation is mailed. */
 async function member(firstName = 'Owner'): Promise<Person> {
   const email = `${randomUUID()}@member.test`
   const administrator = await sanad.admin()
@@ -70,8 +71,8 @@ const send = (form: string, email: string, stamp: string, url = sanad.url) =>
 
 const mailed = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count))
 
-describe('a form of a workspace without a provider', () => {
-  test('mails the product’s words, never the form’s own, and no link but the product’s', async () => {
+describe('confirmation mails of a form in a workspace without a provider', () => {
+  test('a confirmation mail contains the product’s text and links only, not the form’s', async () => {
     const owner = await member()
     const { token, workspace } = owner
     const named = { name: 'Prize at evil.com, see https://evil.example/x' }
@@ -90,7 +91,7 @@ describe('a form of a workspace without a provider', () => {
     }
   })
 
-  test('mails as many strangers a day as the budget says, in two processes at once, and refuses the rest alike', async () => {
+  test('the daily budget for confirmation mails holds across two processes, and further sign-ups are refused alike', async () => {
     const second = await start({ ...sanad.environment, PORT: '0' }, { now: () => new Date(Date.now() + ahead) })
     try {
       const form = await formOf(await member())
@@ -111,7 +112,7 @@ describe('a form of a workspace without a provider', () => {
     await mailed(4)
   })
 
-  test('shares one budget with the other workspaces of its owner', async () => {
+  test('the workspaces of one owner share a budget for confirmation mails', async () => {
     const owner = await member()
     const forms = [await formOf(owner)]
     for (let number = 0; number < 2; number += 1) {
@@ -128,7 +129,7 @@ describe('a form of a workspace without a provider', () => {
     await mailed(6)
   })
 
-  test('takes a stamp once: the same sign-up again changes nothing, another address needs a page of its own', async () => {
+  test('a form stamp is valid for one address: a repeated sign-up changes nothing, another address needs a new stamp', async () => {
     const owner = await member()
     const form = await formOf(owner)
     const [stamp = ''] = await stampsOf(form, 1)
@@ -146,8 +147,8 @@ describe('a form of a workspace without a provider', () => {
   })
 })
 
-describe('one address', () => {
-  test('gets so many mails of a kind a day, and the answers stay the same', async () => {
+describe('system mails to one address', () => {
+  test('an address gets a limited number of password mails a day, and the responses do not reveal it', async () => {
     const { user } = await member()
     for (let turn = 0; turn < 5; turn += 1) {
       const answer = await sanad.call('POST', '/auth/forgot-password', { body: { email: user.email } })
@@ -166,7 +167,7 @@ describe('one address', () => {
     await eventually(() => expect(receiver.received.filter(({ to }) => to === user.email)).toHaveLength(3))
   })
 
-  test('is confirmed by a mail in which the name of who signed up links nowhere', async () => {
+  test('the confirmation mail of a sign-up does not link a domain in the member’s name', async () => {
     const email = address()
     const body = { firstName: 'win.evil.com', lastName: 'X', email, password, acceptTerms: true }
     expect((await sanad.call('POST', '/api/en/auth/signup', { body })).status).toBe(201)
@@ -175,7 +176,7 @@ describe('one address', () => {
     for (const part of [text ?? '', html || '']) expect(part).not.toContain('evil.com')
   })
 
-  test('of an administrator gets what the contact page sent, with the sender’s address and no link', async () => {
+  test('an administrator gets the contact page’s message with the sender’s address and without links', async () => {
     const body = { name: 'www.evil.com', email: 'asker@people.test', message: 'Look at https://evil.com/x' }
     expect((await sanad.call('POST', '/api/en/contact', { body })).status).toBe(201)
     await mailed(1)

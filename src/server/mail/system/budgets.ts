@@ -4,11 +4,12 @@ import type { Services } from '../../context.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { Failure } from '../../failure.ts'
 
-// System mail goes by the operator's own mail server: how much of it a person, a workspace and an address may cause a day (UTC).
+// System mail goes over the operator's own mail server: these budgets limit how much a person, a workspace and an
+// address may cause a day (UTC).
 
 type MailBudget = { kind: 'person' | 'workspace'; subject: string } | { kind: `to ${string}`; subject: string }
 
-/** The budget of mails of one kind to one address. Only a hash of the address is stored. */
+/** The budget of one kind of mail to one address. Only a hash of the address is stored. */
 export const addressBudget = (kind: string, email: string): MailBudget => ({
   kind: `to ${kind}`,
   subject: createHash('sha256').update(email.toLowerCase()).digest('base64url'),
@@ -16,7 +17,7 @@ export const addressBudget = (kind: string, email: string): MailBudget => ({
 
 type Limits = Services['config']['systemMail']
 
-/** Notifications may be many; beyond this they wait for the weekly mail. */
+/** Notifications have this multiple of the address limit; further ones wait for the weekly mail. */
 const newsPerAddress = 5
 
 function limitOf({ kind }: MailBudget, limits: Limits): number {
@@ -36,9 +37,9 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 type Where = { db: Db; now: Date; limits: Limits }
 
 /**
- * Takes one mail out of each budget, exactly, across processes. Budgets are named in the order person, workspace, address:
- * transactions that share some wait for each other and never deadlock.
- * @returns the first budget that is used up, or null where the mail may go
+ * Takes one mail from each budget, exactly, across processes. Callers list budgets in the order person, workspace,
+ * address: transactions that share budgets wait for each other and never deadlock.
+ * @returns the first exhausted budget, or null if the mail may be sent
  */
 export async function takeFromBudgets(
   { db, now, limits }: Where,
@@ -62,8 +63,8 @@ export async function takeFromBudgets(
 }
 
 /**
- * Sends a mail within its budgets; where sending fails, they are given back for the next attempt.
- * @returns whether there was room for it
+ * Sends a mail within its budgets; if sending fails, the budgets are refunded for the next attempt.
+ * @returns false if a budget was exhausted
  */
 export async function sendWithinBudgets(
   { db, config, now }: Pick<Services, 'db' | 'config' | 'now'>,
@@ -81,7 +82,7 @@ export async function sendWithinBudgets(
   }
 }
 
-/** Gives a mail back that did not go. */
+/** Refunds a mail that was not sent. */
 async function giveMailBack({ db, now }: Omit<Where, 'limits'>, { kind, subject }: MailBudget) {
   await db
     .updateTable('mail_budgets')
@@ -93,7 +94,7 @@ async function giveMailBack({ db, now }: Omit<Where, 'limits'>, { kind, subject 
     .execute()
 }
 
-/** Whether each budget still has room. Others may use it up first. */
+/** Whether every budget has room. Another transaction may use it up first. */
 export async function haveBudgetsLeft({ db, now, limits }: Where, budgets: readonly MailBudget[]): Promise<boolean> {
   for (const budget of budgets) {
     const row = await db
@@ -121,7 +122,9 @@ const words = {
   },
 }
 
-/** The refusal of a budget that is used up, until the day is over. What an address may get is no caller's business: it is never named. */
+/**
+ * The error for a budget that is exhausted until the end of the day. It never reveals that the limit is the address's.
+ */
 export function budgetExceeded({ kind }: MailBudget, now: Date): Failure {
   const retryAfter = secondsOfDayLeft(now)
   return new Failure('rate_limited', kind === 'person' ? words.person : words.workspace, { retryAfter })

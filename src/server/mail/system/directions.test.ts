@@ -4,7 +4,7 @@ import { eventually } from '#test/eventually.ts'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 import { notify } from '../../people/notify.ts'
 
-// Names and texts of people keep their direction in the product's own mails, whatever the language of the mail.
+// Names and texts of people keep their own direction in system mails, whatever the language of the mail.
 
 let sanad: TestSanad
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => sanad.stop())
 
 type Mail = { subject: string; html: string; text: string }
 
-/** The first mail to an address whose text holds these words. */
+/** The first mail to an address whose text contains these words. */
 const mailTo = (email: string, words: string) =>
   eventually(async () => {
     const { token } = await sanad.admin()
@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('an invitation keeps the names of a workspace and of its owner apart from the sentence', async () => {
+test('an invitation isolates the workspace’s and the owner’s name from the direction of the sentence', async () => {
   const [owner, guest] = [await member('ar', 'سلمى'), await member('en', 'Guest')]
   const body = { email: guest.email, role: 'viewer' }
   const path = `/api/en/workspace/${owner.user.defaultWorkspace}/member`
@@ -58,7 +58,7 @@ test('an invitation keeps the names of a workspace and of its owner apart from t
   expect(mail.html).not.toMatch(/[\u2066-\u2069]/)
 })
 
-test('a message of a visitor, and a notification, have their own direction in a mail of another one', async () => {
+test('a visitor’s message and a notification have their own direction in a mail in the other language', async () => {
   const body = { name: 'زائر', email: 'visitor@out.test', message: 'كم السعر؟ (50 $)\nسطر ثانٍ' }
   expect((await sanad.call('POST', '/api/ar/contact', { body })).status).toBe(201)
   const asked = await mailTo('admin@sanad.test', 'كم السعر؟')

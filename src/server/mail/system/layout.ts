@@ -10,25 +10,25 @@ type Letter = {
   to: string
   lang: Lang
   site: Site
-  /** The address at which the site's pictures are. */
+  /** Base URL of the site's images. */
   origin: string
-  /** `{name}` in any of them stands for a value, and `{site}` for the site's name. */
+  /** `{name}` in any of them is replaced by a value, `{site}` by the site's name. */
   words: { subject: string; lines: readonly string[]; button?: string }
-  /** Texts of users: addresses in them are written so that no mail program links them. */
+  /** Texts of users: addresses in them are rewritten so that mail clients do not link them. */
   values: Record<string, string>
-  /** Values that the sender of the mail answers for: they stay as they are. */
+  /** Values that the caller vouches for; they are inserted unchanged. */
   trusted?: Record<string, string>
-  /** Where the button leads. */
+  /** Target of the button. */
   link: string | null
-  /** What the mail is about, one below the other; the texts are treated as `values` are. */
+  /** The items that the mail lists; their texts are treated like `values`. */
   items?: readonly Link[]
-  /** How to get no more of these mails: a page for people, and an address for mail programs. */
+  /** Unsubscribing from these mails: a page for people, and a URL for mail clients. */
   stop?: Link & { oneClick: string }
 }
 
 /**
- * A mail of the product in one language, as HTML and as text: a greeting, what it is about, a button. A value that is read in the other
- * direction is isolated in its sentence, and a paragraph of a user has its own direction.
+ * Renders a system mail in one language, as HTML and as text: a greeting, items, a button. A value that is read in the
+ * other direction is isolated in its sentence, and a paragraph of a user has its own direction.
  */
 export function layOutMail({
   to,
@@ -77,7 +77,7 @@ ${stop ? stopHtml(stop) : ''}
   return { to, lang, subject, html, text, ...(stop && { unsubscribe: stop.oneClick }) }
 }
 
-/** Whom the mail is from: the logo where the site has one of its own, and the name. */
+/** The sender: the site's logo, if there is one, and its name. */
 function headHtml({ name, logo }: Site, lang: Lang, origin: string) {
   const picture = logo
     ? `<img src="${escape(origin + logo)}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle"> `
@@ -95,18 +95,18 @@ const buttonHtml = ({ text, address }: Link) =>
 const stopHtml = ({ text, address }: Link) =>
   `<p style="margin:24px 0 0;font-size:13px"><a href="${escape(address)}" style="color:#495057">${escape(text)}</a></p>`
 
-/** A value within a sentence, isolated (UAX #9: FSI … PDI) where it is read in the other direction. */
+/** A value within a sentence, isolated (UAX #9: FSI … PDI) if it is read in the other direction. */
 const isolated = (value: string, dir: Direction) =>
   hasOtherDirection(value, dir) ? `\u2068${stripDirectionMarks(value)}\u2069` : value
 
-/** The attributes of a paragraph, whose direction is that of its first letter outside isolated values. */
+/** Attributes of a paragraph; its direction is that of its first letter outside isolated values. */
 function directed(text: string, dir: Direction, style: string): string {
   const own = firstDirection(text) ?? dir
   if (own === dir) return ` style="${style}"`
   return ` dir="${own}" style="${style};direction:${own};text-align:${own === 'rtl' ? 'right' : 'left'}"`
 }
 
-/** Text as HTML. Isolated values become elements: mail programs know `dir` better than the marks. */
+/** Text as HTML. Isolated values become elements: mail clients support `dir` better than the marks. */
 const marked = (text: string) =>
   escape(text).replaceAll(
     /\u2068([^\u2066-\u2069]*)\u2069/g,

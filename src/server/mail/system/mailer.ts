@@ -7,10 +7,13 @@ import { mailHostName } from '../../net/host-name.ts'
 import { storeMail } from './stored-mails.ts'
 import { createSystemMailer } from './transport.ts'
 
-/** Whom the product's own mails are from: many servers take them only from an address that they know (MAIL_FROM). */
+/** The sender address of system mail (MAIL_FROM): many servers accept only an address that they know. */
 export const senderAddress = ({ mailFrom, publicUrl }: Config) => mailFrom ?? `no-reply@${mailHostName(publicUrl)}`
 
-/** How the product's own mails go out: over MAIL_URL, else into `system_mails`, where an administrator reads them. Throws what the server said. */
+/**
+ * Sends system mail over MAIL_URL, or stores it in `system_mails` for administrators to read. @throws Error with the
+ * server's response
+ */
 export function systemMailer(config: Config, db: Db, secrets: Secrets): (mail: SystemMail) => Promise<string> {
   const mailer = createSystemMailer({
     url: config.mailUrl,

@@ -9,7 +9,7 @@ import { mailWords } from './words.ts'
 
 type Purpose = 'reset-password' | 'confirm-email' | 'invitation'
 
-/** What is to be mailed to whom. The link is made when the mail is: none ever lies in the queue. */
+/** A mail to send. Its link is created when the mail is written, so that the queue never stores one. */
 export type SystemMailOrder =
   | { kind: 'reset-password'; email: string }
   | { kind: 'confirm-email' | 'address-taken' | 'invitation'; userId: string }
@@ -67,7 +67,7 @@ async function linkFor(
   user: { id: string; status: string },
 ): Promise<string> {
   const { publicUrl } = services.config
-  // An account that was never used gets its first password, and its names, on the page of invitations.
+  // An account that was never used sets its first password and its names on the invitation page.
   const isNewcomer = user.status === 'invited' || user.status === 'unconfirmed'
   if (order.kind === 'reset-password') {
     const page = isNewcomer ? 'accept-invitation' : 'reset-password'
@@ -89,6 +89,6 @@ async function contactRequest(services: Services, requestId: string) {
     .select(['name', 'email', 'message'])
     .where('id', '=', requestId)
     .executeTakeFirstOrThrow()
-  // The address is where to answer, and was checked to be one.
+  // The address to reply to was validated.
   return { values: { from: name, message }, trusted: { email } }
 }

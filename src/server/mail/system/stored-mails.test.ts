@@ -45,7 +45,7 @@ test('a stored system mail shows its link to administrators, and the database do
   expect((await sanad.call('POST', '/auth/reset-password', { body })).status).toBe(200)
 })
 
-test('mails that an earlier version stored in plain text stay readable, and each start seals them', async () => {
+test('system mails that an earlier version stored in plain text stay readable, and each start seals them', async () => {
   const { db, secrets } = sanad.services
   const rows = Array.from({ length: 201 }, (_, index) => ({
     id: newId(),
@@ -63,7 +63,7 @@ test('mails that an earlier version stored in plain text stay readable, and each
   expect(await mailsTo('early-200@')).toEqual(before)
 })
 
-test('a mail that another secret sealed says so in the language of the reader', async () => {
+test('a stored mail sealed with another secret says so in the reader’s language', async () => {
   const id = newId()
   const sealed = secretsFrom('a secret that was lost').seal('{}', systemMailPlace(id))
   const row = { id, recipient: 'lost@member.test', subject: 'Reset your password', sealed }

@@ -6,7 +6,10 @@ import type { Secrets } from '../../secrets/secrets.ts'
 type Texts = Pick<SystemMail, 'html' | 'text'>
 type Row = { id: string; html: string; body: string; sealed: Buffer | null }
 
-/** Stores a system mail that no mail server takes, for administrators to read. Its texts are sealed: they carry links that let in. */
+/**
+ * Stores a system mail for administrators to read, where no mail server is set. Its texts are sealed, because their
+ * links grant access.
+ */
 export async function storeMail(db: Db, secrets: Secrets, { to, subject, html, text }: Omit<SystemMail, 'lang'>) {
   const id = newId()
   await db
@@ -30,7 +33,7 @@ const seal = (secrets: Secrets, id: string, { html, text }: Texts) =>
 
 const batchSize = 200
 
-/** Seals what earlier versions stored in plain text. Several processes may do so at once. */
+/** Seals mails that earlier versions stored in plain text. Several processes may run it at once. */
 export async function sealStoredMails(db: Db, secrets: Secrets) {
   for (let sealed = batchSize; sealed === batchSize;) {
     sealed = await db.transaction().execute(async (db) => {

@@ -13,7 +13,7 @@ const mail: SystemMail = {
 }
 const from = { name: 'سند', email: 'no-reply@sanad.test' }
 
-test('with MAIL_URL the mail goes over SMTP', async () => {
+test('with MAIL_URL system mail goes over SMTP', async () => {
   const server = await oddServer()
   const mailer = createSystemMailer({
     url: `smtp://127.0.0.1:${server.port}`,
@@ -30,14 +30,14 @@ test('with MAIL_URL the mail goes over SMTP', async () => {
   await server.close()
 })
 
-test('without it the built-in mailbox gets it', async () => {
+test('without MAIL_URL system mail goes to the built-in mailbox', async () => {
   const kept: SystemMail[] = []
   const mailer = createSystemMailer({ from, fallback: async (one) => void kept.push(one) })
   expect(await mailer.send(mail)).toMatchObject({ kind: 'accepted' })
   expect(kept).toEqual([mail])
 })
 
-test('MAIL_URL is read', () => {
+test('MAIL_URL is parsed into SMTP options, and another scheme is refused', () => {
   expect(parseMailUrl('smtps://us%40er:p%2Fw@mail.test')).toMatchObject({
     port: 465,
     secure: 'tls',
@@ -49,7 +49,7 @@ test('MAIL_URL is read', () => {
   expect(() => parseMailUrl('http://mail.test')).toThrow(TypeError)
 })
 
-test('the sandbox takes, bounces and defers', async () => {
+test('the sandbox accepts, bounces or defers a message by its address', async () => {
   const got: string[] = []
   const sandbox = sandboxTransport({ onMessage: async ({ to }) => void got.push(to) })
   const send = (to: string) => sandbox.deliver({ from: 'a@b.test', to }, Buffer.from('x'))

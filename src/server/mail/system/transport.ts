@@ -10,19 +10,22 @@ export type SystemMail = {
   html: string
   text: string
   lang: 'en' | 'ar'
-  /** In place of the mailer's own. */
+  /** Replaces the mailer's own sender name. */
   senderName?: string
-  /** Where one `POST` stops mails of this kind (RFC 8058). */
+  /** URL where one `POST` unsubscribes from mails of this kind (RFC 8058). */
   unsubscribe?: string
 }
 
 export type SystemMailer = {
-  /** Hands one mail of the product itself over; the outcome says whether to try again. */
+  /** Sends one system mail; the outcome shows whether to retry. */
   send(mail: SystemMail): Promise<Outcome>
   close(): Promise<void>
 }
 
-/** Mail of the product itself: over `url` (MAIL_URL) where the operator set one, else into `fallback`. Throws TypeError for a bad url. */
+/**
+ * Creates the mailer of system mail: over `url` (MAIL_URL) if the operator set one, else into `fallback`. @throws
+ * TypeError for an invalid URL
+ */
 export function createSystemMailer({
   url,
   from,
@@ -31,7 +34,7 @@ export function createSystemMailer({
 }: {
   url?: string | undefined
   from: Mailbox
-  /** What we call ourselves in EHLO. */
+  /** Our host name in EHLO. */
   name?: string
   fallback: (mail: SystemMail) => Promise<void>
 }): SystemMailer {
@@ -55,15 +58,15 @@ export function createSystemMailer({
 
 function messageOf({ to, subject, html, text, lang, unsubscribe }: SystemMail, from: Mailbox): Buffer {
   const messageId = `<${randomUUID()}@${from.email.slice(from.email.lastIndexOf('@') + 1)}>`
-  // RFC 3834: no holiday answers to a mail that no person wrote.
+  // RFC 3834: prevents automatic replies.
   const headers = { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang }
   const oneClick = unsubscribe === undefined ? undefined : { url: unsubscribe }
   return composeMessage({ from, to: { email: to }, subject, html, text, messageId, headers, unsubscribe: oneClick })
 }
 
 /**
- * `smtp://user:password@host:587?starttls=1`, `smtps://host`. `starttls` (on by default at 587) and `tlsVerify=0` are read
- * from the query. The operator named the host, so a private one is allowed. Throws TypeError.
+ * Parses `smtp://user:password@host:587?starttls=1` or `smtps://host`. `starttls` (on by default at 587) and
+ * `tlsVerify=0` are query parameters. The operator chose the host, so a private one is allowed. @throws TypeError
  */
 export function parseMailUrl(url: string): SmtpOptions {
   const parsed = URL.parse(url)

@@ -1,4 +1,4 @@
-/** The product's own mails. `{name}` is the reader's first name, `{site}` the site's. */
+/** Texts of system mails. `{name}` is the recipient's first name, `{site}` the site's. */
 export const mailWords = {
   'reset-password': {
     en: {
