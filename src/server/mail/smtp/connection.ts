@@ -9,26 +9,29 @@ export type Job = {
   release: Release | undefined
   tries: number
   answer: (outcome: Outcome) => void
-  /** Whether it may go, and when that was asked (`performance.now()`). */
+  /** Whether it may be sent, and when this was checked (`performance.now()`). */
   permission?: { at: number; mayGo: Promise<boolean> }
 }
 
 export type Source = {
-  /** The next message, or nothing for now. */
+  /** The next message; undefined if the queue is empty. */
   next: () => Job | undefined
-  /** Gives a message back that never reached the server. */
+  /** Returns a message to the queue that never reached the server. */
   giveBack: (job: Job) => void
 }
 
-/** A message whose fault may lie in the age of the connection is tried this often before the answer is given. */
+/** Attempts for a message that may have failed only because the connection was old. */
 const TRIES = 2
 
-/** In ms: whether a message may go is asked once more when its server has taken longer than this to be ready for the body. */
+/** In ms: the permission to send is checked again if the server took longer to accept the body. */
 const permitted = 500
 
 type Lines = { mail: string; rcpt: string }
 
-/** One open connection and the messages that go over it, one after the other, the next one's envelope in the packet of this one's body. */
+/**
+ * One open connection that sends messages one after the other. The next message's envelope goes in the packet of this
+ * one's body.
+ */
 export class Connection {
   #session: Session
   #options: SessionOptions
@@ -43,7 +46,7 @@ export class Connection {
     this.#left = messages
   }
 
-  /** Throws SessionNotOpened. */
+  /** @throws SessionNotOpened */
   static async open(options: SessionOptions, source: Source, messages: number) {
     return new Connection(await openSession(options), options, source, messages)
   }
@@ -56,7 +59,7 @@ export class Connection {
     this.#session.wire.whenBroken(tell)
   }
 
-  /** Sends until nothing waits, or the connection is used up. Never throws. */
+  /** Sends until the queue is empty or the connection is used up. Never throws. */
   async work() {
     let [job, announced] = [this.#take(), false]
     while (job) {
@@ -65,7 +68,7 @@ export class Connection {
     }
   }
 
-  /** Says goodbye. A server that does not answer is not waited for. */
+  /** Sends QUIT, without waiting long for a server that does not answer. */
   async quit() {
     const { wire } = this.#session
     if (!wire.broken) {
@@ -82,7 +85,7 @@ export class Connection {
     return job
   }
 
-  /** Sends one message and answers it. Gives the next one when that has been announced already. */
+  /** Sends one message and reports its outcome. Returns the next message if its envelope was already sent. */
   async #send(job: Job, announced: boolean): Promise<[Job | undefined, boolean]> {
     const lines = envelopeCommands(job.envelope, job.message, this.#session.offers)
     if ('kind' in lines) {
@@ -101,13 +104,16 @@ export class Connection {
     return [undefined, false]
   }
 
-  /** MAIL, RCPT and DATA: in one packet where the server can (RFC 2920). Gives the refusal, or nothing when the body may go. */
+  /**
+   * Sends MAIL, RCPT and DATA, in one packet if the server supports it (RFC 2920). Returns the refusal, or undefined
+   * if the body may be sent.
+   */
   async #announce(lines: Lines, announced: boolean, step: { stage: Stage }) {
     const { wire, offers } = this.#session
     const together = offers.has('PIPELINING')
     if (!announced) wire.write(together ? `${lines.mail}${lines.rcpt}DATA\r\n` : lines.mail)
     const mail = await this.#envelopeReply()
-    // A 421 closes the connection, so nothing more will come.
+    // A 421 closes the connection, so no further reply comes.
     if (mail.code === 421 || (!together && mail.code >= 400)) return { reply: mail, stage: step.stage }
     step.stage = 'rcpt'
     if (!together) wire.write(lines.rcpt)
@@ -121,7 +127,7 @@ export class Connection {
     if (!together) wire.write('DATA\r\n')
     const data = await this.#after(mail, rcpt)
     if (mail.code < 300 && rcpt.code < 300 && data?.code === 354) return undefined
-    // A server may say 354 with no recipient at all: then it gets an empty message (RFC 2920 §3.1).
+    // A server may answer 354 without any recipient: it then gets an empty message (RFC 2920 §3.1).
     if (data?.code === 354) {
       wire.write('.\r\n')
       await this.#settle()
@@ -132,13 +138,16 @@ export class Connection {
     return { reply: data ?? { code: 421, enhanced: null, text: 'closed' }, stage: 'data' as Stage }
   }
 
-  /** The answer to DATA. When MAIL or RCPT were refused, a cut here changes nothing about that. */
+  /** The reply to DATA. If MAIL or RCPT was refused, a broken connection no longer matters. */
   async #after(mail: Reply, rcpt: Reply): Promise<Reply | undefined> {
     if (mail.code < 300 && rcpt.code < 300) return this.#reply()
     return this.#reply().catch(() => undefined)
   }
 
-  /** The last moment at which a message can be held back. The server waits for a body then: only a cut makes it forget the envelope. */
+  /**
+   * The last moment at which a message can be withheld. The server expects a body now: only closing the connection
+   * discards the envelope.
+   */
   async #release(job: Job): Promise<[Job | undefined, boolean]> {
     const { wire } = this.#session
     if (!(await mayGo(job))) {
@@ -179,7 +188,7 @@ export class Connection {
 
   #reply = () => this.#session.wire.reply(this.#options.timeouts.command)
 
-  /** A 354 here answers another command than ours: a server that has lost count must not decide about a message. */
+  /** A 354 here answers another command: the replies of an out-of-step server must not decide about a message. */
   async #envelopeReply(): Promise<Reply> {
     const reply = await this.#reply()
     if (reply.code < 300 || reply.code >= 400) return reply
@@ -208,7 +217,7 @@ export class Connection {
     if (!this.#again(job)) job.answer(refusalWithoutReply(stage, broken.message))
   }
 
-  /** A server may end a connection that has sent before; that says nothing about this message. */
+  /** A server may close a connection after some messages, which says nothing about this one. */
   #again(job: Job): boolean {
     job.tries += 1
     if (this.#sent === 0 || job.tries >= TRIES) return false
@@ -217,7 +226,10 @@ export class Connection {
   }
 }
 
-/** Asks whether a message may go while the server reads its envelope, so that the answer is there when the server is ready for the body. */
+/**
+ * Checks whether a message may be sent while the server reads its envelope, so that the result is ready in time for
+ * the body.
+ */
 function ask(job: Job): Promise<boolean> {
   const mayGo = job.release?.mayGo() ?? Promise.resolve(true)
   job.permission = { at: performance.now(), mayGo }

@@ -94,34 +94,40 @@ const refusals: [string, Script, Partial<Extract<Outcome, { kind: 'refused' }>>]
   ],
 ]
 for (const pipelining of [true, false]) {
-  test.each(refusals)(`refused: %s (pipelining ${pipelining})`, async (_, script, expected) => {
-    const [transport] = await between({ ...script, offers: pipelining ? ['PIPELINING'] : [] })
-    expect(await send(transport)).toMatchObject({ kind: 'refused', ...expected })
-  })
+  test.each(refusals)(
+    `an SMTP message is refused with its stage and fault: %s (pipelining ${pipelining})`,
+    async (_, script, expected) => {
+      const [transport] = await between({ ...script, offers: pipelining ? ['PIPELINING'] : [] })
+      expect(await send(transport)).toMatchObject({ kind: 'refused', ...expected })
+    },
+  )
 }
 
-test.each([true, false])('refused recipients between good ones disturb nobody (pipelining %s)', async (pipelining) => {
-  const [transport, server] = await between({
-    offers: pipelining ? ['PIPELINING'] : [],
-    answer: (line) => (line.includes('bad') ? '550 5.1.1 unknown\r\n' : undefined),
-  })
-  const kinds = await Promise.all(
-    Array.from({ length: 9 }, (_, n) =>
-      send(transport, `${n % 3 ? 'good' : 'bad'}${n}@r.test`, Buffer.from(`n: ${n}\r\n\r\n`)),
-    ),
-  )
-  expect(kinds.map(({ kind }) => kind === 'accepted')).toEqual([0, 1, 1, 0, 1, 1, 0, 1, 1].map(Boolean))
-  expect(
-    server.messages
-      .filter(Boolean)
-      .map((text) => text.slice(3, 4))
-      .sort(),
-  ).toEqual(['1', '2', '4', '5', '7', '8'])
-  expect(server.connections()).toBe(1)
-})
+test.each([true, false])(
+  'refused recipients do not affect messages to valid ones on the same connection (pipelining %s)',
+  async (pipelining) => {
+    const [transport, server] = await between({
+      offers: pipelining ? ['PIPELINING'] : [],
+      answer: (line) => (line.includes('bad') ? '550 5.1.1 unknown\r\n' : undefined),
+    })
+    const kinds = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        send(transport, `${n % 3 ? 'good' : 'bad'}${n}@r.test`, Buffer.from(`n: ${n}\r\n\r\n`)),
+      ),
+    )
+    expect(kinds.map(({ kind }) => kind === 'accepted')).toEqual([0, 1, 1, 0, 1, 1, 0, 1, 1].map(Boolean))
+    expect(
+      server.messages
+        .filter(Boolean)
+        .map((text) => text.slice(3, 4))
+        .sort(),
+    ).toEqual(['1', '2', '4', '5', '7', '8'])
+    expect(server.connections()).toBe(1)
+  },
+)
 
 test.each(['cut', 'silence'])(
-  '%s after the final dot: unknown, and the announced one goes on over another connection',
+  'after a %s at the final dot the outcome is unknown, and the pipelined message goes over another connection',
   async (how) => {
     const [transport, server] = await between({
       answer: (line, { connection, message }) => (line === '.' && connection === 1 && message === 2 ? how : undefined),
@@ -133,7 +139,7 @@ test.each(['cut', 'silence'])(
   },
 )
 
-test('a server that skips an answer never gets a message counted by the answer to another', async () => {
+test('if a server skips a reply, no message gets the reply to another', async () => {
   const [transport] = await between({
     answer: (line, { connection, message }) => (line === '.' && connection === 1 && message === 2 ? '' : undefined),
   })
@@ -141,7 +147,7 @@ test('a server that skips an answer never gets a message counted by the answer t
   expect(outcomes.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
 })
 
-test('421 between messages: the next goes over a new connection', async () => {
+test('after a 421 between messages the next message goes over a new connection', async () => {
   const [transport, server] = await between({
     answer: (line, { message }) =>
       line.startsWith('MAIL') && message === 2 ? '421 4.7.0 enough for now\r\n' : undefined,
@@ -152,7 +158,7 @@ test('421 between messages: the next goes over a new connection', async () => {
   expect(server.connections()).toBe(3)
 })
 
-test('421 to a body is for that message, the announced one goes on', async () => {
+test('a 421 to a body refuses that message only, and the pipelined one is sent', async () => {
   const [transport, server] = await between({
     answer: (line, { connection }) => (line === '.' && connection === 1 ? '421 4.3.2 later\r\n' : undefined),
   })
@@ -162,7 +168,7 @@ test('421 to a body is for that message, the announced one goes on', async () =>
   expect(server.connections()).toBe(2)
 })
 
-test('a connection is renewed after its share, and a server that allows fewer connections is not pressed', async () => {
+test('a connection is renewed after its message limit, and the pool accepts a server’s connection limit', async () => {
   const [transport, server] = await between({}, { perConnection: 3 })
   await Promise.all(Array.from({ length: 9 }, () => send(transport)))
   expect(server.connections()).toBe(3)
@@ -180,7 +186,7 @@ test('a connection is renewed after its share, and a server that allows fewer co
   expect(taken).toBeLessThanOrEqual(3)
 })
 
-test('nobody there, then close: every message has its answer', async () => {
+test('every message is answered when the server is unreachable, and after the pool is closed', async () => {
   const [transport, server] = await between({})
   await server.close()
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(transport)))
@@ -191,7 +197,7 @@ test('nobody there, then close: every message has its answer', async () => {
   expect(await send(transport)).toMatchObject({ kind: 'refused', stage: 'other', permanent: false })
 })
 
-test('addresses that could be commands are a bug of the caller', async () => {
+test('an address that could inject SMTP commands throws a TypeError', async () => {
   const [transport, server] = await between({})
   for (const to of ['a@b.test\r\nRSET', 'a@b.test> NOTIFY=NEVER', 'a b@c.test', '', 'a\0@b.test', '<a@b.test']) {
     await expect(send(transport, to)).rejects.toThrow(TypeError)
@@ -201,7 +207,7 @@ test('addresses that could be commands are a bug of the caller', async () => {
   expect(server.connections()).toBe(0)
 })
 
-test('an address outside ASCII asks for SMTPUTF8; a domain alone does not', async () => {
+test('an address outside ASCII requires SMTPUTF8; a domain alone does not', async () => {
   const [plain, plainServer] = await between({})
   expect(await send(plain, 'سارة@بريد.test')).toMatchObject({ kind: 'refused', enhanced: '5.6.7', fault: 'server' })
   expect(await send(plain, 'sara@بريد.test')).toMatchObject({ kind: 'accepted' })
@@ -212,7 +218,7 @@ test('an address outside ASCII asks for SMTPUTF8; a domain alone does not', asyn
   expect(server.lines.join()).toContain('RCPT TO:<سارة@b.test>')
 })
 
-test('a private host is refused unless allowed, however it is spelt', async () => {
+test('a private SMTP host is refused unless allowed, however it is written', async () => {
   for (const host of ['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '[::1]', '::ffff:127.0.0.1']) {
     const transport = smtpTransport({ host, port: 25, secure: 'none' })
     expect(await send(transport)).toMatchObject({ kind: 'refused', permanent: true, fault: 'sender', stage: 'connect' })
@@ -221,7 +227,7 @@ test('a private host is refused unless allowed, however it is spelt', async () =
   }
 })
 
-test('a name is asked for again at every connection: one that was public then and is private now is not connected to', async () => {
+test('a host is resolved for each connection, and is refused once it resolves to a private address', async () => {
   const server = await oddServer()
   let asked = 0
   const lookup = async () => [{ address: (asked += 1) === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]
@@ -234,7 +240,7 @@ test('a name is asked for again at every connection: one that was public then an
   expect(server.connections()).toBe(0)
 })
 
-test('a message is held back until the moment its body would go, and the connection forgets it', async () => {
+test('a message can be withheld until its body is sent, and the connection stays usable', async () => {
   const [transport, server] = await between({})
   const signal = new AbortController()
   const asked: string[] = []
@@ -254,7 +260,7 @@ test('a message is held back until the moment its body would go, and the connect
   expect([late.kind, asked, server.messages.length]).toEqual(['withheld', ['held', 'gone'], 1])
 })
 
-test('what was allowed when a slow server began to read the envelope is asked once more before its body goes', async () => {
+test('the permission to send is checked again if a slow server took long to accept the envelope', async () => {
   const slow: Script = {
     offers: [],
     answer: (line, { socket }) => {

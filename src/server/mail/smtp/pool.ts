@@ -11,15 +11,15 @@ export type SmtpOptions = {
   secure: 'none' | 'starttls' | 'tls'
   username?: string | undefined
   password?: string | undefined
-  /** More than 20 only cost. */
+  /** More than 20 add cost without benefit. */
   connections?: number
-  /** Messages before a connection is renewed. */
+  /** Messages after which a connection is renewed. */
   perConnection?: number
-  /** What we call ourselves in EHLO: the name of the sending host; the machine's unless said. */
+  /** Our host name in EHLO; the machine's by default. */
   name?: string
-  /** Milliseconds; the defaults follow RFC 5321 §4.5.3.2, shorter where a person waits. */
+  /** In ms; the defaults follow RFC 5321 §4.5.3.2, shorter where a person waits. */
   timeouts?: Partial<Timeouts>
-  /** An idle connection is ended after this many milliseconds. */
+  /** Milliseconds after which an idle connection is closed. */
   idle?: number
   allowPrivateHosts?: boolean
   tlsVerify?: boolean
@@ -28,10 +28,13 @@ export type SmtpOptions = {
 
 const TIMEOUTS: Timeouts = { connect: 20_000, greeting: 60_000, command: 120_000, data: 600_000 }
 
-/** After the server refused one more connection while others work, no further one is tried for this long. */
+/** Pause in ms before another connection is tried, after the server refused one while others work. */
 const HOLD_MS = 5000
 
-/** Sends over SMTP: a pool of connections, pipelined where the server can. Throws TypeError for options no server may see. */
+/**
+ * Sends over SMTP with a pool of connections, pipelined if the server supports it. @throws TypeError for unsafe
+ * options
+ */
 export function smtpTransport(options: SmtpOptions): Transport {
   const session = sessionOptions(options)
   const pool = new Pool(session, options)
@@ -87,7 +90,7 @@ class Pool {
   #working = new Set<Promise<void>>()
   #open = 0
   #holdUntil = 0
-  /** Connections that could not be opened since the last one that could. */
+  /** Consecutive failures to open a connection. */
   #failures = 0
   #closed = false
 
@@ -118,7 +121,7 @@ class Pool {
     while (this.#working.size > 0) await Promise.all(this.#working)
   }
 
-  /** Puts one more connection to work: an idle one, or a new one while there may be more. */
+  /** Puts one more connection to work: an idle one, or a new one within the limit. */
   #wake() {
     if (this.#queue.length === 0) return
     const ready = this.#idle.pop()
@@ -157,13 +160,13 @@ class Pool {
     await this.#use(connection)
   }
 
-  /** Others that work take what waits; when there is none, whoever waits learns why. */
+  /** Other connections take the queued messages; without any, all queued messages are refused. */
   #notOpened(error: unknown) {
     const outcome = error instanceof SessionNotOpened ? error.refusal : refusalWithoutReply('connect', String(error))
     this.#holdUntil = performance.now() + HOLD_MS
     this.#failures += 1
     if (this.#open + this.#opening > 0) return
-    // One refused greeting among many good ones says little: a second try, before all that wait are answered.
+    // One refused greeting means little: a second attempt precedes the refusal of all queued messages.
     if (!outcome.permanent && this.#failures < 2) return this.#wake()
     for (const job of this.#queue.splice(0)) job.answer(outcome)
   }
@@ -173,7 +176,7 @@ class Pool {
     await connection.work()
     if (connection.usable && !this.#closed) return this.#rest(connection)
     this.#open -= 1
-    // What waits must not wait for a goodbye.
+    // Queued messages must not wait for QUIT.
     this.#wake()
     await connection.quit()
   }

@@ -3,7 +3,7 @@ import { refusalOf } from './refusals.ts'
 import { ReplyReader } from './replies.ts'
 import type { Stage } from './transport.ts'
 
-// RFC 3463's codes, RFC 5321's, and the words of servers that are in use: `hard` and nothing else ever suppresses an address.
+// Codes of RFC 3463 and RFC 5321, and texts of real servers: only `hard` suppresses an address.
 
 type Meaning = 'hard' | 'soft' | 'sender'
 
@@ -41,7 +41,7 @@ test.each<[string, Meaning]>([
   ['452 4.2.2 Over quota', 'soft'],
   ['552 5.2.3 Message length exceeds the limit of this mailbox', 'sender'],
   ['550 5.2.4 Mailing list expansion problem', 'soft'],
-  // X.3, X.4: their system, the way there
+  // X.3, X.4: the remote system and the route
   ['452 4.3.1 Insufficient system storage', 'soft'],
   ['550 5.3.0 Other system problem', 'soft'],
   ['550 5.3.2 System not accepting messages', 'soft'],
@@ -51,7 +51,7 @@ test.each<[string, Meaning]>([
   ['550 5.4.4 Unable to route: host not found', 'soft'],
   ['554 5.4.6 Routing loop', 'soft'],
   ['554 5.4.7 Delivery time expired', 'soft'],
-  // X.5, X.6: what we said and how
+  // X.5, X.6: our commands and our content
   ['500 5.5.1 Command unrecognized', 'sender'],
   ['501 5.5.2 Syntax error', 'sender'],
   ['452 4.5.3 Too many recipients', 'sender'],
@@ -81,12 +81,12 @@ test.each<[string, Meaning]>([
   ['552 Exceeded storage allocation', 'soft'],
   ['553 Mailbox name not allowed', 'soft'],
   ['554 Transaction failed', 'soft'],
-  // Class and code that disagree: not for good
+  // Class and code that disagree: not permanent
   ['550 4.2.2 Mailbox full', 'soft'],
   ['552 4.1.1 User unknown', 'soft'],
-  // The code on the first line alone
+  // The code on the first line only
   ['550-5.1.1 The account does not exist.\r\n550 Read our page about it', 'hard'],
-])('%s, at RCPT: %s', (said, meaning) => expect(meaningOf(said, 'rcpt')).toBe(meaning))
+])('the reply “%s” to RCPT is classified as %s', (said, meaning) => expect(meaningOf(said, 'rcpt')).toBe(meaning))
 
 test.each<[string, Stage, Meaning]>([
   ['550 5.1.1 User unknown', 'data', 'hard'],
@@ -103,4 +103,6 @@ test.each<[string, Stage, Meaning]>([
   ['535 5.7.8 Bad credentials', 'auth', 'sender'],
   ['554 5.7.1 Go away', 'connect', 'soft'],
   ['550 5.1.1 User unknown', 'connect', 'soft'],
-])('%s, at %s: %s', (said, stage, meaning) => expect(meaningOf(said, stage)).toBe(meaning))
+])('the reply “%s” at stage %s is classified as %s', (said, stage, meaning) =>
+  expect(meaningOf(said, stage)).toBe(meaning),
+)

@@ -2,13 +2,13 @@ import type { Reply } from './refusals.ts'
 
 const LONGEST_REPLY = 64 * 1024
 
-/** Cuts a stream into SMTP replies (RFC 5321 §4.2). Throws on anything that is no reply, and on one over 64 KB. */
+/** Splits a stream into SMTP replies (RFC 5321 §4.2). @throws Error for anything else, and for a reply over 64 KB */
 export class ReplyReader {
   #rest = ''
   #lines: string[] = []
   #size = 0
 
-  /** The replies that this piece completes: none, one, or several in one packet. */
+  /** The replies that this chunk completes: none, one, or several in one packet. */
   read(chunk: string): Reply[] {
     const replies: Reply[] = []
     this.#rest += chunk
@@ -23,7 +23,7 @@ export class ReplyReader {
     return replies
   }
 
-  /** True when bytes have come that are not yet a whole reply. */
+  /** Whether part of a reply has arrived. */
   get unfinished() {
     return this.#rest !== '' || this.#lines.length > 0
   }
@@ -43,7 +43,7 @@ export class ReplyReader {
 
 function replyOf(lines: string[]): Reply {
   const last = lines.at(-1) ?? ''
-  // Most write it on every line (RFC 2034 §4), some on the first alone.
+  // Most servers repeat it on every line (RFC 2034 §4), some send it on the first only.
   const [enhanced = null] = lines.flatMap(
     (line) => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/.exec(line)?.slice(1) ?? [],
   )

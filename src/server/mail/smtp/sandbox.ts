@@ -3,8 +3,8 @@ import { assertSafeAddress } from './session.ts'
 import { type Envelope, type Transport, withheld } from './transport.ts'
 
 /**
- * Delivers inside the product, so that everything can be tried without a mail server. Addresses that begin with
- * `bounce` are refused permanently (550), with `defer` temporarily (451). Rejects when `onMessage` does.
+ * Delivers inside the product, to try everything without a mail server. Addresses that begin with `bounce` are refused
+ * permanently (550), with `defer` temporarily (451). Rejects when `onMessage` does.
  */
 export function sandboxTransport({
   onMessage,

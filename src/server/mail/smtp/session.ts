@@ -15,7 +15,7 @@ export type SessionOptions = {
   secure: 'none' | 'starttls' | 'tls'
   username: string | undefined
   password: string | undefined
-  /** What we call ourselves in EHLO. */
+  /** Our host name in EHLO. */
   name: string
   timeouts: Timeouts
   allowPrivateHosts: boolean
@@ -23,7 +23,7 @@ export type SessionOptions = {
   lookup: Lookup | undefined
 }
 
-/** A session could not be opened; `refusal` is the answer for whoever waits for it. */
+/** The session could not be opened; `refusal` is the outcome for the waiting messages. */
 export class SessionNotOpened extends Error {
   override name = 'NotOpened'
   readonly refusal: Refusal
@@ -37,7 +37,7 @@ export class SessionNotOpened extends Error {
 
 export type Session = { wire: Wire; offers: Map<string, string>; banner: string }
 
-/** Connects, greets, secures and authenticates. Throws SessionNotOpened with the reason and whose fault it is. */
+/** Connects, greets, secures and authenticates. @throws SessionNotOpened with the reason and the fault */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const wire = await connected(options)
   const step = { stage: 'connect' as Stage }
@@ -84,7 +84,7 @@ async function hello(wire: Wire, { name, timeouts }: SessionOptions): Promise<Ma
   return new Map()
 }
 
-/** `AUTH=` is how servers before RFC 2554 wrote it. */
+/** `AUTH=` is the syntax of servers before RFC 2554. */
 function offersOf(reply: Reply): Map<string, string> {
   const lines = reply.text.split('\n').slice(1)
   return new Map(
@@ -133,7 +133,7 @@ function expect(reply: Reply, kind: 2 | 3, stage: Stage): Reply {
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
 
-/** Guard against a bug of the caller: nothing that could end or widen a command may be in an address. */
+/** Guards against a caller's bug: an address must not end or extend a command. @throws TypeError */
 export function assertSafeAddress(address: string) {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020\u007f<>\u2028\u2029]/.test(address)) {
@@ -141,7 +141,7 @@ export function assertSafeAddress(address: string) {
   }
 }
 
-/** MAIL and RCPT for one message, or why this server cannot take it. */
+/** MAIL and RCPT for one message, or the refusal if this server cannot accept it. */
 export function envelopeCommands(
   { from, to }: Envelope,
   message: Buffer,
@@ -162,7 +162,7 @@ export function envelopeCommands(
   }
 }
 
-/** A domain can always be said in ASCII (RFC 5890), the part before the `@` cannot. */
+/** A domain always has an ASCII form (RFC 5890), the local part does not. */
 export function asciiDomain(address: string) {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
@@ -170,7 +170,7 @@ export function asciiDomain(address: string) {
   return at === -1 || /^[\x00-\x7f]*$/.test(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`
 }
 
-/** The message as it goes on the wire: a dot doubled at the start of a line, then the line with one dot (RFC 5321 §4.5.2). */
+/** The message as sent: dots at the start of a line are doubled, and a line with one dot ends it (RFC 5321 §4.5.2). */
 export function dotStuff(message: Buffer): Buffer[] {
   const pieces: Buffer[] = []
   let start = 0

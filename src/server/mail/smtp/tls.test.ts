@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close()
 })
 
-/** A real server; its certificate is the one that smtp-server signs for itself. */
+/** An SMTP server with the self-signed certificate of smtp-server. */
 async function server(options: SMTPServerOptions): Promise<{ port: number; got: string[] }> {
   const got: string[] = []
   const smtp = new SMTPServer({
@@ -40,7 +40,7 @@ const send = (way: ReturnType<typeof transport>) =>
   way.deliver({ from: 'a@sender.test', to: 'b@recipient.test' }, Buffer.from('Subject: x\r\n\r\nhello\r\n'))
 
 test.each(['starttls', 'tls'] as const)(
-  '%s: a certificate that nobody vouches for is refused, unless told',
+  '%s: a self-signed certificate is refused unless verification is off',
   async (secure) => {
     const { port } = await server({ secure: secure === 'tls' })
     expect(await send(transport(port, { secure }))).toMatchObject({ kind: 'refused', stage: 'tls', fault: 'server' })
@@ -50,14 +50,14 @@ test.each(['starttls', 'tls'] as const)(
   },
 )
 
-test('a server without STARTTLS gets nothing in plain text', async () => {
+test('a server without STARTTLS gets neither credentials nor mail in plain text', async () => {
   const { port, got } = await server({ disabledCommands: ['STARTTLS'] })
   const way = transport(port, { secure: 'starttls', username: 'u', password: 'p' })
   expect(await send(way)).toMatchObject({ kind: 'refused', stage: 'tls', permanent: true })
   expect(got).toEqual([])
 })
 
-test('plaintext slipped in behind STARTTLS ends the connection', async () => {
+test('plaintext injected behind the STARTTLS reply closes the connection', async () => {
   const odd = await oddServer({
     offers: ['STARTTLS'],
     answer: (line) => (line === 'STARTTLS' ? '220 go\r\n250 injected\r\n' : undefined),
@@ -70,7 +70,7 @@ test('plaintext slipped in behind STARTTLS ends the connection', async () => {
   })
 })
 
-test.each(['PLAIN', 'LOGIN'])('AUTH %s, right and wrong', async (method) => {
+test.each(['PLAIN', 'LOGIN'])('AUTH %s accepts the right password and reports a wrong one', async (method) => {
   const { port, got } = await server({ authMethods: [method], allowInsecureAuth: true })
   const right = transport(port, { username: 'user', password: 'right كلمة' })
   expect(await send(right)).toMatchObject({ kind: 'accepted' })
@@ -86,12 +86,12 @@ test.each(['PLAIN', 'LOGIN'])('AUTH %s, right and wrong', async (method) => {
   expect(await wrong.test()).toMatchObject({ success: false, message: expect.stringContaining('Wrong password') })
 })
 
-test('a username for a server that offers no AUTH is no fault', async () => {
+test('a username is ignored if the SMTP server does not offer AUTH', async () => {
   const { port } = await server({ disabledCommands: ['AUTH', 'STARTTLS'] })
   expect(await send(transport(port, { username: 'user', password: 'x' }))).toMatchObject({ kind: 'accepted' })
 })
 
-test('the words of a real server at each stage', async () => {
+test('a refusal of a real SMTP server is assigned to its stage and fault', async () => {
   const refuse = (words: string, responseCode: number) => Object.assign(new Error(words), { responseCode })
   const at = async (options: SMTPServerOptions) =>
     send(transport((await server({ disabledCommands: ['STARTTLS'], ...options })).port))

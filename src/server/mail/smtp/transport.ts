@@ -33,9 +33,8 @@ export type Refusal = {
 }
 
 /**
- * `unknown`: the connection broke after the final dot, so the message may have been taken. `rest`: the service itself is in trouble,
- * so that others had better not be tried now.
- * `withheld`: the caller took it back before the server saw any of it.
+ * `unknown`: the connection broke after the final dot, so the message may have been accepted. `rest`: the service
+ * itself is failing, so other messages had better wait. `withheld`: the caller withdrew it before the server saw any of it.
  */
 export type Outcome =
   /** `messageId`: the service's own in place of ours, in angle brackets. */
