@@ -2,7 +2,7 @@ import { type Address, addressParser } from 'postal-mime'
 import { limits, type Person } from './parsed.ts'
 import { oneLine } from './storable.ts'
 
-/** Everybody whom addresses name, the members of groups by themselves. */
+/** The people in an address list, including the members of address groups. */
 export function people(addresses: Address[] | undefined): Person[] {
   const found: Person[] = []
   for (const entry of addresses ?? []) {
@@ -16,8 +16,11 @@ export function people(addresses: Address[] | undefined): Person[] {
   return found.slice(0, limits.people)
 }
 
-/** Blanks beside the @ and the dots are no part of an address (RFC 5322 §4.4); others stand within quotation marks, or are the sender's mistake. */
+/**
+ * Removes white space around the @ and the dots (RFC 5322 §4.4). Quoted local parts stay as they are; other spaces are
+ * a sender's mistake.
+ */
 const withoutBlanks = (address: string) => (address.startsWith('"') ? address : address.replace(/\s+/g, ''))
 
-/** Everybody whom a head such as `To` names, as it stands in a source (RFC 5322 §3.4). */
+/** The people in an address header such as `To`, parsed from its raw text (RFC 5322 §3.4). */
 export const peopleIn = (head: string) => people(addressParser(head.slice(0, 100_000)))

@@ -1,4 +1,4 @@
-/** The lines of a part as one piece of bytes: linear, however many there are. */
+/** Collects the lines of a part in one growing buffer; the total cost is linear in the size. */
 export class PlainBody {
   #bytes = new Uint8Array(4096)
   #length = 0
@@ -24,7 +24,7 @@ export class PlainBody {
   }
 }
 
-/** The same of base64. Some programs pad each line: padding ends a piece, and not the whole. */
+/** Decodes base64. Some programs pad every line, so padding ends a piece and not the whole body. */
 export class Base64Body extends PlainBody {
   override finalize(): Promise<ArrayBuffer> {
     const pieces = this.text.split(/=+/).map((piece) => Buffer.from(piece.replace(/[^a-zA-Z0-9+/]+/g, ''), 'base64'))

@@ -1,15 +1,15 @@
-// iCalendar as it is read (RFC 5545 §3.1, §3.2, §3.6): unfolded lines, and the components that they stand in.
+// A minimal iCalendar reader (RFC 5545 §3.1, §3.2, §3.6): unfolded lines and the components that contain them.
 
 export type Property = { name: string; parameters: ReadonlyMap<string, string>; value: string }
 
 export type Component = { name: string; properties: Property[]; within: Component[] }
 
 const mostLines = 5000
-/** Characters of a line, unfolded. */
+/** In characters, after unfolding. */
 const longestLine = 10_000
 const deepest = 5
 
-/** The calendar in a text, as far as it can be read; null where there is none. */
+/** Parses the first calendar in a text as far as possible; null without one. */
 export function calendarIn(text: string): Component | null {
   let calendar: Component | null = null
   const open: Component[] = []
@@ -29,7 +29,7 @@ export function calendarIn(text: string): Component | null {
   return calendar
 }
 
-/** The first property of that name. */
+/** The first property with this name. */
 export const first = ({ properties }: Component, name: string) => properties.find((one) => one.name === name)
 
 const unfolded = (text: string) =>
@@ -39,7 +39,7 @@ const unfolded = (text: string) =>
     .split('\n', mostLines)
     .filter((line) => line.length <= longestLine)
 
-/** Its name, what it says of its value, each `;NAME=value` or `;NAME="value"`, and the value behind the colon. */
+/** A property line: name, parameters (`;NAME=value` or `;NAME="value"`), then the value after the colon. */
 function propertyIn(line: string): Property | null {
   const name = /^[a-z\d-]{1,60}/i.exec(line)?.[0]
   if (name === undefined) return null
@@ -56,6 +56,6 @@ function propertyIn(line: string): Property | null {
   return line[at] === ':' ? { name: name.toUpperCase(), parameters, value: line.slice(at + 1) } : null
 }
 
-/** A text as people wrote it (§3.3.11). */
+/** Unescapes a TEXT value (§3.3.11). */
 export const textOf = (value: string) =>
   value.replaceAll(/\\([nN\\;,])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))

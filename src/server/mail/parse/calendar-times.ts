@@ -5,7 +5,7 @@ import { type Component, first, type Property } from './calendar-lines.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Null for what is no time. */
+/** Parses a DATE or DATE-TIME property; null when it is not a time. */
 export function timeOf(property: Property | undefined, calendar: Component): CalendarTime | null {
   const [, date, clock, utc] = /^(\d{8})(?:T(\d{6})(Z?))?$/.exec(property?.value.trim() ?? '') ?? []
   const wall = date === undefined ? null : wallOf(date, clock ?? '000000')
@@ -23,7 +23,10 @@ export function timeOf(property: Property | undefined, calendar: Component): Cal
   return { kind: 'local', at: minute(wall), zone: zone.slice(0, 100) }
 }
 
-/** When it ends, where that is after it begins: of whole days the last one, where calendars name the day behind it (§3.6.1). */
+/**
+ * The end of an event; null unless it is after the start. For whole days this is the last day: DTEND names the day
+ * after it (§3.6.1).
+ */
 export function endOf(event: Component, calendar: Component, start: CalendarTime): CalendarTime | null {
   const said = timeOf(first(event, 'DTEND'), calendar) ?? later(start, first(event, 'DURATION')?.value ?? '')
   if (!said || said.kind !== start.kind) return null
@@ -35,14 +38,14 @@ export function endOf(event: Component, calendar: Component, start: CalendarTime
 const instant = (at: number): CalendarTime => ({ kind: 'instant', at: new Date(at).toISOString(), zone: null })
 const minute = (wall: number) => new Date(wall).toISOString().slice(0, 16)
 
-/** What the clocks show, as if they stood in UTC; null for a day or a time that there is not. */
+/** Wall-clock time as if it were UTC, in milliseconds; null for a date or time that does not exist. */
 function wallOf(date: string, clock: string): number | null {
   const [year, month, dayOf] = [date.slice(0, 4), date.slice(4, 6), date.slice(6)]
-  // A leap second is the last one.
+  // A leap second counts as the second before it.
   const second = clock.slice(4) === '60' ? '59' : clock.slice(4)
   const said = `${year}-${month}-${dayOf}T${clock.slice(0, 2)}:${clock.slice(2, 4)}:${second}`
   const wall = Date.parse(`${said}Z`)
-  // Rules of a zone begin with any year: Outlook's with 1601, others with 1.
+  // Zone rules may start in any year: 1601 in Outlook, 1 in other programs.
   if (Number.isNaN(wall) || Number(year) > 2200) return null
   return new Date(wall).toISOString().startsWith(said) ? wall : null
 }
@@ -61,7 +64,7 @@ function later(start: CalendarTime, value: string): CalendarTime | null {
     : { ...start, at: minute(end) }
 }
 
-/** A name of the IANA's, also behind the prefix that some programs put before it (`/example.org/Europe/Berlin`). */
+/** Resolves an IANA time zone name, also after the prefix of some programs (`/example.org/Europe/Berlin`). */
 function knownZone(zone: string): string | null {
   const parts = zone.split('/')
   for (const name of [zone, parts.slice(-3).join('/'), parts.slice(-2).join('/')]) {
@@ -69,13 +72,16 @@ function knownZone(zone: string): string | null {
     try {
       return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
     } catch {
-      // None that is known here: the next.
+      // An unknown name: try the next one.
     }
   }
   return null
 }
 
-/** How far the clocks of a zone are before UTC by the rules that stand in the calendar itself (§3.6.5), as Outlook's do; null without them. */
+/**
+ * The UTC offset of a zone in milliseconds, from the VTIMEZONE rules of the calendar (§3.6.5), as Outlook writes them;
+ * null without rules.
+ */
 function offsetIn(calendar: Component, zone: string, wall: number): number | null {
   const rules = calendar.within.find((one) => one.name === 'VTIMEZONE' && first(one, 'TZID')?.value.trim() === zone)
   const turns = (rules?.within ?? []).slice(0, 50).flatMap((rule) => {
@@ -84,7 +90,7 @@ function offsetIn(calendar: Component, zone: string, wall: number): number | nul
     return offset === null || turned === null ? [] : [{ offset, turned }]
   })
   const inForce = turns.filter(({ turned }) => turned <= wall).toSorted((one, other) => other.turned - one.turned)
-  // Before the first turn that is named, whatever there is.
+  // Before the first transition, the first rule applies.
   return (inForce[0] ?? turns[0])?.offset ?? null
 }
 
@@ -96,7 +102,10 @@ function offsetOf(value: string): number | null {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** When the clocks were last turned by a rule: once, or each year on such a day (`FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`). */
+/**
+ * The latest transition of a rule up to a wall-clock time: a single one, or a yearly one
+ * (`FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`).
+ */
 function lastTurn(rule: Component, wall: number): number | null {
   const [, date, clock] = /^(\d{8})T(\d{6})/.exec(first(rule, 'DTSTART')?.value.trim() ?? '') ?? []
   const from = date === undefined || clock === undefined ? null : wallOf(date, clock)
@@ -113,7 +122,7 @@ function lastTurn(rule: Component, wall: number): number | null {
   return turns.findLast((turned) => turned <= last && turned >= from) ?? from
 }
 
-/** Up to when a rule turns the clocks, as they showed it before (§3.3.10): its UNTIL stands in UTC. */
+/** When a rule ends, in the wall-clock time before its transition (§3.3.10): UNTIL is in UTC. */
 function untilOf(rule: Component): number {
   const [, date, clock, utc] = /UNTIL=(\d{8})(?:T(\d{6})(Z?))?/.exec(first(rule, 'RRULE')?.value ?? '') ?? []
   const until = date === undefined ? null : wallOf(date, clock ?? '235959')
@@ -121,7 +130,7 @@ function untilOf(rule: Component): number {
   return until + (utc ? (offsetOf(first(rule, 'TZOFFSETFROM')?.value ?? '') ?? 0) : 0)
 }
 
-/** The second Sunday of a month, or its last one: -1. */
+/** The nth weekday of a month; a negative `place` counts from the end (-1 is the last). */
 function weekdayOf(year: number, month: number, { place, weekday }: { place: number; weekday: number }): number {
   const edge = place > 0 ? Date.UTC(year, month, 1) : Date.UTC(year, month + 1, 0)
   const ahead = place > 0 ? weekday - new Date(edge).getUTCDay() : new Date(edge).getUTCDay() - weekday

@@ -1,7 +1,7 @@
-/** Windows' numbers of character sets, as WHATWG's Encoding names them; Western European where it has no name for one. */
+/** Maps Windows code pages to WHATWG encoding names; Western European where no name exists. */
 export function charsetOf(codepage: number): string {
   if (codepage === 874 || (codepage >= 1250 && codepage <= 1258)) return `windows-${codepage}`
-  // There is no ISO 8859-12.
+  // ISO 8859-12 does not exist.
   if (codepage >= 28592 && codepage <= 28606 && codepage !== 28602) return `iso-8859-${codepage - 28590}`
   return others[codepage] ?? 'windows-1252'
 }

@@ -1,15 +1,16 @@
 import { crc32 } from 'node:zlib'
 
-// The compression in which Outlook stores letters ([MS-OXRTFCP]): literal bytes, and references into a ring of the 4,096 bytes before them.
+// Outlook's RTF compression ([MS-OXRTFCP]): literal bytes, and references into a ring buffer of the previous 4,096
+// bytes.
 
-/** [MS-OXRTFCP] §2.1.3.1.1: the sizes with and without compression, which kind it is and a checksum, four bytes each. */
+/** [MS-OXRTFCP] §2.1.3.1.1: compressed size, raw size, compression type and checksum, four bytes each. */
 const headerSize = 16
 const compressed = 0x75465a4c
 const uncompressed = 0x414c454d
-/** In bytes: no letter is longer, whatever the header says. */
+/** In bytes: a larger body is rejected, whatever its header says. */
 const largest = 8 * 1024 * 1024
 const ringSize = 4096
-/** [MS-OXRTFCP] §2.1.2.1: what stands in the ring before anything is read. */
+/** [MS-OXRTFCP] §2.1.2.1: the initial contents of the ring buffer. */
 const beginning = Buffer.from(
   String.raw`{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript \fdecor MS Sans Serif` +
     `SymbolArialTimes New RomanCourier` +
@@ -19,13 +20,13 @@ const beginning = Buffer.from(
   'latin1',
 )
 
-/** The RTF of a letter; null where it is damaged, too long or something else. */
+/** Decompresses an RTF body; null when it is damaged, too large or something else. */
 export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length < headerSize) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [compressedSize, rawSize] = [view.getUint32(0, true), view.getUint32(4, true)]
   const [kind, checksum] = [view.getUint32(8, true), view.getUint32(12, true)]
-  // What is counted of the header are the twelve bytes after the first field.
+  // The compressed size includes the twelve header bytes after its own field.
   const contents = bytes.subarray(headerSize, compressedSize + 4)
   if (rawSize > largest || compressedSize + 4 > bytes.length) return null
   if (kind === uncompressed) return rawSize <= contents.length ? contents.subarray(0, rawSize) : null
@@ -33,12 +34,12 @@ export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
   return expand(contents, rawSize)
 }
 
-/** [MS-OXRTFCP] §2.1.3.2: that of ZIP, but not inverted at either end. */
+/** [MS-OXRTFCP] §2.1.3.2: CRC-32 as in ZIP, without the inversion at the start and at the end. */
 const checksumOf = (bytes: Uint8Array) => ~crc32(bytes, 0xffffffff) >>> 0
 
-/** [MS-OXRTFCP] §2.2.2. */
+/** Decompresses the steps ([MS-OXRTFCP] §2.2.2). */
 function expand(contents: Uint8Array, rawSize: number): Uint8Array | null {
-  // The ring, laid out: a place in it is the latest of the places here that are as far from its beginning.
+  // The ring buffer, unrolled: a ring position is the latest index here that equals it modulo the ring size.
   const all = Buffer.alloc(beginning.length + rawSize)
   beginning.copy(all)
   let written = beginning.length
@@ -48,11 +49,11 @@ function expand(contents: Uint8Array, rawSize: number): Uint8Array | null {
       written += 1
     } else {
       const from = reference >> 4
-      // A reference to the place where the next byte goes is the end.
+      // A reference to the write position marks the end.
       if (from === written % ringSize) break
       const back = (written - from + ringSize) % ringSize
       const until = Math.min(all.length, written + (reference & 15) + 2)
-      // What was never written is nothing.
+      // Bytes that were never written are zero.
       for (; written < until; written += 1) all[written] = all[written - back] ?? 0
     }
     if (written >= all.length) break
@@ -62,7 +63,9 @@ function expand(contents: Uint8Array, rawSize: number): Uint8Array | null {
 
 type Step = { literal: number; reference: 0 } | { literal: null; reference: number }
 
-/** [MS-OXRTFCP] §2.1.3.1.4: a byte says of the eight steps after it which are literal bytes and which references. */
+/**
+ * [MS-OXRTFCP] §2.1.3.1.4: each bit of a control byte marks one of the next eight steps as a literal or a reference.
+ */
 function* steps(contents: Uint8Array): Generator<Step> {
   for (let at = 1, control = contents[0] ?? 0, bit = 0; at < contents.length;) {
     if (bit === 8) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 
 const [cr, lf] = [0x0d, 0x0a]
 
-/** Fields that a reader sees, or that say how to read the body. Servers on the way add others, as `Received`. */
+/** Headers that a reader sees, or that control how the body is decoded. Relays add others, such as `Received`. */
 const contentField = /^(?:from|to|cc|subject|date|content-type|content-transfer-encoding)[ \t]*:/i
 
 /**
- * SHA-256 of what a mail says, whichever way it came. Its Message-ID does not count: the sender chooses it, and may choose the same twice.
- * Line ends and blank lines at the end do not count either.
+ * SHA-256 of the content of a message, independent of its transport. The Message-ID is excluded: the sender chooses it
+ * and may reuse it. Line endings and trailing blank lines are ignored.
  */
 export function contentDigest(source: Uint8Array): string {
   const end = endOfHead(source)

@@ -14,12 +14,12 @@ test.each(damaged.map((one) => [one.name, one] as const))('%s', async (_name, on
   if (one.hides !== undefined) expect(shown).not.toContain(one.hides)
   if (one.subject !== undefined) expect(mail.subject).toBe(one.subject)
   if (one.files !== undefined) expect(mail.attachments.map(({ name }) => name)).toEqual(one.files)
-  // What PostgreSQL would refuse.
+  // PostgreSQL rejects these.
   expect(JSON.stringify(mail)).not.toContain(String.raw`\u0000`)
   expect(shown.isWellFormed()).toBe(true)
 })
 
-test('the bytes of a file are those that were sent', async () => {
+test('an attachment is returned with exactly the bytes that were sent', async () => {
   const source = damaged.find(({ name }) => name === 'uuencoded')?.source ?? Buffer.alloc(0)
   expect(Buffer.from((await reader.attachment(source, 0)) ?? []).toString()).toBe('Hello')
   const large = damaged.find(({ name }) => name === 'fifty megabytes in one file')?.source ?? Buffer.alloc(0)
@@ -28,7 +28,7 @@ test('the bytes of a file are those that were sent', async () => {
 
 const times = (time: number) => ({ time, quickTime: time })
 
-test('a mail that takes long holds up no mail of another workspace', async () => {
+test('a slow message does not delay the messages of another workspace', async () => {
   const program = new URL('../../../../test/damaged/hanging-worker.ts', import.meta.url)
   const reader = new MailReader({ time: 60_000, quickTime: 500, memory: 64 }, program)
   const slow = [1, 2, 3].map(() => reader.read(Buffer.from(letter({ 'X-Do': 'hang' })), 'hostile').then(() => 'slow'))
@@ -41,7 +41,7 @@ test('a mail that takes long holds up no mail of another workspace', async () =>
 })
 
 test.each(['hang', 'die', 'throw', 'grow'])(
-  'a reader that would %s is ended, its mail told by its beginning, and the next one read',
+  'a worker that would %s is stopped, its message falls back to its first lines, and the next one is parsed',
   async (deed) => {
     const program = new URL('../../../../test/damaged/hanging-worker.ts', import.meta.url)
     const frail = new MailReader({ ...times(deed === 'hang' ? 1500 : 60_000), memory: 64 }, program)
@@ -57,7 +57,7 @@ test.each(['hang', 'die', 'throw', 'grow'])(
         fresh: expect.stringContaining('Its beginning'),
       })
       if (deed === 'hang') expect(Date.now() - begun).toBeGreaterThan(1400)
-      // With time enough for a thread to begin on a machine that is busy.
+      // The limit leaves time for a thread to start on a busy machine.
       const next = new MailReader({ ...times(60_000), memory: 64 }, program)
       expect((await next.read(Buffer.from(letter({ Subject: 'Next' })))).subject).toBe('Next')
       await next.close()
@@ -68,7 +68,7 @@ test.each(['hang', 'die', 'throw', 'grow'])(
   },
 )
 
-test('a head of carriage returns is read as quickly as any other', async () => {
+test('a header of carriage returns is parsed as quickly as any other', async () => {
   const quick = new MailReader({ time: 60_000, quickTime: 60_000, memory: 1024 })
   const source = `Subject: Returns\r\nFrom: sara@customers.test\r\nX: ${'\r'.repeat(250_000)}x\r\n\r\nHello`
   expect(await quick.read(Buffer.from(source, 'latin1'))).toMatchObject({

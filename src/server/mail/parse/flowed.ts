@@ -1,7 +1,8 @@
 /**
- * The text of `format=flowed` (RFC 3676) with its lines joined to paragraphs. A line that ends in a space goes on in the next one, but for the
- * mark of a signature (§4.3), and only in the same depth of quotation (§4.5). Letters beyond ASCII are left as they are, in whatever set.
- * @param delSp the space at the end is of the program that broke the line
+ * Joins the lines of a `format=flowed` text (RFC 3676) into paragraphs. A line that ends with a space continues on the
+ * next line of the same quote depth (§4.5); a signature separator never does (§4.3). Bytes beyond ASCII are unchanged,
+ * in any charset.
+ * @param delSp the trailing space was inserted by the program that broke the line
  */
 export function joinFlowedLines(text: string, delSp: boolean): string {
   const lines: string[] = []

@@ -3,7 +3,10 @@ import { Base64Body, PlainBody } from './body-bytes.ts'
 import { joinFlowedLines } from './flowed.ts'
 import { charsetInHtml, charsetOf } from './charset.ts'
 
-/** A part, as the parser keeps it. What is used of it is no part of its published types: its version is pinned, and `damaged.test.ts` tells of changes. */
+/**
+ * Internal state of a postal-mime part, absent from its published types. The version is pinned, and `damaged.test.ts`
+ * detects changes.
+ */
 type Node = {
   state: 'header' | 'body' | 'finished'
   headerLines: string[]
@@ -19,22 +22,25 @@ interface Inside extends PostalMime {
   processLine(line: Uint8Array, isLast: boolean): Promise<void>
   collectNode(node: Node, alternative: Node | false, related: boolean): Promise<void>
 }
-// Its methods are there, only not declared.
+// The methods exist, but are not declared.
 const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => Inside
 
-/** Of one line of the headers so much is read, and so much of all: less than what the parser gives up at. */
+/** Bytes read of one header line and of all of them: below the limits at which the parser gives up. */
 const longestHeader = 1024 * 1024
 const mostHeaders = 1.75 * 1024 * 1024
 
-/** Reads what others give up: parts without an end, letters in another set than is said, text said to be base64, headers without end. */
+/**
+ * Parses messages that other parsers reject: unterminated parts, a wrong charset, text declared as base64, endless
+ * headers.
+ */
 export class ForgivingParser extends Parser {
   readonly #seen = new WeakSet<Node>()
   readonly #guessing: boolean
   #headers = 0
-  /** Whether headers were too long to be read whole. */
+  /** Whether some headers were truncated. */
   shortened = false
 
-  /** @param guessing where a body begins and a part ends is told by what stands there, and not by its signs: they are wrong */
+  /** @param guessing detect where bodies begin and parts end from the content, because the separators are wrong */
   constructor(options: PostalMimeOptions, guessing: boolean) {
     super(options)
     this.#guessing = guessing
@@ -52,7 +58,7 @@ export class ForgivingParser extends Parser {
       if (line.length > room) {
         this.shortened = true
         line = line.subarray(0, Math.max(1, room))
-        // A part of its own would begin at an empty line.
+        // An empty line would start the body.
         if (room <= 0 && !isLast) return
       }
       this.#headers += line.length
@@ -71,7 +77,7 @@ export class ForgivingParser extends Parser {
 
   override async collectNode(node: Node, alternative: Node | false, related: boolean) {
     const { contentType: type, content } = node
-    // Of parts that never come what stands there is shown; what is of no type is text (RFC 2045 §5.2).
+    // A multipart without parts is shown as its text; a part without a valid type is text (RFC 2045 §5.2).
     const lost = type.multipart !== false && node.childNodes.length === 0
     if (lost || !/^[\w.+-]+\/[\w.+-]+$/.test(type.parsed.value)) {
       node.contentType = { ...type, parsed: { value: 'text/plain', params: type.parsed.params }, multipart: false }
@@ -88,7 +94,7 @@ export class ForgivingParser extends Parser {
   }
 }
 
-/** The parser joins lines of different depths of quotation. */
+/** Unfolds `format=flowed` here: the parser joins lines of different quote depths. */
 function unflow(node: Node, content: ArrayBuffer) {
   const { params } = node.contentType.parsed
   const text = Buffer.from(content).toString('latin1')
@@ -100,13 +106,13 @@ function unflow(node: Node, content: ArrayBuffer) {
 
 const [dash, space, tab] = [0x2d, 0x20, 0x09]
 
-/** Whether a line may stand among headers: a name with a colon, or the rest of the line above; or the end of them. */
+/** Whether a line may belong to the headers: a field, a continuation line, or the blank line that ends them. */
 function isOfHeaders(line: Uint8Array): boolean {
   if (line.length === 0 || line[0] === space || line[0] === tab) return true
   return /^[!-9;-~]{1,100}[ \t]*:/.test(Buffer.from(line.subarray(0, 110)).toString('latin1'))
 }
 
-/** `--x--` where others have `--x`: what follows it is read too. */
+/** Treats a closing boundary (`--x--`) as an opening one (`--x`), so that the content after it is read too. */
 function withoutTerminator(line: Uint8Array): Uint8Array {
   if (line[0] !== dash || line[1] !== dash || line.length > 80) return line
   const end = Buffer.from(line).toString('latin1').trimEnd()
@@ -117,7 +123,7 @@ function chooseBody(node: Node, first: Uint8Array) {
   const { encoding } = node.contentTransferEncoding
   if (/quoted-printable/.test(encoding)) return
   const boundary = first[0] === 0x2d && first[1] === 0x2d
-  // Lines of base64 have no words: words say that it is none.
+  // Base64 lines contain no words, so words mean that the declaration is wrong.
   const words = /\S +\S+ +\S/.test(Buffer.from(first.subarray(0, 1000)).toString('latin1'))
   node.contentDecoder = /base64/.test(encoding) && (boundary || !words) ? new Base64Body() : new PlainBody()
 }

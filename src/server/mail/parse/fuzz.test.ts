@@ -4,17 +4,17 @@ import { mark } from '#test/damaged/shapes.ts'
 import { MailReader } from './worker-pool.ts'
 import type { ParsedMail } from './parsed.ts'
 
-// Two thousand mails as programs make them, damaged by chance: the same each time.
+// Two thousand realistic messages with random damage; the seed is fixed.
 
 const reader = new MailReader({ time: 120_000, quickTime: 120_000, memory: 1024 })
 afterAll(() => reader.close())
 
 const all = generated(20261122, 2000)
-/** Below an empty line, a line of two words that is no header. */
+/** A line of at least two words after an empty line that is not a header. */
 const hasBody = (source: Buffer) =>
   /\n\n(?:.*\n)*(?![\w-]+:|--|[ \t])\S{3,} \S/.test(source.toString('latin1').replaceAll(/\r+\n|\r/g, '\n'))
 
-test('each is shown, or says why not; none breaks what reads it or what keeps it', { timeout: 600_000 }, async () => {
+test('each damaged message is shown or gets a note, is safe and can be stored', { timeout: 600_000 }, async () => {
   const wrong: string[] = []
   for (const { name, source } of all) {
     const mail = await reader.read(source)
@@ -23,7 +23,7 @@ test('each is shown, or says why not; none breaks what reads it or what keeps it
   expect(wrong).toEqual([])
 })
 
-test('what harms only how it is written leaves its words', { timeout: 600_000 }, async () => {
+test('damage to the formatting alone does not lose the text', { timeout: 600_000 }, async () => {
   const lost: string[] = []
   for (const { name, source } of harmless(20261122)) {
     const mail = await reader.read(source)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { letter, multipart } from '#test/letters.ts'
 import { parseMail } from './parse.ts'
 
-// What a mail invites to, from the calendars that programs send.
+// Invitations in calendars as real programs send them.
 
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:one@x.test', ...lines, 'END:VEVENT']
@@ -22,7 +22,7 @@ const at = async (...lines: string[]) => {
 }
 const instant = (at: string) => ({ kind: 'instant', at, zone: null })
 
-test('an invitation says what it is, when, where, and who asks', async () => {
+test('an invitation has a title, a time, a place and an organizer', async () => {
   const ics = calendar(
     'METHOD:REQUEST',
     ...event(
@@ -53,8 +53,8 @@ test('an invitation says what it is, when, where, and who asks', async () => {
   })
 })
 
-describe('its time', () => {
-  test('by the clocks of a zone, however it is named', async () => {
+describe('the time of an invitation', () => {
+  test('is converted from its IANA time zone, with or without a prefix', async () => {
     for (const zone of ['Asia/Riyadh', '"/freeassociation.sourceforge.net/Asia/Riyadh"'])
       expect(await at(`DTSTART;TZID=${zone}:20261123T090000`, 'DURATION:PT1H30M')).toEqual([
         instant('2026-11-23T06:00:00.000Z'),
@@ -68,7 +68,7 @@ describe('its time', () => {
     ['the day before the clocks are put forward', '20260328T120000', '2026-03-28T11:00:00.000Z'],
     ['the day on which they are', '20260329T120000', '2026-03-29T10:00:00.000Z'],
     ['the day on which they are put back', '20261025T120000', '2026-10-25T11:00:00.000Z'],
-  ])('by the rules in the calendar itself, where its zone is Outlook’s: %s', async (_, wall, expected) => {
+  ])('is converted by the rules in the calendar for an Outlook zone: %s', async (_, wall, expected) => {
     const rule = (kind: string, from: string, to: string, when: string) => [
       `BEGIN:${kind}`,
       'DTSTART:16010101T020000',
@@ -88,7 +88,7 @@ describe('its time', () => {
     expect((await invitationOf(ics))?.start).toEqual(instant(expected))
   })
 
-  test('whole days, of which the last is named and not the one behind it', async () => {
+  test('of whole days ends on the last day, not on the day after it', async () => {
     const days = (end: string) => at('DTSTART;VALUE=DATE:20261123', end)
     const day = (at: string) => ({ kind: 'day', at, zone: null })
     expect(await days('DTEND;VALUE=DATE:20261126')).toEqual([day('2026-11-23'), day('2026-11-25')])
@@ -96,7 +96,7 @@ describe('its time', () => {
     expect(await days('DURATION:P1W')).toEqual([day('2026-11-23'), day('2026-11-29')])
   })
 
-  test('where nobody knows the zone, it stands as it was said', async () => {
+  test('in an unknown zone stays a local time', async () => {
     expect(await at('DTSTART:20261123T090000')).toEqual([{ kind: 'local', at: '2026-11-23T09:00', zone: null }, null])
     expect(await at('DTSTART;TZID=Our office:20261123T090000', 'DTEND;TZID=Our office:20261123T093000')).toEqual([
       { kind: 'local', at: '2026-11-23T09:00', zone: 'Our office' },
@@ -104,14 +104,14 @@ describe('its time', () => {
     ])
   })
 
-  test('an end before the beginning is none', async () =>
+  test('has no end if the end is before the start', async () =>
     expect(await at('DTSTART:20261123T090000Z', 'DTEND:20261123T080000Z')).toEqual([
       instant('2026-11-23T09:00:00.000Z'),
       null,
     ]))
 })
 
-test('rules of a zone end at their UNTIL, begin in any year, and Windows names are known without rules', async () => {
+test('zone rules end at their UNTIL and start in any year, and Windows zone names need no rules', async () => {
   const eastern = (begins: string) =>
     calendar(
       'METHOD:REQUEST',
@@ -145,7 +145,7 @@ const rules = (kind: string, begins: string, [from, to]: [string, string], rule:
   `END:${kind}`,
 ]
 
-test('one that is called off, answered, or only told of says so', async () => {
+test('a cancellation, a reply and a published event are recognised as such', async () => {
   const one = event('SUMMARY:x', 'DTSTART:20261123T090000Z', 'ATTENDEE;CN=Omar;PARTSTAT=DECLINED:mailto:omar@x.test')
   const read = async (...head: string[]) => invitationOf(calendar(...head, ...one))
   expect(await read('METHOD:CANCEL')).toMatchObject({ method: 'cancel', answer: null })
@@ -158,7 +158,7 @@ test('one that is called off, answered, or only told of says so', async () => {
   expect(await invitationOf(status)).toMatchObject({ method: 'cancel', start: null })
 })
 
-test('of a series its rule is shown, not one of its days; of several events the first, and how many more there are', async () => {
+test('a series shows its rule and not one instance, and several events show the first and the number of others', async () => {
   const ics = calendar(
     ...event('RECURRENCE-ID:20261130T090000Z', 'SUMMARY:One day', 'DTSTART:20261130T100000Z'),
     ...event('SUMMARY:The series', 'RRULE:FREQ=WEEKLY', 'DTSTART:20261123T090000Z'),
@@ -168,7 +168,7 @@ test('of a series its rule is shown, not one of its days; of several events the 
 })
 
 test.each([['text/calendar'], ['application/ics; name="invite.ics"'], ['application/octet-stream; name="invite.ics"']])(
-  'it is found in a part that is %s',
+  'an invitation is found in a part of type %s',
   async (kind) => expect(await invitationOf(calendar(...event('SUMMARY:Here')), kind)).toMatchObject({ title: 'Here' }),
 )
 
@@ -181,11 +181,11 @@ test.each([
   ['no numbers', calendar(...event('DTSTART:tomorrow'))],
   ['bytes', Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256))],
   ['a thousand components within each other', 'BEGIN:VCALENDAR\r\n'.repeat(1000)],
-])('a calendar that is %s shows nothing, and the mail is read', async (_, ics) =>
+])('a calendar part with %s shows no invitation, and the message is still parsed', async (_, ics) =>
   expect(await invitationOf(ics)).toBeNull(),
 )
 
-test('what is too much is left out, and what is odd is plain text', async () => {
+test('long values of an invitation are truncated, and unusual ones become plain text', async () => {
   const long = await invitationOf(calendar(...event(`SUMMARY:${'س'.repeat(5000)}`, 'LOCATION:javascript:alert(1)')))
   expect(long).toMatchObject({ title: 'س'.repeat(300), location: 'javascript:alert(1)' })
   const turned = await invitationOf(calendar(...event('SUMMARY:\u202egnp.exe\u0000\\nmore')))

@@ -4,19 +4,19 @@ import { endOf, timeOf } from './calendar-times.ts'
 import type { Person } from './parsed.ts'
 import { oneLine } from './storable.ts'
 
-/** In bytes: what is read of a calendar. */
+/** In bytes: more of a calendar is not read. */
 const mostBytes = 256 * 1024
 
-/** Whether a part of a mail may be a calendar. */
+/** Whether a message part may be a calendar. */
 export const isCalendar = (type: string, name: string | null) =>
   /^(?:text\/calendar|application\/ics)\b/i.test(type) ||
   (/^(?:text\/plain|application\/octet-stream)\b/i.test(type) && /\.ics$/i.test(name ?? ''))
 
-/** Null for what is no calendar, has no event, or one that says nothing. */
+/** The invitation in a calendar; null without an event that has a start or a title. */
 export function invitationIn(bytes: Uint8Array): Invitation | null {
   const calendar = calendarIn(new TextDecoder().decode(bytes.subarray(0, mostBytes)))
   const events = calendar?.within.filter(({ name }) => name === 'VEVENT') ?? []
-  // Of a series the rule comes first, not what became of one of its days.
+  // The event with the rule of a series comes before its exceptions.
   const event = events.find((one) => !first(one, 'RECURRENCE-ID')) ?? events[0]
   if (!calendar || !event) return null
   const start = timeOf(first(event, 'DTSTART'), calendar)

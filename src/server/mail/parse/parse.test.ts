@@ -7,7 +7,7 @@ afterAll(() => reader.close())
 
 const read = (source: string | Buffer) => reader.read(Buffer.from(source as string))
 
-test('parts, attachments and who is named', async () => {
+test('a message is parsed into parts, attachments and addresses', async () => {
   const { type, body } = multipart([
     'Content-Type: text/html; charset=utf-8\n\n<p>Hi <img src="cid:a@b"></p>',
     'Content-Type: image/png; name="a.png"\nContent-ID: <a@b>\nContent-Disposition: inline; filename="a.png"\nContent-Transfer-Encoding: base64\n\nAAAA',
@@ -44,11 +44,11 @@ test.each([
   ['bulk', { Precedence: 'bulk' }, true],
   ['report', { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=x' }, true],
   ['person', {}, false],
-])('%s: whether a person wrote it', async (_name, headers, automatic) =>
+])('automatic messages are recognised: %s', async (_name, headers, automatic) =>
   expect((await read(letter(headers))).automatic).toBe(automatic),
 )
 
-test('flowed lines are joined only within one depth of quotation, and a signature begins a line', async () => {
+test('flowed lines are joined only within one quote depth, and a signature starts a line', async () => {
   const body =
     '> Do you want it in blue? \nYes, in blue, \nplease.\n>> And \n>> when? \n> Soon? \nTomorrow. \n-- \nLina'
   const mail = await read(letter({ 'Content-Type': 'text/plain; format=flowed; charset=utf-8' }, body))
@@ -68,7 +68,7 @@ test('flowed lines are joined only within one depth of quotation, and a signatur
   expect(arabic.text.trim()).toBe('مرحبا')
 })
 
-test('text before and behind a file is read in its order', async () => {
+test('text before and after an attachment is read in order', async () => {
   const { type, body } = multipart([
     'Content-Type: text/html; charset=us-ascii\n\n<html><body>Before the file</body></html>',
     'Content-Type: application/pdf; name="a.pdf"\nContent-Disposition: inline; filename=a.pdf\nContent-Transfer-Encoding: base64\n\nAAAA',
@@ -79,14 +79,14 @@ test('text before and behind a file is read in its order', async () => {
   expect(mail.fresh).toMatch(/Before the file[^]*After the file/)
 })
 
-test('bytes that are neither UTF-8 nor Arabic are Western', async () => {
+test('bytes that are neither UTF-8 nor Arabic are read as Western European', async () => {
   const source = Buffer.from(letter({}, 'F\u00fcr die Fr\u00f6sche, Andr\u00e9', { mime: false }), 'latin1')
   expect((await read(source)).text.trim()).toBe('F\u00fcr die Fr\u00f6sche, Andr\u00e9')
   const named = Buffer.from(letter({ From: 'J\u00f6rg <j@x.test>', Subject: 'Gr\u00fc\u00dfe' }), 'latin1')
   expect(await read(named)).toMatchObject({ subject: 'Gr\u00fc\u00dfe', from: { name: 'J\u00f6rg' } })
 })
 
-test('Message-IDs without brackets are read, and words of a comment are none', async () => {
+test('Message-IDs without brackets are read, and words of a comment are ignored', async () => {
   const mail = await read(
     letter({
       'Message-ID': 'reply-2437-a9eb',
@@ -99,12 +99,12 @@ test('Message-IDs without brackets are read, and words of a comment are none', a
   expect(said.answersTo).toEqual(['<a@x.test>'])
 })
 
-test('blanks within an address are no part of it', async () => {
+test('spaces in an address are removed', async () => {
   for (const from of ['Lina < lina@x.test >', 'Lina <lina @x.test>', 'Lina <lina@ x.test>', 'lina @ x.test'])
     expect((await read(letter({ From: from }))).from?.address).toBe('lina@x.test')
 })
 
-test('a name or a subject that an override turns round is read as its letters stand', async () => {
+test('bidirectional overrides are removed from names and subjects', async () => {
   const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
   const mail = await read(
     letter({ From: `${word('\u202etset.knab@troppus')} <a@evil.test>`, Subject: word('\u202efdp.exe \u202dنعم') }),
@@ -113,7 +113,7 @@ test('a name or a subject that an override turns round is read as its letters st
   expect(mail.subject).toBe('fdp.exe نعم')
 })
 
-test('what comes without a name has the ending by which it is opened', async () => {
+test('an attachment without a name gets the file extension of its type', async () => {
   const part = (type: string) => `Content-Type: ${type}\nContent-Disposition: attachment\n\nBEGIN`
   const { type, body } = multipart([
     'Content-Type: text/plain\n\nYou are invited',

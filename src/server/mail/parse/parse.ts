@@ -15,14 +15,14 @@ import { oneLine, storable } from './storable.ts'
 import { isTnef, openTnef } from './tnef.ts'
 import { extractUuencoded } from './uuencoded.ts'
 
-/** Reads a mail, however it is made. Runs apart from the server (`parse-apart.ts`): odd ones take long. */
+/** Parses any message, however damaged. Runs in a worker (`worker-pool.ts`): unusual messages take long. */
 export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   const email = await read(source)
   const lines = email.headers.slice(0, limits.headers)
   const header = (key: string) => email.headers.find((line) => line.key === key)?.value
   const notes: Note[] = []
   const html = email.html ? cleanHtml(storable(shortened(email.html, limits.html, notes))) : null
-  // A source without any header is a text.
+  // A source without any headers is shown as text.
   const bare = email.headers.every(({ value }) => value === '') && source.byteLength > 0
   const said = bare
     ? Buffer.from(source.subarray(0, limits.text)).toString('utf8')
@@ -55,19 +55,19 @@ export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
   }
 }
 
-/** One attachment's bytes, by its number in the message. */
+/** The bytes of one attachment, by its index in the message; null without it. */
 export async function attachmentIn(source: Uint8Array, number: number): Promise<Uint8Array | null> {
   const attachment = (await read(source)).attachments[number]
   return attachment ? bytesOf(attachment) : null
 }
 
-/** `opened`: its files stand beside it. */
+/** `opened`: a TNEF container whose files follow in the list. */
 type Part = Attachment & { opened?: true }
 
-/** `shortened`: not all of its headers were read. */
+/** `shortened`: some headers were truncated. */
 type Read = Omit<Email, 'attachments'> & { text: string; attachments: Part[]; shortened: boolean }
 
-/** As it says it is to be read; where that shows nothing, by what stands there. */
+/** Parses as declared; if that yields nothing, guesses the structure from the content. */
 async function read(source: Uint8Array): Promise<Read> {
   const lines = normalizeSource(source)
   const asSaid = await readLines(lines, false)
@@ -90,7 +90,7 @@ async function readLines(lines: Uint8Array, guessing: boolean): Promise<Read> {
   return withTnefOpened({ ...email, text, attachments, shortened: parser.shortened })
 }
 
-/** Of a mail of which nothing could be made although it holds something: its beginning as it stands there. */
+/** Fallback for unparseable mail: its first lines verbatim. */
 function withoutReading(email: Read, source: Uint8Array, notes: Note[]): string {
   if (saysSomething(email)) return ''
   const beginning = source.subarray(0, 64 * 1024)
@@ -100,7 +100,7 @@ function withoutReading(email: Read, source: Uint8Array, notes: Note[]): string 
   return said ? rest : ''
 }
 
-/** What stands below the headers, and whether it is more than an empty mail has too: empty parts, with their headers. */
+/** The text below the headers, and whether it has more content than an empty message with empty parts. */
 function belowHead(text: string): { rest: string; said: boolean } {
   const lines = text.split(/\r*\n|\r/)
   const head = lines.findIndex((line) => !/^(?:[!-9;-~]{1,100}[ \t]*:|[ \t]+\S)/.test(line))
@@ -109,7 +109,10 @@ function belowHead(text: string): { rest: string; said: boolean } {
   return { rest: below.join('\n').slice(0, 10_000), said: said.length > 16 }
 }
 
-/** What Outlook wrapped up for itself stands beside it, behind all else: the number of an attachment is its name, also of mails read before. */
+/**
+ * Appends the files of TNEF containers at the end: attachments are addressed by index, also in messages parsed
+ * earlier.
+ */
 function withTnefOpened(mail: Read): Read {
   const files: Attachment[] = []
   let { text, html } = mail
@@ -118,13 +121,13 @@ function withTnefOpened(mail: Read): Read {
     if (!within) return part
     files.push(...within.files)
     if (!text && !html) [text, html] = [within.text ?? '', within.html ?? html]
-    // Where it says nothing that can be read, it stays to be looked at elsewhere.
+    // A container without readable content stays available for download.
     return text || html || within.files.length > 0 ? { ...part, opened: true } : part
   })
   return { ...mail, text, ...(html !== undefined && { html }), attachments: [...attachments, ...files] }
 }
 
-/** Of several calendars, of which programs send one in two forms, the first that says something. */
+/** The first calendar with useful content; some programs send the same one in two forms. */
 function invitationOf(parts: readonly Part[]): Invitation | null {
   const calendars = parts.filter(({ mimeType, filename }) => isCalendar(mimeType, filename)).slice(0, 5)
   for (const part of calendars) {
@@ -134,7 +137,7 @@ function invitationOf(parts: readonly Part[]): Invitation | null {
   return null
 }
 
-/** What a mail says itself, without what it quotes. */
+/** The new text of a message, without quotations. */
 function freshOf(text: string, html: string | null): string {
   const fresh =
     !text && html
@@ -159,7 +162,7 @@ function attachmentOf(attachment: Part, number: number): ParsedAttachment {
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
 
-/** By which a system knows what opens a file that came without a name: programs send invitations and pictures so. */
+/** File extensions for attachments without a name; programs send invitations and pictures that way. */
 const endings: Partial<Record<string, string>> = {
   'message/rfc822': 'eml',
   'text/calendar': 'ics',
@@ -182,7 +185,7 @@ const endings: Partial<Record<string, string>> = {
   'video/mp4': 'mp4',
 }
 
-/** No folder, no control character, and nothing that turns the direction so that an ending reads as another one. */
+/** A safe file name: no folder, no control character, and no bidirectional override that disguises the extension. */
 function fileName(given: string | null, type: string, number: number): string {
   const name = storable(given ?? '')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, '')
@@ -196,12 +199,15 @@ function fileName(given: string | null, type: string, number: number): string {
   return `${ending === 'eml' ? 'message' : 'attachment'}-${number + 1}${ending === undefined ? '' : `.${ending}`}`
 }
 
-/** Message-IDs in angle brackets, as RFC 5322 §3.6.4 writes them. */
+/** Message-IDs in angle brackets (RFC 5322 §3.6.4). */
 export const messageIdsIn = (text: string): string[] =>
   // oxlint-disable-next-line no-control-regex
   [...text.matchAll(/<[^<>\s\u0000-\u001f]{1,990}>/g)].map(([id]) => storable(id))
 
-/** Message-IDs that programs write without brackets. A word of a comment, as in `Your message of Monday`, is none. */
+/**
+ * Message-IDs that some programs write without brackets. Words of a comment, as in `Your message of Monday`, do not
+ * match.
+ */
 const bareIdsIn = (text: string): string[] =>
   text
     .trim()
@@ -217,7 +223,7 @@ function answersTo(inReplyTo: string, references: string): string[] {
   return [...new Set([...(parent ?? []), ...(chain ?? []).toReversed()])].slice(0, limits.answersTo)
 }
 
-/** RFC 3834 §5; `Precedence` and the headers of the large services beside it; reports of RFC 3462. */
+/** Detects automatic mail: RFC 3834 §5, `Precedence`, the headers of large providers, and reports (RFC 3462). */
 function isAutomatic(header: (key: string) => string | undefined): boolean {
   const submitted = header('auto-submitted')
   if (submitted !== undefined && !/^\s*no\b/i.test(submitted)) return true
@@ -226,7 +232,7 @@ function isAutomatic(header: (key: string) => string | undefined): boolean {
   return /^multipart\/report/i.test(header('content-type')?.trim() ?? '') || header('return-path')?.trim() === '<>'
 }
 
-/** What it reports itself, or the complaint that it passes on as it came. */
+/** The report in a message itself, or a complaint that was forwarded to us as an attachment. */
 async function reportOf(email: Read, text: string): Promise<Report | null> {
   const report = ownReportOf(email, text)
   const within = report ? undefined : email.attachments.find(isComplaint)
@@ -236,7 +242,7 @@ async function reportOf(email: Read, text: string): Promise<Report | null> {
   return passed?.kind === 'complaint' ? passed : null
 }
 
-/** Only those who take complaints write so. */
+/** Headers that only complaint processors write. */
 const isComplaint = (part: Part) =>
   /^message\/rfc822$/i.test(part.mimeType) &&
   /feedback-report|^x-hmxmroriginalrecipient:/im.test(

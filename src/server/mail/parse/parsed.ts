@@ -1,10 +1,10 @@
 import type { Invitation } from '#contract/email-marketing/message.ts'
 import type { Report } from '../reports/report-fields.ts'
 
-/** A mail as it was read: everything that comes in is turned into this, however broken it is. */
+/** A parsed message. All inbound mail takes this form, however damaged it is. */
 export type ParsedMail = {
   messageId: string | null
-  /** In-Reply-To, then References from the nearest to the farthest; each once, in angle brackets. */
+  /** In-Reply-To, then References from the nearest to the oldest; without duplicates, in angle brackets. */
   answersTo: string[]
   from: Person | null
   to: Person[]
@@ -12,32 +12,32 @@ export type ParsedMail = {
   replyTo: Person[]
   subject: string
   date: Date | null
-  /** Already clean: see `clean-html.ts`. */
+  /** Already sanitized by `html/sanitize.ts`. */
   html: string | null
   text: string
-  /** The beginning of what it says itself, without what it quotes: for lists. */
+  /** The beginning of the new text, without quotations: the preview in lists. */
   fresh: string
   headers: { name: string; value: string }[]
   attachments: ParsedAttachment[]
-  /** What its calendar is about, where it has one. */
+  /** The invitation in its calendar part, if any. */
   invitation: Invitation | null
-  /** No person wrote it: an answer of a machine, or a report (RFC 3834, RFC 3464). */
+  /** Sent by a program: an automatic reply or a report (RFC 3834, RFC 3464). */
   automatic: boolean
-  /** What it says became of a mail of ours, where it is a report: a bounce, a complaint. */
+  /** The delivery feedback in a report: a bounce or a complaint about our mail. */
   report: Report | null
   note: Note | null
 }
 
 export type Person = { name: string; address: string }
-/** `opened`: what it holds stands behind it, as attachments of their own. */
+/** `opened`: the contents follow in the list, as attachments of their own. */
 export type ParsedAttachment = { name: string; type: string; bytes: number; contentId?: string; opened?: true }
 
-/** What a reader must know of a message that could not be read as it should: a code, put into words by the page. */
+/** Why a message is incomplete; the page turns the code into text. */
 export type Note = 'too_big' | 'too_slow' | 'unreadable' | 'shortened'
 
-/** How much of a message is kept beside its source. */
+/** How much of a message is stored besides its source. */
 export const limits = {
-  /** Of a message; a longer one is kept to this length. */
+  /** In characters; longer text is truncated. */
   source: 64 * 1024 * 1024,
   html: 2_000_000,
   text: 1_000_000,

@@ -2,26 +2,29 @@ import { charsetOf } from './charset.ts'
 import { trimEndWhere } from '#contract/trimming.ts'
 
 const [cr, lf] = [0x0d, 0x0a]
-/** So much of a source is looked at for its head. */
+/** In bytes: the headers are searched for up to here. */
 const longestHead = 256 * 1024
 /** RFC 5322, section 2.1.1. */
 const longestLine = 998
 
-/** A source with line ends that are known as such, and a head in UTF-8. The same bytes where nothing is wrong with them. */
+/** The source with standard line endings and headers in UTF-8; unchanged when nothing is wrong with it. */
 export function normalizeSource(source: Uint8Array): Uint8Array {
   const lined = withoutBlankLines(withLineFeeds(source))
   const end = endOfHead(lined)
   const head = lined.subarray(0, end)
   const text = Buffer.from(head).toString('latin1')
   const declared = /^content-type:[^]{0,500}?charset\s*=\s*"?([\w-]{1,40})/im.exec(text)?.[1]
-  // A head is in ASCII, or by now in UTF-8 (RFC 6532): in what else it is, only its letters tell.
+  // Headers are ASCII or UTF-8 (RFC 6532); any other charset can only be detected by its letters.
   const charset = charsetOf(head, undefined) === 'utf-8' ? charsetOf(head, declared) : charsetOf(head, undefined)
   if (charset === undefined || /^utf-?8$/i.test(charset)) return lined
   const decoded = Buffer.from(decodedFrom(head, charset))
   return Buffer.concat([decoded, lined.subarray(end)])
 }
 
-/** Line ends of old are carriage returns alone; programs between write them here and there. Within a line they end nothing. */
+/**
+ * Converts lone carriage returns: old systems end lines with them, and some relays insert them. Inside a line they are
+ * not line ends.
+ */
 function withLineFeeds(source: Uint8Array): Uint8Array {
   if (source.indexOf(cr) === -1 || (source.indexOf(lf) !== -1 && !headersEndByReturns(source))) return source
   const lined = Uint8Array.from(source)
@@ -29,7 +32,7 @@ function withLineFeeds(source: Uint8Array): Uint8Array {
   return lined
 }
 
-/** Whether among the headers one begins behind a carriage return. */
+/** Whether a header starts after a lone carriage return. */
 function headersEndByReturns(source: Uint8Array): boolean {
   const text = Buffer.from(source.subarray(0, endOfHead(source))).toString('latin1')
   const lines = text.split('\n')
@@ -37,7 +40,10 @@ function headersEndByReturns(source: Uint8Array): boolean {
   return ended.some((line) => /\r[\w-]{2,60}:/.test(line)) || /\r\r?[ \t]*$/.test(ended.at(-1) ?? '')
 }
 
-/** Empty lines before a head, which would end it: they came in on the way. A text without a head keeps its own. */
+/**
+ * Removes empty lines before the headers, which relays insert and which would end them. A text without headers is
+ * unchanged.
+ */
 function withoutBlankLines(source: Uint8Array): Uint8Array {
   const begins = Buffer.from(source.subarray(0, longestLine)).toString('latin1')
   const [blank = ''] = /^(?:[ \t]*\r?\n)+/.exec(begins) ?? []

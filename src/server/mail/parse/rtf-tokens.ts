@@ -1,4 +1,4 @@
-// What RTF is made of: groups, control words with a number, bytes of some character set, and texts.
+// The RTF tokenizer: groups, control words with a number, bytes of a code page, and text.
 
 export type RtfToken =
   | { is: 'open' }
@@ -11,7 +11,10 @@ const text = /[^\\{}\r\n]+/y
 const word = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy
 const hex = /\\'([0-9a-f]{2})/iy
 
-/** The tokens of an RTF, whose bytes are given as characters; each takes at least one of them. Nothing is refused: what is odd is a text or nothing. */
+/**
+ * Yields the tokens of an RTF document, given as one character per byte. Each token takes at least one character.
+ * Nothing is rejected: malformed input becomes text or is skipped.
+ */
 export function* rtfTokens(rtf: string): Generator<RtfToken> {
   for (let at = 0; at < rtf.length;) {
     const found = (what: RegExp) => {
@@ -29,21 +32,21 @@ export function* rtfTokens(rtf: string): Generator<RtfToken> {
       if (byte) yield { is: 'byte', value: Number.parseInt(byte[1] ?? '', 16) }
       else if (control) {
         const number = control[2] === undefined ? null : Number(control[2])
-        // So many bytes of something else.
+        // The number of raw bytes that follow.
         if (control[1] === 'bin') at += Math.max(0, number ?? 0)
         else yield { is: 'word', name: control[1] ?? '', number }
       } else yield symbol(rtf[at - 1] ?? '')
     } else {
       const run = found(text)
       if (run) yield { is: 'text', text: run[0] }
-      // Line breaks say nothing.
+      // Line breaks have no meaning.
       at += run?.[0].length ?? 1
     }
   }
 }
 
 function symbol(char: string): RtfToken {
-  // A backslash before the end of a line ends a paragraph.
+  // A backslash before a line end starts a new paragraph.
   if (char === '\r' || char === '\n') return { is: 'word', name: 'par', number: null }
   if ('\\{}'.includes(char)) return { is: 'text', text: char }
   return { is: 'word', name: char, number: null }

@@ -1,26 +1,26 @@
 import { charsetOf } from './codepage.ts'
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts'
 
-// A letter that Outlook wrapped up in RTF: the HTML or the text from which the RTF was made ([MS-OXRTFEX]), or the words of the RTF itself.
+// Outlook bodies in RTF: the HTML or text encapsulated in it ([MS-OXRTFEX]), or the words of the RTF itself.
 
 export type RtfBody = { html: string } | { text: string }
 
-/** What holds until the end of a group. */
+/** Formatting state, valid until the end of a group. */
 type Group = {
-  /** Not the letter: fonts, colours, styles, what is for others. */
+  /** Not part of the body: fonts, colours, styles, and destinations of other programs. */
   away: boolean
-  /** Within a piece of the HTML that the RTF was made of. */
+  /** Inside a fragment of the encapsulated HTML. */
   inTag: boolean
-  /** For who reads the RTF as such; the HTML has it otherwise. */
+  /** For RTF readers only; the HTML has its own form. */
   rtfOnly: boolean
   codepage: number
-  /** How many characters stand for one in Unicode, for who cannot read that. */
+  /** Number of fallback characters after a Unicode character, for readers without Unicode. */
   fallback: number
 }
 
-/** Groups in each other: those within deeper ones count as theirs. */
+/** Nested groups; deeper ones are ignored. */
 const deepest = 500
-/** [MS-OXRTFEX] §2.2.3.1: what the RTF was made of is said within its first words. */
+/** [MS-OXRTFEX] §2.2.3.1: the original format is declared in the first ten tokens. */
 const saidWithin = 10
 
 const tables = new Set(['fonttbl', 'colortbl', 'stylesheet', 'info', 'pict', 'object', 'header', 'footer', 'footnote'])
@@ -44,7 +44,7 @@ const characters: Record<string, string> = {
   '~': '\u00a0',
   _: '\u00ad',
 }
-/** Windows' character sets of fonts (LOGFONT) and the code pages in which they write. */
+/** Windows font charsets (LOGFONT) and their code pages. */
 const ofFonts: Record<number, number> = {
   128: 932,
   129: 949,
@@ -61,7 +61,7 @@ const ofFonts: Record<number, number> = {
   238: 1250,
 }
 
-/** What a letter in RTF says; null where it is none. */
+/** The body of an RTF document; null when it is not RTF. */
 export function readRtf(bytes: Uint8Array): RtfBody | null {
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   if (!rtf.startsWith('{\\rtf')) return null
@@ -91,10 +91,10 @@ class Reader {
   #group: Group = { away: false, inTag: false, rtfOnly: false, codepage: 1252, fallback: 1 }
   #tooDeep = 0
   #usual = 1252
-  /** In the table of fonts: which one is described. */
+  /** In the font table: the number of the current font. */
   #font: number | null = null
   #bytes: number[] = []
-  /** After a character of Unicode: how many that stand for it are still to come. */
+  /** Fallback characters still to skip after a Unicode character. */
   #standIns = 0
   #star = false
 
@@ -167,7 +167,7 @@ class Reader {
         group.fallback = Math.min(Math.max(number ?? 1, 0), 8)
         return
       case 'u':
-        // Negative from 32,768 on; what is beyond the first plane comes as two.
+        // Negative from 32,768; characters beyond the first plane are surrogate pairs.
         this.#write(String.fromCharCode((number ?? 0) & 0xffff))
         this.#standIns = group.fallback
         return
@@ -187,7 +187,7 @@ class Reader {
     return text.slice(cut)
   }
 
-  /** Bytes that follow each other may be one character. */
+  /** Decodes consecutive bytes together: several may form one character. */
   #decode() {
     if (this.#bytes.length === 0) return
     const text = decoderOf(this.#group.codepage).decode(Uint8Array.from(this.#bytes))
@@ -200,7 +200,7 @@ class Reader {
     this.#star = false
     if (!this.#ofHtml) this.#out.push(text)
     else if (this.#group.inTag) this.#out.push(text)
-    // What stands between the tags is text, however it looks.
+    // Between the tags everything is text, even if it looks like markup.
     else if (!this.#group.rtfOnly) this.#out.push(text.replace(/[&<>]/g, (char) => escaped[char] ?? char))
   }
 }

@@ -1,7 +1,7 @@
-/** What PostgreSQL can keep: no NUL, no half characters. */
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
 export const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
-/** A text that stands beside others: without breaks, and without the overrides by which letters read backwards, so that a name says another's. */
+/** A text for one line: without line breaks, and without bidirectional overrides, which could disguise a name. */
 export const oneLine = (text: string) =>
   storable(text)
     .replace(/[\u202d\u202e]/g, '')

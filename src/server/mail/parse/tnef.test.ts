@@ -18,7 +18,7 @@ function outlook(winmail: Buffer, { text = 'As agreed', type = 'application/ms-t
   return Buffer.from(letter({ 'Content-Type': whole }, body))
 }
 
-test('the files in a winmail.dat stand beside it, with their names, and can be fetched', async () => {
+test('the files in a winmail.dat are listed after it with their names and can be downloaded', async () => {
   const source = outlook(
     tnef({
       files: [
@@ -43,14 +43,14 @@ test('the files in a winmail.dat stand beside it, with their names, and can be f
   expect(Buffer.from((await reader.attachment(source, 2)) ?? []).toString()).toBe('the plan')
 })
 
-test('names in the letters of its own code page', async () => {
+test('file names are decoded with the code page of the container', async () => {
   const { attachments } = await reader.read(
     outlook(tnef({ codepage: 1256, files: [fileOf({ title: Buffer.from([0xe3, 0xe1, 0xdd]), data: bytes('x') })] })),
   )
   expect(attachments[1]?.name).toBe('ملف')
 })
 
-test('a mail that has nothing else is read from it, and its HTML is cleaned as any other', async () => {
+test('a message with only a winmail.dat shows its body, with sanitized HTML', async () => {
   const html = '<p>Dear <b>Sara</b></p><script>alert(1)</script>'
   const mail = await reader.read(outlook(tnef({ html, files: [] }), { text: '', type: 'application/octet-stream' }))
   expect(mail.html).toContain('<b>Sara</b>')
@@ -58,13 +58,13 @@ test('a mail that has nothing else is read from it, and its HTML is cleaned as a
   expect(mail.attachments).toMatchObject([{ name: 'winmail.dat', opened: true }])
 })
 
-test('of a letter within it the files are found, too', async () => {
+test('the files of a message inside a winmail.dat are found too', async () => {
   const inner = tnef({ files: [fileOf({ title: 'deep.txt', data: bytes('deep') })] })
   const { attachments } = await reader.read(outlook(tnef({ files: [fileOf({ title: 'Letter', object: inner })] })))
   expect(attachments.slice(1)).toMatchObject([{ name: 'deep.txt', bytes: 4 }])
 })
 
-test('cut off anywhere, or with lengths that cannot be, it harms nothing', async () => {
+test('a truncated winmail.dat, or one with impossible lengths, is harmless', async () => {
   const whole = tnef({
     html: '<p>Hello</p>',
     files: [fileOf({ title: 'a.txt', name: 'a long name.txt', data: bytes('words') })],
@@ -80,18 +80,18 @@ test('cut off anywhere, or with lengths that cannot be, it harms nothing', async
   }
 })
 
-test('what only has its name is left as it is', async () => {
+test('a file that is only named winmail.dat stays an attachment', async () => {
   const { attachments } = await reader.read(outlook(bytes('no such thing at all')))
   expect(attachments).toEqual([{ name: 'winmail.dat', type: 'application/ms-tnef', bytes: 20 }])
 })
 
-/** As Outlook writes it: what the HTML was, and what who reads RTF only sees instead. */
+/** As Outlook writes it: the original HTML, and the replacement for RTF readers. */
 const ofHtml = String.raw`{\rtf1\ansi\ansicpg1252\fromhtml1 \deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fcharset178 Arial;}}
 {\colortbl\red0\green0\blue0;}{\*\generator Outlook;}\uc1\pard\plain\f0
 {\*\htmltag19 <html>}{\*\htmltag64 <p dir="rtl">}\htmlrtf {\par \htmlrtf0 {\f1 \'e3\'d1\'cd\'c8\'c7} \u1576?\u1603? caf\'e9, 1 < 2{\*\htmltag84 &nbsp;}\htmlrtf \'a0\htmlrtf0
 {\*\mhtmltag84 <b>old</b>}{\*\htmltag84 <b>}\htmlrtf {\b \htmlrtf0 \{now\}\htmlrtf }\htmlrtf0 {\*\htmltag92 </b>}{\*\htmltag84 <script>alert(1)</script>}\htmlrtf }\htmlrtf0{\*\htmltag72 </p>}}`
 
-test('a letter that is there in RTF alone is shown with the HTML that it was made of, cleaned as any other', async () => {
+test('a body that exists only in RTF shows the encapsulated HTML, sanitized', async () => {
   for (const wrap of [compressedRtf, storedRtf]) {
     const mail = await reader.read(outlook(tnef({ rtf: wrap(ofHtml) }), { text: '' }))
     expect(mail.html).toContain('مرحبا بك café, 1 &lt; 2')
@@ -101,28 +101,28 @@ test('a letter that is there in RTF alone is shown with the HTML that it was mad
   }
 })
 
-test('of a letter in RTF the words are read, and what describes fonts, pictures and colours is none of them', async () => {
+test('an RTF body yields its words, without tables of fonts, pictures and colours', async () => {
   const rtf = String.raw`{\rtf1\ansi\ansicpg1256{\fonttbl{\f0 Tahoma;}}{\stylesheet{\s0 Normal;}}{\pict\bin8 {{{{}}}}}\pard \'e3\'d1\'cd\'c8\'c7\tab Sara\par\u-10179?\u-8704?\line{\field{\*\fldinst HYPERLINK "x"}{\fldrslt our shop}}}`
   const { text, html } = await reader.read(outlook(tnef({ rtf: compressedRtf(rtf) }), { text: '' }))
   expect([text, html]).toEqual(['مرحبا\tSara\r\n😀\r\nour shop', null])
 })
 
-test('a text that was wrapped up as RTF comes out as it was, and one that stands beside it is taken first', async () => {
+test('encapsulated text comes out unchanged, and a plain body takes precedence over RTF', async () => {
   const rtf = compressedRtf(String.raw`{\rtf1\ansi\fromtext \pard One\par Two}`)
   expect((await reader.read(outlook(tnef({ rtf }), { text: '' }))).text).toBe('One\r\nTwo')
   expect((await reader.read(outlook(tnef({ rtf, body: 'Beside' }), { text: '' }))).text).toBe('Beside')
 })
 
-test('the examples of the documentation are read', async () => {
+test('the examples in the specification of compressed RTF are decoded', async () => {
   const read = async (hex: string) =>
     (await reader.read(outlook(tnef({ rtf: Buffer.from(hex, 'hex') }), { text: '' }))).text.trim()
-  // [MS-OXRTFCP] §3.1.1 and §3.1.2: the second one refers to what it is about to write.
+  // [MS-OXRTFCP] §3.1.1 and §3.1.2: in the second, a reference overlaps the write position.
   const plain = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0'
   expect(await read(plain)).toBe('hello world')
   expect(await read('1a0000001c0000004c5a4675e2d44b51410004205758595a0d6e7d010eb0')).toBe('WXYZWXYZWXYZWXYZWXYZ')
 })
 
-test('RTF that is damaged, endless or deeper than any letter harms nothing', async () => {
+test('damaged, endless or deeply nested RTF is harmless', async () => {
   const whole = compressedRtf(ofHtml)
   const broken = Array.from({ length: 40 }, (_, n) => {
     const bytes = Buffer.from(whole)

@@ -3,13 +3,13 @@ import { charsetOf } from './codepage.ts'
 import { decompressRtf } from './compressed-rtf.ts'
 import { type RtfBody, readRtf } from './rtf.ts'
 
-// What Outlook puts into `winmail.dat` ([MS-OXTNEF]): a letter and its files once more, in a form that only it reads. Whatever a length says,
-// nothing is read beyond the end, and nothing but a letter in RTF is copied: what is found are views of what came.
+// Reads Outlook's `winmail.dat` ([MS-OXTNEF]): the message and its files again, in a format of Outlook alone. Lengths
+// are checked against the end of the data. Results are views of the input; only an RTF body is copied.
 
 export type Opened = { text: string | null; html: string | null; files: Attachment[] }
 
 const signature = 0x223e9f78
-// [MS-OXTNEF] §2.1.3.3: attributes by their type and number.
+// [MS-OXTNEF] §2.1.3.3: attribute types and ids.
 const attribute = {
   codepage: 0x00069007,
   body: 0x0002800c,
@@ -19,7 +19,7 @@ const attribute = {
   fileData: 0x0006800f,
   fileProperties: 0x00069005,
 } as const
-// [MS-OXPROPS]: what is said of letters and files.
+// [MS-OXPROPS]: properties of messages and files.
 const property = {
   body: 0x1000,
   rtf: 0x1009,
@@ -39,7 +39,7 @@ const mostProperties = 2000
 export const isTnef = ({ mimeType, filename }: Pick<Attachment, 'mimeType' | 'filename'>) =>
   /^application\/(?:vnd\.)?ms-tnef$/i.test(mimeType) || /^win(?:mail)?\.dat$/i.test(filename ?? '')
 
-/** Opens it as far as it can be read; null where it is something else. Letters within letters give their files, too. */
+/** Opens a container as far as possible; null when it is not TNEF. The files of nested messages are included. */
 export function openTnef(bytes: Uint8Array): Opened | null {
   return opened(bytes, 0)
 }
@@ -68,7 +68,7 @@ function opened(bytes: Uint8Array, depth: number): Opened | null {
   const inHtml = said?.bytes.length === 4 ? viewOf(said.bytes).getUint32(0, true) : codepage
   const html = textOf(letter.get(property.html), inHtml)
   const text = textOf(letter.get(property.body), codepage) ?? (body && eightBit(body, codepage))
-  // Only where it has the words, or their form, that nothing else has.
+  // RTF is read only when no HTML exists: it may hold the only text, or the only formatting.
   const wrapped = html ? null : inRtf(letter.get(property.rtf))
   return {
     text: text || (wrapped && 'text' in wrapped ? wrapped.text : text),
@@ -82,10 +82,10 @@ function inRtf(value: Value | undefined): RtfBody | null {
   return rtf && readRtf(rtf)
 }
 
-/** A file; of a letter within the letter what it brings along. */
+/** A file, or the files inside a nested message. */
 function filesOf({ title, data, properties }: File, codepage: number, depth: number): Attachment[] {
   const found = properties.get(property.data)
-  // An object is named by sixteen bytes before it ([MS-OXTNEF] §2.1.3.4.1).
+  // The data of an object starts after a sixteen-byte interface id ([MS-OXTNEF] §2.1.3.4.1).
   const content = found ? (found.isObject ? found.bytes.subarray(16) : found.bytes) : data
   if (!content) return []
   const within = depth < deepest ? opened(content, depth + 1) : null
@@ -103,7 +103,7 @@ function filesOf({ title, data, properties }: File, codepage: number, depth: num
   ]
 }
 
-/** [MS-OXTNEF] §2.1.2: level, number, length, data and a checksum, one after another. */
+/** Yields the attributes ([MS-OXTNEF] §2.1.2): level, id, length, data and checksum each. */
 function* attributesOf(bytes: Uint8Array): Generator<{ id: number; data: Uint8Array }> {
   const view = viewOf(bytes)
   for (let at = 6; at + 9 <= bytes.length;) {
@@ -120,7 +120,7 @@ type Properties = Map<number, Value>
 
 const kind = { object: 0x0d, eightBit: 0x1e, unicode: 0x1f, binary: 0x102 } as const
 const several = 0x1000
-/** Bytes of the values that have a fixed size, each padded to a multiple of four. */
+/** Sizes in bytes of fixed-size values, padded to a multiple of four. */
 const sizes = new Map([
   [0x02, 4],
   [0x03, 4],
@@ -135,7 +135,10 @@ const sizes = new Map([
   [0x48, 16],
 ])
 
-/** [MS-OXTNEF] §2.1.3.4: of a property with several values the first. What comes after one of an unknown kind cannot be found. */
+/**
+ * The properties ([MS-OXTNEF] §2.1.3.4); only the first value of a multi-valued one. Reading stops at an unknown type,
+ * whose length is unknown.
+ */
 function propertiesOf(bytes: Uint8Array): Properties {
   const view = viewOf(bytes)
   const found: Properties = new Map()
@@ -149,7 +152,7 @@ function propertiesOf(bytes: Uint8Array): Properties {
     const type = view.getUint16(at, true)
     const id = view.getUint16(at + 2, true)
     at += 4
-    // One with a name of its own: a GUID, and a number or a text.
+    // A named property: a GUID, then a number or a string.
     if (id >= 0x8000) {
       at += 16
       const length = number() === 0 ? 4 : number()
@@ -181,7 +184,7 @@ function textOf(value: Value | undefined, codepage: number): string | null {
 
 const eightBit = (bytes: Uint8Array, codepage: number) => ended(new TextDecoder(charsetOf(codepage)).decode(bytes))
 
-/** Texts end with NUL. */
+/** Cuts a string at its NUL terminator. */
 const ended = (text: string) => text.split('\u0000', 1)[0] ?? ''
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

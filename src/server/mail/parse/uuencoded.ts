@@ -1,9 +1,9 @@
-/** Files as they were sent before MIME: in the text, between `begin` and `end`. */
+/** Files from before MIME: inline in the text, between `begin` and `end`. */
 export type Uuencoded = { name: string; bytes: Uint8Array }
 
 const beginning = /^begin [0-7]{3,4} (\S.{0,254})$/
 
-/** The text without the files in it, and these; what has no end is text. Linear. */
+/** Separates uuencoded files from the text; a file without an end stays text. Linear time. */
 export function extractUuencoded(text: string): { text: string; files: Uuencoded[] } {
   if (!/^begin [0-7]{3,4} \S/m.test(text)) return { text, files: [] }
   const lines = text.split('\n')
@@ -33,7 +33,10 @@ function fileFrom(lines: string[], from: number): { bytes: Uint8Array; end: numb
   return null
 }
 
-/** The first sign is how many bytes follow; each of the others is six bits above a space, where ` stands for the space itself. */
+/**
+ * Decodes one line: the first character is the number of bytes, each other one six bits above a space. A backtick also
+ * stands for a space.
+ */
 function bytesOf(line: string): Uint8Array | null {
   const six = (at: number) => ((line.charCodeAt(at) || 32) - 32) & 63
   const length = six(0)

@@ -1,4 +1,7 @@
-/** Names that Windows has or had for time zones, in lower case, and those of the IANA (Unicode CLDR, windowsZones.xml, territory 001). */
+/**
+ * Current and former Windows time zone names in lower case, with their IANA names (Unicode CLDR, windowsZones.xml,
+ * territory 001).
+ */
 export const windowsZones: ReadonlyMap<string, string> = new Map([
   ['dateline standard time', 'Etc/GMT+12'],
   ['utc-11', 'Etc/GMT+11'],
@@ -139,7 +142,7 @@ export const windowsZones: ReadonlyMap<string, string> = new Map([
   ['tonga standard time', 'Pacific/Tongatapu'],
   ['samoa standard time', 'Pacific/Apia'],
   ['line islands standard time', 'Pacific/Kiritimati'],
-  // Calendars still name these two, which Windows no longer offers.
+  // Calendars still use these two, which Windows has removed.
   ['mid-atlantic standard time', 'Etc/GMT+2'],
   ['kamchatka standard time', 'Asia/Kamchatka'],
 ])

@@ -6,19 +6,22 @@ import type { WorkerResponse, WorkerRequest } from './worker.ts'
 import { limits, type Note, type ParsedMail } from './parsed.ts'
 import { oneLine, storable } from './storable.ts'
 
-/** A mail is read in a thread of its own, which is ended when it takes too long or too much memory: the server goes on. */
+/**
+ * Limits for parsing one message in a worker thread. A thread that exceeds them is terminated; the server continues.
+ */
 export type Limits = { time: number; quickTime: number; memory: number }
 
-/** In milliseconds of processor time, and megabytes of heap. A mail of 50 MB takes about a second. */
+/** Processor time in milliseconds, heap in megabytes. A message of 50 MB takes about a second. */
 const usual: Limits = { time: 30_000, quickTime: 2000, memory: 1024 }
-/** In milliseconds: so long the mails of a workspace are read in the slow lane after one of them was slow. */
+/** In milliseconds: how long a workspace stays in the slow lane after a slow message. */
 const slowFor = 60_000
 
 class TooSlow extends Error {}
 
 /**
- * The readers of a process. All mails begin in the quick lane, which gives each a short time. Only a mail that needs longer is read again in the
- * slow lane, and for a while so are the others of its workspace: mails of other workspaces wait for none of them longer than that short time.
+ * The parsers of a process. Every message starts in the quick lane, with a short time limit. A message that needs
+ * longer is parsed again in the slow lane, and for a while so are the others of its workspace. Messages of other
+ * workspaces wait for each of them at most that short limit.
  */
 export class MailReader {
   readonly #limits: Limits
@@ -26,7 +29,7 @@ export class MailReader {
   readonly #slow: Lane
   readonly #slowUntil = new Map<string, number>()
 
-  /** @param program what runs in the thread: tests have one that hangs */
+  /** @param program what runs in the thread: tests use one that hangs */
   constructor(limits: Limits = usual, program = new URL('./worker.ts', import.meta.url)) {
     this.#limits = limits
     this.#quick = new Lane(limits.memory, program)
@@ -34,8 +37,8 @@ export class MailReader {
   }
 
   /**
-   * Never fails: what cannot be read is told as what its beginning says, with a note why.
-   * @param workspace whose mail it is
+   * Parses a message. Never rejects: an unreadable message yields its first lines and a note with the reason.
+   * @param workspace the owner of the message
    */
   async read(source: Uint8Array, workspace = ''): Promise<ParsedMail> {
     try {
@@ -47,7 +50,7 @@ export class MailReader {
     }
   }
 
-  /** The bytes of one attachment, or null where there is none, or none that can be read. */
+  /** The bytes of one attachment; null when it does not exist or cannot be read. */
   async attachment(source: Uint8Array, number: number, workspace = ''): Promise<Uint8Array | null> {
     try {
       const answer = await this.#ask({ source, attachment: number }, workspace)
@@ -64,7 +67,7 @@ export class MailReader {
   async #ask(request: Request, workspace: string): Promise<WorkerResponse> {
     const isSlow = () => (this.#slowUntil.get(workspace) ?? 0) > Date.now()
     try {
-      // Another mail of the workspace may turn out to be slow before it is this one's turn.
+      // Another message of the workspace may prove slow before this one is scheduled.
       return await this.#quick.ask(request, workspace, () => (isSlow() ? 0 : this.#limits.quickTime))
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error
@@ -77,7 +80,7 @@ export class MailReader {
 
 type Request = Omit<WorkerRequest, 'id'>
 
-/** One thread, which answers one request after another; workspaces take turns. */
+/** One thread that processes requests sequentially; workspaces are scheduled fairly. */
 class Lane {
   readonly #memory: number
   readonly #program: URL
@@ -90,7 +93,7 @@ class Lane {
     this.#program = program
   }
 
-  /** @param time in milliseconds of processor time, asked when it is its turn. @throws TooSlow after that time */
+  /** @param time processor time in milliseconds, evaluated when the request starts. @throws TooSlow after that time */
   ask(request: Request, workspace: string, time: () => number): Promise<WorkerResponse> {
     return this.#inTurn(workspace, () => this.#askNow({ id: (this.#asked += 1), ...request }, time()))
   }
@@ -123,7 +126,7 @@ class Lane {
     }
   }
 
-  /** A thread that has loaded its program, whose time does not count as that of a mail. */
+  /** Starts a thread and waits until its program is loaded: startup does not count against a message. */
   async #start(): Promise<Worker> {
     const worker = new Worker(this.#program, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } })
     // A pending request rejects when the worker exits; otherwise the exit is ignored.
@@ -135,7 +138,7 @@ class Lane {
   }
 }
 
-/** What the beginning of a source says, read as simply as can be: it takes no time, whatever the source is. */
+/** A minimal parse of the first 64 KB. Its cost is bounded, whatever the source is. */
 export function parseFallback(source: Uint8Array, note: Note): ParsedMail {
   const head = Buffer.from(source.subarray(0, 64 * 1024)).toString('utf8')
   const blank = /\r?\n\r?\n/.exec(head)

@@ -3,7 +3,7 @@ import { lowerPriority } from '../../concurrency/untrusted-thread.ts'
 import { attachmentIn, parseMail } from './parse.ts'
 import type { ParsedMail } from './parsed.ts'
 
-/** What is asked of the worker: to read a mail, or to take one attachment out of it. */
+/** A request to the worker: parse a message, or extract one attachment. */
 export type WorkerRequest = { id: number; source: Uint8Array; attachment: number | null }
 export type WorkerResponse = { id: number } & ({ mail: ParsedMail } | { bytes: Uint8Array | null } | { error: string })
 
@@ -18,6 +18,6 @@ parentPort?.on('message', ({ id, source, attachment }: WorkerRequest) => {
     .then((answer) => parentPort?.postMessage(answer))
 })
 lowerPriority()
-// The program is loaded: what follows is the time of a mail.
+// The program is loaded: from here on, time counts against a message.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage('ready')
