@@ -20,8 +20,8 @@ const hour = 60 * 60_000
 const suite = () => here.suite()
 const got = (name: string) => here.got(name)
 
-describe('what lets contacts enter', () => {
-  test('coming into being, as it is chosen: by hand, by an import; each once', async () => {
+describe('a trigger', () => {
+  test('enrols each new contact once, by the chosen origin: by hand or by import', async () => {
     const she = await suite()
     const tagId = await she.tag('Came')
     const steps = [{ id: 'tag', kind: 'tag', add: true, tagId }]
@@ -39,7 +39,7 @@ describe('what lets contacts enter', () => {
     expect(await she.tagsOf(id ?? '')).toEqual(['Came'])
   })
 
-  test('an email of an automation that a server refuses stands among the failed messages', async () => {
+  test('lists an automation mail that the server refused among the failed messages', async () => {
     const she = await suite()
     const templateId = await she.template('Welcome, refused one')
     await she.begun({
@@ -60,7 +60,7 @@ describe('what lets contacts enter', () => {
     receiver.atRecipient = () => undefined
   })
 
-  test('a tag that is put on or taken away, and nothing that another tag does', async () => {
+  test('fires when its tag is added or removed, and not for another tag', async () => {
     const she = await suite()
     const [vip, other] = [await she.tag('VIP'), await she.tag('Other')]
     const on = await she.begun({ trigger: { kind: 'tagged', tagId: vip }, steps: [{ id: 'end', kind: 'end' }] })
@@ -78,7 +78,7 @@ describe('what lets contacts enter', () => {
     expect((await she.automation(off)).counts.entered).toBe(1)
   })
 
-  test('a birthday, at its hour on the clocks of the contact, and again the next year', async () => {
+  test('fires on a birthday at its hour in the contact’s time zone', async () => {
     const she = await suite()
     const today = new Date()
     const date = (days: number) => new Date(today.getTime() + days * 24 * hour).toISOString().slice(0, 10)
@@ -92,7 +92,7 @@ describe('what lets contacts enter', () => {
       timeZone: 'America/New_York',
       steps: [{ id: 'mail', kind: 'send', templateId }],
     })
-    // Nine o'clock in Amman is six in UTC.
+    // 09:00 in Amman is 06:00 UTC.
     const due = new Date(`${date(3)}T06:00:00Z`).getTime()
     await she.later(due - Date.now() - hour)
     await eventually(
@@ -105,7 +105,7 @@ describe('what lets contacts enter', () => {
     await eventually(async () => expect(got('born@')).toBe(1))
   }, 60_000)
 
-  test('a segment: who enters it, not who was in it', async () => {
+  test('enrols contacts that join a segment, not those already in it', async () => {
     const she = await suite()
     const [inside, tagId] = [await she.tag('In'), await she.tag('Told')]
     const { body } = await she.call('POST', 'group', { name: 'Insiders', tags: [inside] })
@@ -130,7 +130,7 @@ describe('what lets contacts enter', () => {
     expect(await she.tagsOf(late ?? '')).toContain('Told')
   }, 60_000)
 
-  test('an opened mail of a template', async () => {
+  test('fires when a mail of its template is opened', async () => {
     const she = await suite()
     const templateId = await she.template('Look at this')
     const id = await she.begun({ trigger: { kind: 'opened', templateId }, steps: [{ id: 'end', kind: 'end' }] })
@@ -140,7 +140,7 @@ describe('what lets contacts enter', () => {
     await she.counted(id, { entered: 1, done: 1 })
   })
 
-  test('by hand: contacts, tags; nobody twice, unless so many days are over', async () => {
+  test('by hand enrols selected or all contacts, and a contact again only after the set number of days', async () => {
     const she = await suite()
     const ids = await she.contacts(addresses('hand', 3))
     const id = await she.begun({ againAfterDays: 10, steps: [{ id: 'end', kind: 'end' }] })
@@ -154,8 +154,8 @@ describe('what lets contacts enter', () => {
   })
 })
 
-describe('steps', () => {
-  test('a series: mail, wait, and by whether it was opened one way or the other', async () => {
+describe('automation steps', () => {
+  test('a sequence of mail, wait and condition branches by whether the mail was opened', async () => {
     const she = await suite()
     const [first, yes, no] = [await she.template('First'), await she.template('Opened'), await she.template('Unopened')]
     const ids = await she.contacts(['opens@customers.test', 'sleeps@customers.test'])
@@ -186,11 +186,11 @@ describe('steps', () => {
       .filter(({ to }) => to.startsWith('opens@'))
       .map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim())
     expect(subjects).toEqual(['First', 'Opened'])
-    // Their jobs are shown with the automation, not among the sends.
+    // Jobs of an automation are listed with it, not among the campaigns.
     expect((await she.call('GET', 'job')).body.data).toEqual([])
   }, 60_000)
 
-  test('who left gets no mail, and goes on; what stands in the way of a mail is told and waited for', async () => {
+  test('a sending step skips unsubscribed contacts; without its template it waits and notifies owners', async () => {
     const she = await suite()
     const [templateId, tagId] = [await she.template('Mail'), await she.tag('Passed')]
     const [gone] = await she.contacts(['gone@customers.test'], { status: 'unsubscribed' })
@@ -213,7 +213,7 @@ describe('steps', () => {
         { email: 'next@customers.test', step: 'mail', message: 'The template was removed or switched off' },
       ])
     })
-    // Owners are told once of it, however many come to it, and again when it comes again.
+    // Owners are notified once per blocker, however many contacts it affects, and again when it recurs.
     const news = async () => (await sanad.call('GET', '/api/en/user/notifications', { token: she.token() })).body.data
     const told = { kind: 'send.stuck', link: `/email-marketing/automations/${id}`, excerpt: expect.any(String) }
     await eventually(async () => expect(await news()).toMatchObject([told]))
@@ -230,7 +230,7 @@ describe('steps', () => {
     await eventually(async () => expect(await news()).toMatchObject([told, told]))
   }, 60_000)
 
-  test('of the service it names that is deleted it says so, also where there is another one', async () => {
+  test('an automation reports that its sending service was deleted, even if another one exists', async () => {
     const she = await suite()
     const templateId = await she.template('Mail')
     const steps = [{ id: 'mail', kind: 'send', templateId }]
@@ -243,7 +243,7 @@ describe('steps', () => {
     expect((await she.call('POST', `automation/${id}/start`)).body.message).toBe(message)
   })
 
-  test('conditions, fields, shares that hold, and an end within a branch', async () => {
+  test('steps evaluate conditions, set fields, split by shares, and end within a branch', async () => {
     const she = await suite()
     const tagId = await she.tag('Half')
     for (const part of ['a', 'b', 'c', 'd']) await she.contacts(addresses(`share-${part}`, 50))
@@ -277,7 +277,7 @@ describe('steps', () => {
     expect(body.data[0].attributes).toMatchObject({ city: 'Amman', seen: 'yes' })
   }, 60_000)
 
-  test('a goal ends the way before its end', async () => {
+  test('a goal ends a run before its last step', async () => {
     const she = await suite()
     const [templateId, bought] = [await she.template('Offer'), await she.tag('Bought')]
     const ids = await she.contacts(['buys@customers.test', 'waits@customers.test'])
@@ -298,7 +298,7 @@ describe('steps', () => {
     expect(got('buys@')).toBe(0)
   })
 
-  test('a step that crosses other work is done at once, and once', async () => {
+  test('a step that conflicts with other transactions is retried at once and runs once', async () => {
     const she = await suite()
     const vip = await she.tag('Crossed')
     const [contact = ''] = await she.contacts(['crossed@customers.test'])
@@ -311,7 +311,7 @@ describe('steps', () => {
     expect((await she.call('GET', `tag/${vip}`)).body.data.usageCount).toBe(1)
   })
 
-  test('owners are told', async () => {
+  test('a notify step notifies the owners', async () => {
     const she = await suite()
     const [id] = await she.contacts(['hot@customers.test'])
     const automation = await she.begun({ steps: [{ id: 'tell', kind: 'notify', text: 'Call her' }] })
@@ -323,8 +323,8 @@ describe('steps', () => {
   })
 })
 
-describe('its life', () => {
-  test('what cannot run is not started, and told at its step', async () => {
+describe('an automation', () => {
+  test('refuses to start with an invalid flow, and lists the problem of each step', async () => {
     const she = await suite()
     const id = await she.made({
       trigger: { kind: 'tagged' },
@@ -342,7 +342,7 @@ describe('its life', () => {
     expect((await she.automation(id)).status).toBe('draft')
   })
 
-  test('a pause lets nobody go on, and who comes meanwhile enters afterwards', async () => {
+  test('pauses all runs, and enrols contacts that arrive meanwhile after it resumes', async () => {
     const she = await suite()
     const tagId = await she.tag('Go')
     const id = await she.begun({
@@ -364,7 +364,7 @@ describe('its life', () => {
     expect((await she.call('POST', `automation/${id}/start`)).status).toBe(409)
   })
 
-  test('a pause holds mail that is queued already; when it goes on everybody gets hers, once', async () => {
+  test('pauses queued mail, and sends it once to each recipient after it resumes', async () => {
     const she = await suite()
     await she.provider({ name: 'Slow', isDefault: true, limits: { perSecond: 5, connections: 1 } })
     const templateId = await she.template('Held')
@@ -377,7 +377,7 @@ describe('its life', () => {
     const paused = got('held')
     expect(paused).toBeLessThan(30)
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    // What was on its way when it was paused has arrived.
+    // Mail that was in flight at the pause has arrived.
     const arrived = got('held')
     expect(arrived - paused).toBeLessThan(10)
     await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -387,7 +387,7 @@ describe('its life', () => {
     for (const email of emails) expect(got(email)).toBe(1)
   }, 60_000)
 
-  test('who is under way goes on by the version she entered, or is moved along', async () => {
+  test('leaves active runs on the version they entered with, or moves them to the new one', async () => {
     const she = await suite()
     const [old, young] = [await she.tag('Old'), await she.tag('New')]
     const flow = (tagId: string) => ({
@@ -411,7 +411,7 @@ describe('its life', () => {
     expect(await run(true, 'moves')).toEqual(['New'])
   })
 
-  test('one is taken out, and what goes with a deleted contact leaves the counters right', async () => {
+  test('counts correctly after a run is removed and a contact is deleted', async () => {
     const she = await suite()
     const ids = await she.contacts(addresses('out', 3))
     const id = await she.begun({ steps: [{ id: 'wait', kind: 'wait', how: 'for', minutes: 10 }] })
@@ -426,7 +426,7 @@ describe('its life', () => {
     expect(body.data.map(({ email }: { email: string }) => email)).toEqual(['out2@customers.test'])
   })
 
-  test('each design can be started once what it leaves open is chosen, in both languages', async () => {
+  test('starts from each design in both languages once its open choices are made', async () => {
     const she = await suite()
     const { body } = await she.call('GET', 'automation-design')
     expect(body.data).toHaveLength(5)
@@ -445,7 +445,7 @@ describe('its life', () => {
       }
   })
 
-  test('every change is written down once', async () => {
+  test('writes one audit entry per change', async () => {
     const she = await suite()
     const id = await she.begun({ steps: [{ id: 'end', kind: 'end' }] })
     await she.call('PATCH', `automation/${id}`, { name: 'Other' })

@@ -47,7 +47,7 @@ const rowsOf = (db: Db, tenantId: string) =>
     .select('v.flow')
     .where('automations.tenant_id', '=', tenantId)
 
-/** An automation of the workspace, held for a change. @throws not_found */
+/** Locks an automation of the workspace for an update. @throws not_found */
 export const lockAutomation = async (db: Db, tenantId: string, id: string): Promise<Row> =>
   found(await rowsOf(db, tenantId).where('automations.id', '=', id).forNoKeyUpdate('automations').executeTakeFirst())
 
@@ -76,12 +76,12 @@ export async function list({ db, tenant }: TenantContext, input: In<typeof listA
   return { data: data.map(brief), pagination }
 }
 
-/** One automation with what it does, how it stands at each step, and what keeps it from being started. @throws not_found */
+/** One automation with its flow, the counters of each step, and the problems that prevent a start. @throws not_found */
 export async function get(ctx: TenantContext, { automationId }: In<typeof getAutomation>) {
   return { data: await readAutomation(ctx.db, ctx, automationId) }
 }
 
-/** Adds an automation that is not started yet: as given, from a design with its mails, or empty. */
+/** Creates a draft automation: from the input, from a design with its mails, or empty. */
 export function create(ctx: TenantContext, input: In<typeof createAutomation>) {
   return ctx.db.transaction().execute(async (db) => {
     const id = newId()
@@ -109,9 +109,9 @@ const addVersion = (
     .execute()
 
 /**
- * Changes what is given. A changed flow of an automation that was started is a new version: who is under way goes on by the version she
- * entered, or is moved along.
- * @throws not_found, conflict of an archived one, validation_failed where a started one would get a flow that cannot run
+ * Updates the fields of the input. A changed flow of a started automation becomes a new version: active runs stay on
+ * the version they entered with, or move along.
+ * @throws not_found, conflict if archived, validation_failed if a started automation would get an invalid flow
  */
 export function update(ctx: TenantContext, { automationId: id, ...input }: In<typeof updateAutomation>) {
   const { tenant } = ctx
@@ -142,7 +142,7 @@ export function update(ctx: TenantContext, { automationId: id, ...input }: In<ty
   })
 }
 
-/** Sees to it that a flow can be started. @throws validation_failed at its first step that cannot */
+/** Guarantees that a flow can be started. @throws validation_failed at its first invalid step */
 export async function assertStartable(db: Db, ctx: TenantContext, flow: Flow) {
   await lockReferences(db, ctx.tenant.id)
   const [en, ar] = [await problemsOf(db, ctx.tenant.id, flow, 'en'), await problemsOf(db, ctx.tenant.id, flow, 'ar')]
@@ -154,7 +154,7 @@ export async function assertStartable(db: Db, ctx: TenantContext, flow: Flow) {
   })
 }
 
-/** Moves who is under way to a version; whose step is no longer there goes on by the one she entered. */
+/** Moves active runs to a version; a run whose step no longer exists stays on the version it entered with. */
 async function moveActiveRuns(db: Db, tenantId: string, id: string, version: number) {
   await sql`update automation_runs r set version = ${version} from automation_versions v
     where v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.version = ${version}
@@ -162,7 +162,7 @@ async function moveActiveRuns(db: Db, tenantId: string, id: string, version: num
       and v.flow -> 'steps' @> jsonb_build_array(jsonb_build_object('id', r.step_id))`.execute(db)
 }
 
-/** Deletes an automation with who is under way. The mails it sent stay. @throws not_found */
+/** Deletes an automation and its runs. Mail that it sent stays. @throws not_found */
 export function remove(ctx: TenantContext, { automationId }: In<typeof deleteAutomation>) {
   return ctx.db.transaction().execute(async (db) => {
     const before = await lockAutomation(db, ctx.tenant.id, automationId)
@@ -190,7 +190,7 @@ export async function readAutomation(db: Db, ctx: TenantContext, id: string): Pr
   return { ...brief(row), flow, problems: await problemsOf(db, ctx.tenant.id, flow, ctx.lang), dates, steps }
 }
 
-/** How it stands at each step, from counters alone. */
+/** The counts of each step, read from counters only. */
 async function countsOf(db: Db, tenantId: string, { id, flow }: Row): Promise<StepCounts[]> {
   const { rows } =
     await sql<StepCounts>`select s.id as step, coalesce(c.waiting, 0) as waiting, coalesce(c.passed, 0) as passed,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Automated, automated } from '#test/automated.ts'
 import { eventually } from '#test/eventually.ts'
 
-// Automations go by the dates that contacts have now: set, changed or taken away at any time, on the clocks of each contact.
+// Automations use the current dates of contacts, which may be set, changed or removed at any time, in each contact's
+// time zone.
 
 let here: Automated
 beforeAll(async () => {
@@ -16,14 +17,14 @@ const day = 24 * hour
 const onDate = (more: object = {}) => ({ kind: 'date', field: 'birthday', yearly: true, days: 0, hour: 9, ...more })
 const end = [{ id: 'end', kind: 'end' }]
 
-/** A workspace whose clock shows this instant. */
+/** A workspace with its clock set to this instant. */
 async function suiteAt(instant: string) {
   const she = await here.suite()
   await she.later(Date.parse(instant) - here.now().getTime())
   const to = (then: string) => she.later(Date.parse(then) - here.now().getTime())
   const runs = async (id: string): Promise<{ email: string; dueAt: string; status: string }[]> =>
     (await she.call('GET', `automation/${id}/run?size=100`)).body.data
-  /** Until the days that can be known were walked. */
+  /** Waits until the scans of all known days are done. */
   const walked = (id: string) =>
     eventually(async () => {
       const walks = here.sanad.services.db
@@ -34,7 +35,7 @@ async function suiteAt(instant: string) {
       expect(all.length).toBeGreaterThan(0)
       expect(all.filter(({ done_at }) => done_at === null)).toEqual([])
     }, 60_000)
-  /** Until all that was told was looked at. */
+  /** Waits until all signals are processed. */
   const heeded = (id: string) =>
     eventually(async () => {
       const signals = here.sanad.services.db
@@ -47,15 +48,15 @@ async function suiteAt(instant: string) {
   return { ...she, to, runs, walked, heeded, born }
 }
 
-describe('when the day was walked already', () => {
-  test('who is added, or gets the date, enters at its hour; where that is over she does not', async () => {
+describe('after the scan of a day', () => {
+  test('a contact that is added or gets its date enters at its hour, but not after that hour', async () => {
     const she = await suiteAt('2030-06-10T06:00:00Z')
     const id = await she.begun({ trigger: onDate(), steps: end, timeZone: 'UTC' })
     await she.walked(id)
     await she.contacts(['added@dates.test'], she.born('1990-06-10'))
     const [later = ''] = await she.contacts(['set@dates.test'])
     await she.call('PATCH', `email/${later}`, she.born('1991-06-10'))
-    // In Tokyo it is three in the afternoon.
+    // In Tokyo it is 15:00.
     await she.contacts(['over@dates.test'], she.born('1990-06-10', { timeZone: 'Asia/Tokyo' }))
     await she.contacts(['other@dates.test'], she.born('1990-08-10'))
     await she.counted(id, { entered: 2, active: 2 })
@@ -68,7 +69,7 @@ describe('when the day was walked already', () => {
     await she.counted(id, { entered: 2, active: 0, done: 2 })
   })
 
-  test('whose date, or whose clocks, change begins by them; who has it no more was never on her way, and may be once', async () => {
+  test('a changed date or time zone moves the start, and a contact without its date does not count as entered and may enter later', async () => {
     const she = await suiteAt('2030-06-10T12:00:00Z')
     const names = ['moves', 'travels', 'loses', 'returns', 'stays']
     const ids = await she.contacts(
@@ -94,12 +95,12 @@ describe('when the day was walked already', () => {
     ])
     await she.to('2030-06-11T13:00:01Z')
     await she.counted(id, { entered: 3, done: 3 })
-    // Where her date was moved to it is her day.
+    // It enters on the day to which its date was moved.
     await she.to('2030-06-30T12:00:00Z')
     await she.counted(id, { entered: 4, active: 1 })
   })
 
-  test('who has had hers does not have it again, whatever is changed of her that day', async () => {
+  test('a contact is enrolled once per date, even if it is edited the same day', async () => {
     const she = await suiteAt('2030-06-10T08:00:00Z')
     const id = await she.begun({ trigger: onDate(), againAfterDays: 1, steps: end, timeZone: 'UTC' })
     await she.walked(id)
@@ -113,7 +114,7 @@ describe('when the day was walked already', () => {
   })
 })
 
-test('a birthday comes again every year, also where it is 29 February and the year has none', async () => {
+test('a yearly birthday trigger fires every year, for 29 February on the 28th in a common year', async () => {
   const she = await suiteAt('2031-02-27T08:00:00Z')
   await she.contacts(['leap@years.test'], she.born('1996-02-29'))
   await she.contacts(['day-before@years.test'], she.born('1996-02-28'))
@@ -152,8 +153,8 @@ test('a birthday comes again every year, also where it is 29 February and the ye
   expect((await she.automation(id)).counts).toMatchObject({ entered: 6, done: 6 })
 })
 
-test('an hour that the clocks leave out comes when they go on, and one that they show twice comes once', async () => {
-  // In Berlin 2030-03-31 goes from two to three, and 2030-10-27 has two o'clock twice.
+test('an hour skipped by daylight saving fires right after the change, and a repeated hour fires once', async () => {
+  // In Berlin 2030-03-31 skips from 02:00 to 03:00, and 2030-10-27 has 02:00 twice.
   const she = await suiteAt('2030-03-30T12:00:00Z')
   const trigger = onDate({ yearly: false, hour: 2, field: 'delivery' })
   const berlin = { timeZone: 'Europe/Berlin' }
@@ -173,7 +174,7 @@ test('an hour that the clocks leave out comes when they go on, and one that they
   await she.counted(id, { entered: 2, done: 2 })
 })
 
-test('who waits for a date waits for the one that she has now: nearer, farther, or none', async () => {
+test('a wait for a date follows a nearer, later or removed date', async () => {
   const she = await suiteAt('2030-06-10T12:00:00Z')
   const trip = (date: string) => ({ attributes: { trip: date } })
   const names = ['nearer', 'farther', 'none', 'same']
@@ -201,7 +202,7 @@ test('who waits for a date waits for the one that she has now: nearer, farther, 
   await she.counted(id, { active: 2, done: 2 })
 })
 
-test('dates are read as people and programs write them, and an ambiguous one is none', async () => {
+test('the date trigger reads common date formats and ignores an ambiguous date', async () => {
   const she = await suiteAt('2030-05-16T12:00:00Z')
   const written = {
     iso: '1990-05-17',
@@ -227,7 +228,7 @@ test('dates are read as people and programs write them, and an ambiguous one is 
   expect((await she.automation(id)).dates).toMatchObject({ contacts: 14, without: 4 })
 })
 
-test('an automation by a date that no contact has does not start, and says so', async () => {
+test('an automation with a date field that no contact has refuses to start and names the reason', async () => {
   const she = await suiteAt('2030-05-16T12:00:00Z')
   await she.contacts(['a@none.test'], she.born('soon'))
   await she.contacts(['b@none.test'])

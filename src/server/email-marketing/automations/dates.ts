@@ -8,10 +8,14 @@ import { startRuns, type RunningAutomation } from './start-runs.ts'
 type DateTrigger = Extract<Trigger, { kind: 'date' }>
 type Upcoming = { contactId: string; at: Date }
 
-/** So late somebody still enters whose date was set when its hour was over, in ms: it takes a while until it is looked. */
+/**
+ * A contact whose date was set late still enters up to this long after the hour (ms), to allow for processing delay.
+ */
 const graceMs = 10 * 60_000
 
-/** Lets those of them in whose date it is, or so many days before or after. @returns who is to be tried again */
+/**
+ * Enrols contacts whose date is this day, or the set number of days before or after it. @returns the contacts to retry
+ */
 export async function enrolForDay(
   db: Db,
   open: RunningAutomation,
@@ -24,9 +28,9 @@ export async function enrolForDay(
 }
 
 /**
- * Looks anew at contacts of whom a date that the automation goes by was set, changed or taken away, or the clocks that it goes by: who waits
- * for it at a step, who is to begin on a day that is her date no longer, and whose date is on one of the days that were walked already.
- * @returns who is to be tried again
+ * Re-evaluates contacts whose date or time zone changed: those waiting for the date at a step, those due to start on a
+ * day that is no longer their date, and those whose date is on a day that was already scanned.
+ * @returns the contacts to retry
  */
 export async function reviewDates(
   db: Db,
@@ -49,7 +53,7 @@ export async function reviewDates(
   return startRuns(db, open, next, now)
 }
 
-/** Who of them begins on that day, and when; not at an hour that was over when the automation was started. */
+/** The contacts that start on that day, with the instant; an hour before the start of the automation is left out. */
 async function enrolmentsOn(
   db: Db,
   open: RunningAutomation,
@@ -58,7 +62,7 @@ async function enrolmentsOn(
   ids: readonly string[],
 ): Promise<Upcoming[]> {
   const meant = addDays(day, -trigger.days)
-  // Who was born on 29 February is thought of on the 28th where there is none.
+  // A birthday on 29 February falls on the 28th in a common year.
   const leap = meant.endsWith('-02-28') && addDays(meant, 1).endsWith('-03-01')
   const days = leap ? ['02-28', '02-29'] : [meant.slice(5)]
   const fits = (value: string) => {
@@ -78,7 +82,7 @@ async function enrolmentsOn(
   })
 }
 
-/** Who has not begun yet begins when her date says now; who has none any more was never on her way. */
+/** Moves a run that has not begun to its new date; without a date the run is deleted and does not count as entered. */
 async function rescheduleWaiting(
   db: Db,
   { tenantId, id }: RunningAutomation,
@@ -86,7 +90,7 @@ async function rescheduleWaiting(
   next: readonly Upcoming[],
   now: Date,
 ) {
-  // Only of who waits for the hour at which she begins this lies in the future.
+  // Only a run that waits for its first hour has an arrival in the future.
   const waiting = sql`r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.status = 'active' and r.arrived_at > ${now}`
   const coming = next.map(({ contactId }) => contactId)
   await sql`with gone as (
@@ -100,7 +104,7 @@ async function rescheduleWaiting(
     where ${waiting} and r.contact_id = g.contact_id and r.arrived_at <> g.at`.execute(db)
 }
 
-/** Whoever waits for a date is looked at now: it may be over, or later than it was. */
+/** Makes waits for a date due now: the date may have passed or moved. */
 const wakeDateWaits = (db: Db, { tenantId, id }: RunningAutomation, ids: readonly string[], now: Date) =>
   sql`update automation_runs r set due_at = ${now} from automation_versions v, jsonb_array_elements(v.flow -> 'steps') step
     where r.tenant_id = ${tenantId} and r.automation_id = ${id} and r.contact_id = any(${[...ids]}::uuid[])
@@ -108,10 +112,10 @@ const wakeDateWaits = (db: Db, { tenantId, id }: RunningAutomation, ids: readonl
       and v.version = r.version and step ->> 'id' = r.step_id and step ->> 'kind' = 'wait' and step ->> 'how' = 'date'
       and r.arrived_at <= ${now}`.execute(db)
 
-/** Contacts that are looked at before a start: of more the rest may have dates. */
+/** Contacts checked before a start; beyond this number the rest may have dates. */
 const maxChecked = 5000
 
-/** How many contacts have a date in a field, of those that were looked at. */
+/** How many of the checked contacts have a date in a field. */
 export async function datesIn(db: Db, tenantId: string, { field, yearly }: Pick<DateTrigger, 'field' | 'yearly'>) {
   const { rows } = await sql<{
     value: string | null

@@ -5,7 +5,7 @@ export type DesignName = (typeof designNames)[number]
 
 type Written = { name: string; subject: string; lines: string[] }
 
-/** A mail to begin with, in both languages; Liquid alive in it. */
+/** The initial text of a mail, in both languages; Liquid is evaluated. */
 export type MailTexts = { en: Written; ar: Written }
 
 type Design = { title: Both; text: Both; mails: MailTexts[] }

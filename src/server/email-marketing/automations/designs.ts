@@ -5,14 +5,14 @@ import type { TenantContext } from '../../context.ts'
 import { type Db, newId } from '../../db/connection/database.ts'
 import { type DesignName, designs, type MailTexts } from './design-texts.ts'
 
-/** Automations that are ready to be filled in. */
+/** Predefined automations, ready to complete. */
 export function list() {
   return { data: Object.entries(designs).map(([name, { title, text }]) => ({ name: name as DesignName, title, text })) }
 }
 
 type StepInput = z.input<typeof Flow>['steps']
 
-/** The flow of a design; its mails become templates of the workspace, which its owner writes on. */
+/** The flow of a design. Its mails become templates of the workspace, for its owner to edit. */
 export async function fromDesign(db: Db, ctx: TenantContext, name: DesignName, language: Lang): Promise<Flow> {
   const { mails } = designs[name]
   const ids: string[] = []
@@ -41,7 +41,7 @@ async function addTemplate(db: Db, { tenant }: TenantContext, mail: MailTexts, l
 
 const day = 24 * 60
 
-/** What each design does, given its mails. */
+/** The flow of each design, by its mail templates. */
 const flows: Record<DesignName, (mail: (number: number) => string | null) => z.input<typeof Flow>> = {
   welcome: (mail) => ({
     trigger: { kind: 'confirmed' },

@@ -27,15 +27,15 @@ import { planScans, runScan } from './enrolment-scans.ts'
 
 const pollIntervalMs = 500
 const planIntervalMs = 10_000
-/** So many contacts are moved on at once. */
+/** Contacts advanced per transaction. */
 const batchSize = 500
-/** So many pieces of one automation before the next has its turn. */
+/** Batches of one automation before the next one runs. */
 const maxBatches = 20
 
 /**
- * Moves contacts on through automations, in any number of processes at once, until stopped. Each piece is one transaction: what a step does
- * (tags, fields, rows of the ledger) commits with the note that it was done and with where the contact is then, or not at all. So a process
- * that dies loses nothing, and nothing is done twice. One piece of an automation is worked on at a time.
+ * Advances contacts through automations, in any number of processes, until stopped. Each batch is one transaction: the
+ * effects of a step (tags, fields, ledger rows), its visit and the contact's next position commit together or not at
+ * all. A process that dies therefore loses nothing and repeats nothing. One batch of an automation runs at a time.
  */
 export const startAutomations = (services: Services) => startLoop((stopping) => run(services, stopping))
 
@@ -45,7 +45,7 @@ async function run(services: Services, stopping: AbortSignal) {
     try {
       const now = services.now().getTime()
       const plan = Math.abs(now - planned) >= planIntervalMs
-      // What is due stays due until there is room.
+      // Due runs stay due until there is disk space.
       if (await hasRoom(services.config, 'little')) {
         if (plan) planned = now
         await decideDue(services)
@@ -65,7 +65,7 @@ async function run(services: Services, stopping: AbortSignal) {
 
 type Key = { tenantId: string; id: string }
 
-/** Automations that have something to do, in no order, so that none is always the last. */
+/** Automations with work to do, in random order, so that none is always last. */
 async function pendingAutomations({ db, now }: Services, plan: boolean): Promise<Key[]> {
   const { rows } =
     await sql<Key>`/* automations.waiting */ select tenant_id as "tenantId", id from automations a where status = 'running' and (
@@ -80,7 +80,7 @@ async function pendingAutomations({ db, now }: Services, plan: boolean): Promise
   return rows
 }
 
-/** One piece of an automation. Whether there may be more. */
+/** Processes one batch of an automation. @returns whether more may be pending */
 export async function processAutomation(services: Services, { tenantId, id }: Key, plan: boolean): Promise<boolean> {
   return services.db.transaction().execute(async (db) => {
     const { rows } = await sql<
@@ -108,17 +108,18 @@ type Row = ContactAtStep & {
   version: number
   step: string
   attempts: number
-  /** Of a step that was done already: which branch she took then. */
+  /** The branch taken, if the step was already executed. */
   done: { branch: Branch | null } | null
 }
 
-/** Does what is due for a piece of the contacts under way. */
+/** Executes what is due for one batch of active runs. */
 async function advanceRuns(doing: StepContext): Promise<boolean> {
   const { db, open, now } = doing
   const { tenantId, id } = open
-  // Contacts are held before their ways and the counters of sends and tags: whoever changes one waits, and is not waited for. In the order of
-  // their ids all the same: PostgreSQL may wait for a row that is being changed and named by other rows, also where it shall skip it.
-  // The `case` keeps the index of what is due out of the lookup of each: it would be read from end to end for every contact.
+  // Contacts are locked before their runs and before the counters of sends and tags. Other transactions may wait for
+  // this one, which skips locked rows. The lock order is by id anyway: PostgreSQL may wait, despite SKIP LOCKED, for a
+  // row that is being updated and is referenced by other rows. The `case` keeps the index on due runs out of each
+  // lookup: it would be scanned completely for every contact.
   const { rows } = await sql<Row>`
     with due as materialized (
       select contact_id from automation_runs where tenant_id = ${tenantId} and automation_id = ${id} and status = 'active' and due_at <= ${now}
@@ -142,13 +143,13 @@ async function advanceRuns(doing: StepContext): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The tags that are put on or taken off: their counters are written in the order of the steps. */
+/** Tags added or removed by these steps: their counters are updated in the order of the steps. */
 function tagsOfSteps(rows: readonly Row[], flows: Map<number, Flow>): string[] {
   const steps = rows.map(({ version, step }) => flows.get(version)?.steps.find(({ id }) => id === step))
   return [...new Set(steps.flatMap((step) => (step?.kind === 'tag' && step.tagId !== null ? [step.tagId] : [])))]
 }
 
-/** Those at the same step by the same version are served together. */
+/** Groups rows by step and version, to execute them together. */
 function grouped(rows: readonly Row[]): Row[][] {
   const groups = Map.groupBy(rows, ({ version, step }) => `${version} ${step}`)
   return [...groups.values()]
@@ -167,7 +168,7 @@ async function flowsOf(db: Db, { tenantId, id }: RunningAutomation, rows: readon
   return new Map(found.map(({ version, flow }) => [version, flow]))
 }
 
-/** A step that fails for some holds nobody else up: they wait a while, longer each time. */
+/** A step that fails for some contacts delays only them, with exponential back-off. */
 async function advanceGroup(doing: StepContext, rows: Row[], flows: Map<number, Flow>) {
   const [first] = rows
   const flow = first && flows.get(first.version)
@@ -203,7 +204,7 @@ async function advance(doing: StepContext, stepId: string, rows: readonly Row[])
   const reached = await reachedGoal(doing, rows)
   const going = rows.filter(({ contactId }) => !reached.has(contactId))
   const step = doing.open.flow.steps.find(({ id }) => id === stepId)
-  // What was done by an earlier version, or on the way of who was merged with her, is not done again.
+  // A step already executed in an earlier version, or by a merged contact's run, is not repeated.
   const fresh = going.filter(({ done }) => done === null)
   const came = step && fresh.length > 0 ? await executeStep(doing, step, fresh) : new Map<string, StepOutcome>()
   const all: RunOutcome[] = [
@@ -240,7 +241,7 @@ async function recordVisits({ db, open, now }: StepContext, step: Step | undefin
   )
 }
 
-/** Where each is now, and when she is looked at next. */
+/** Stores the position of each contact and when it is due next. */
 async function saveProgress({ db, open, now }: StepContext, stepId: string, all: readonly RunOutcome[]) {
   const { tenantId, id, flow } = open
   const places = all.map(({ contactId, round, came, arrivedAt }) => {

@@ -7,11 +7,11 @@ import { scanSegment } from './segments.ts'
 import { dayIn } from '../../text/time-zone.ts'
 import { addDays } from '../clock/local-time.ts'
 
-/** So many contacts are looked at by one piece of a walk. */
+/** Contacts per scan batch. */
 const batchSize = 2000
-/** So many days are made up for. */
+/** Missed days that are caught up. */
 const maxCatchUpDays = 7
-/** Somewhere a day begins so long before it does in UTC, in ms. */
+/** The earliest time zone starts a day this long before UTC (ms). */
 const earliestDayStartMs = 14 * 60 * 60_000
 
 type Scan = {
@@ -21,7 +21,7 @@ type Scan = {
   audience: Audience | null
 }
 
-/** Plans the walks that an automation's trigger asks for. May be repeated. */
+/** Plans the scans that an automation's trigger needs. Idempotent. */
 export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomation, now: Date) {
   const { trigger } = flow
   const plan = (kind: Scan['kind'], key: string, due: Date) =>
@@ -29,7 +29,7 @@ export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomatio
       values (${tenantId}, ${id}, ${kind}, ${key}, ${due}) on conflict do nothing`.execute(db)
   if (trigger.kind === 'segment') await plan('segment', trigger.groupId ?? '', now)
   if (trigger.kind !== 'date') return
-  // Each day is walked once, before it begins anywhere; of days that nobody worked on, the last few.
+  // Each day is scanned once, before it begins anywhere; of missed days, only the last few.
   const day = dayIn('UTC', new Date(now.getTime() + earliestDayStartMs))
   const { rows } = await sql<{ last: string | null }>`select max(key) as last from automation_enrolment_scans
     where tenant_id = ${tenantId} and automation_id = ${id} and kind = 'date'`.execute(db)
@@ -40,7 +40,7 @@ export async function planScans(db: Db, { tenantId, id, flow }: RunningAutomatio
     and key < ${oldest}`.execute(db)
 }
 
-/** Does one piece of a walk that is due. Whether there was one. */
+/** Runs one batch of a due scan. @returns whether there was one */
 export async function runScan(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
   if (open.flow.trigger.kind === 'segment' && (await scanSegment(db, open, now))) return true
@@ -50,7 +50,7 @@ export async function runScan(db: Db, open: RunningAutomation, now: Date): Promi
   const [walk] = rows
   if (!walk) return false
   const done = await scanBatch(db, open, walk, now)
-  // Somebody is being changed at this moment: the piece is done once more.
+  // A contact of the batch is locked: the batch is repeated.
   if (done.busy.size > 0) return false
   const { upTo } = done
   const over = upTo === null
@@ -59,7 +59,7 @@ export async function runScan(db: Db, open: RunningAutomation, now: Date): Promi
   return true
 }
 
-/** @returns up to which contact it is done, null at the end; and who is to be tried again */
+/** @returns the last contact done, null at the end; and the contacts to retry */
 async function scanBatch(db: Db, open: RunningAutomation, walk: Scan, now: Date): Promise<BatchResult> {
   if (walk.kind === 'hand')
     return walk.audience ? enrolAudience(db, open, walk.audience, walk.after, now) : { upTo: null, busy: nobody }

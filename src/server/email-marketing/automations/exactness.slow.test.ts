@@ -6,14 +6,14 @@ import { sender } from '#test/sender.ts'
 import { mailReceiver, type MailReceiver } from '#test/stand-ins/mail-receiver.ts'
 import { type WorkerProcess, workerProcess } from '#test/worker-process.ts'
 
-// Nothing of an automation is lost or done twice, whatever process dies in the middle of it.
+// An automation loses and repeats nothing, whichever process dies at whatever moment.
 
 let sanad: TestSanad
 let receiver: MailReceiver
 const workers: WorkerProcess[] = []
 
 beforeAll(async () => {
-  // This process only answers; the work is done by processes that are killed.
+  // This process only answers requests; worker processes do the work and are killed.
   ;[sanad, receiver] = await Promise.all([startSanad({ environment: { ROLE: 'web' } }), mailReceiver()])
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await receiver.stop()
 })
 
-test('3,000 contacts by seven steps, with processes killed on the way, in a wait and in a condition: each step once, each mail once in the ledger', async () => {
+test('3,000 contacts pass seven steps while workers are killed in steps, waits and conditions: each step runs once, each mail is in the ledger once', async () => {
   const she = await sender(sanad, receiver.port)
   await she.provider()
   const count = 3000
@@ -84,12 +84,12 @@ test('3,000 contacts by seven steps, with processes killed on the way, in a wait
     await eventually(async () => expect(await reached()).toBe(true), 120_000)
     await Promise.all(pair.map((worker) => worker.kill()))
   }
-  /** Killed as soon as it has got a little further; two at once. */
+  /** Kills two workers at once, as soon as they made some progress. */
   const killedOnTheWay = async () => {
     const before = await visits()
     await killedWhen(async () => (await visits()) > before)
   }
-  /** While nobody works: what is waited for is over. */
+  /** Ends all waits while no worker runs. */
   const hoursPass = () =>
     sql`update automation_runs set arrived_at = arrived_at - interval '2 hours', due_at = due_at - interval '2 hours'
       where automation_id = ${id} and status = 'active'`.execute(db)
@@ -112,7 +112,7 @@ test('3,000 contacts by seven steps, with processes killed on the way, in a wait
   const { steps } = (await she.call('GET', `automation/${id}`)).body.data
   for (const step of steps) expect(step).toMatchObject({ waiting: 0, passed: count })
   expect(await visits()).toBe(7 * count)
-  // Each attribute was written once: each change stands once in the record.
+  // Each attribute was written once: the history has each change once.
   const changes = await db
     .selectFrom('contact_events')
     .select(db.fn.countAll().as('n'))
@@ -126,7 +126,7 @@ test('3,000 contacts by seven steps, with processes killed on the way, in a wait
     .executeTakeFirstOrThrow()
   expect(Number(ledger.n)).toBe(count)
   await eventually(async () => expect(new Set(receiver.received.map(({ to }) => to)).size).toBe(count), 120_000)
-  // What was in flight at a kill may come twice, under one Message-ID.
+  // A mail in flight at a kill may arrive twice, with one Message-ID.
   const ids = new Set(receiver.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]))
   expect(ids.size).toBe(count)
 }, 400_000)

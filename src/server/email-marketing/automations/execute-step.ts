@@ -26,7 +26,7 @@ export type ContactAtStep = {
   attributes: Record<string, unknown>
 }
 
-/** What came of a step for one contact: she goes on, perhaps by a branch, or stays until then. */
+/** The outcome of a step for one contact: it goes on, perhaps into a branch, or stays until a time. */
 export type StepOutcome =
   | { kind: 'on'; branch?: Branch; jobId?: string; skipped?: string }
   | { kind: 'stay'; until: Date; message?: string }
@@ -34,12 +34,12 @@ export type StepOutcome =
 export type StepContext = { services: Services; db: Db; contacts: ContactWriter; open: RunningAutomation; now: Date }
 
 const minute = 60_000
-/** How often it is looked whether what is waited for has happened, in ms. */
+/** Interval between checks of a wait condition (ms). */
 const recheckMs = 5 * minute
-/** How long a step waits for what stands in its way, in ms. */
+/** How long a blocked step waits before its retry (ms). */
 const blockedRetryMs = 15 * minute
 
-/** Does one step for contacts that are there, all by one version, in the caller's transaction. */
+/** Executes one step for contacts of the same version, in the caller's transaction. */
 export async function executeStep(
   doing: StepContext,
   step: Step,
@@ -101,7 +101,10 @@ async function executeSend(
   return came
 }
 
-/** Owners are told once of what stands in the way, until mail goes again. Last, as its row is what everybody of the automation counts in. */
+/**
+ * Notifies owners once per blocker, until mail goes again. Runs last: every run of the automation updates this row's
+ * counters.
+ */
 async function recordBlocker(
   services: Services,
   db: Db,
@@ -126,7 +129,7 @@ async function executeWait({ db, open, now }: StepContext, step: Of<'wait'>, the
   )
 }
 
-/** When each wait is over; nothing where there is nothing to wait for. It follows from when she arrived, however often it is asked. */
+/** The end of each wait, undefined without one. It depends only on the arrival, so it is stable across calls. */
 async function waitEnds(
   db: Db,
   zone: string,
@@ -177,7 +180,7 @@ async function contactsMeeting(
   return matchingContacts(db, open.tenantId, conditions, there, now)
 }
 
-/** Who of them meets conditions. */
+/** The contacts among these that meet conditions. */
 export async function matchingContacts(
   db: Db,
   tenantId: string,
@@ -202,7 +205,7 @@ async function contactsThatDid(
   return engagedContacts(db, open, did, there, step)
 }
 
-/** Who of them opened, followed or answered a mail of their way: that of one step, or any. */
+/** The contacts among these that opened, clicked or answered a mail of their run: of one step, or of any. */
 export async function engagedContacts(
   db: Db,
   { tenantId, id }: RunningAutomation,
@@ -210,7 +213,7 @@ export async function engagedContacts(
   there: readonly ContactAtStep[],
   step: string | null,
 ) {
-  // What was sent to who was merged with her stands in the ledger under that name.
+  // Mail to a contact merged into this one is in the ledger under the merged contact's id.
   const { rows } = await sql<{ id: string }>`select distinct v.contact_id as id
     from unnest(${there.map(({ contactId }) => contactId)}::uuid[], ${there.map(({ round }) => round)}::int[]) as g (contact_id, round)
     join automation_visits v on v.tenant_id = ${tenantId} and v.automation_id = ${id} and v.contact_id = g.contact_id
@@ -229,7 +232,7 @@ async function executeTag(
 ) {
   const ids = there.map(({ contactId }) => contactId)
   if (add) {
-    // A tag that is gone is put on nobody.
+    // A deleted tag is not added.
     await sql`insert into contact_tags (tenant_id, tag_id, contact_id, id)
       select ${tenantId}, t.id, c.id, gen_random_uuid() from tags t, contacts c
       where t.tenant_id = ${tenantId} and t.id = ${tagId} and c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[])
@@ -255,7 +258,7 @@ async function executeField(
     where tenant_id = ${tenantId} and id = any(${there.map(({ contactId }) => contactId)}::uuid[])`.execute(db)
 }
 
-/** So many are named where many come at once. */
+/** Contacts named in one notification. */
 const maxNames = 3
 
 async function executeNotify({ services, db, open }: StepContext, text: string, there: readonly ContactAtStep[]) {
@@ -275,7 +278,7 @@ async function executeNotify({ services, db, open }: StepContext, text: string, 
   })
 }
 
-/** The same contact's chance at the same step is always the same. */
+/** A contact always gets the same branch at the same step of a run. */
 function randomBranch(step: Of<'split'>, of: string): Branch {
   let chance = createHash('sha256').update(of).digest().readUInt32BE(0) % 100
   const outcomes = branchesOf(step)

@@ -4,22 +4,22 @@ type Place = { step: string; branch: Branch } | null
 
 const isSamePlace = (a: Place, b: Place) => a?.step === b?.step && a?.branch === b?.branch
 
-/** The steps of one branch in their order, or those of the trunk. */
+/** The steps of one branch, or of the trunk, in order. */
 export const stepsIn = ({ steps }: Pick<Flow, 'steps'>, within: Place): Step[] =>
   steps.filter((step) => isSamePlace(step.within, within))
 
-/** The branches that go out from a step. */
+/** The branches of a step. */
 export function branchesOf(step: Step): Branch[] {
   if (step.kind === 'if') return ['yes', 'no']
   return step.kind === 'split' ? (['a', 'b', 'c', 'd'] as const).slice(0, step.shares.length) : []
 }
 
-/** The first step; null of a flow without any. */
+/** The first step; null if the flow is empty. */
 export const firstStepOf = (flow: Flow): string | null => stepsIn(flow, null)[0]?.id ?? null
 
 /**
- * What comes after a step: the first of the branch that was taken; else the next beside it; at the end of a branch, what comes after the
- * step it goes out from. Null at the end of all. A step that a later version no longer has ends the way.
+ * The step after a step: the first of the taken branch, else the next sibling; at the end of a branch, the step after
+ * its parent. Null at the end of the flow. A step missing from a later version ends the run.
  */
 export function nextStepOf(flow: Flow, id: string, branch: Branch | null): string | null {
   const step = flow.steps.find((one) => one.id === id)
@@ -36,7 +36,7 @@ function after(flow: Flow, step: Step): string | null {
   return outer ? after(flow, outer) : null
 }
 
-/** The steps on the ways that lead to a step: what a contact there may have passed. */
+/** The steps before a step: those that a contact there may have passed. */
 export function stepsBefore(flow: Flow, id: string): Step[] {
   const at = flow.steps.findIndex((step) => step.id === id)
   return flow.steps.slice(0, Math.max(0, at))

@@ -11,7 +11,7 @@ import { removeListeners, registerTrigger } from './listeners.ts'
 const archivedFault = fault('conflict', { en: 'This automation is archived', ar: 'هذه الأتمتة مؤرشفة' })
 const notRunning = fault('conflict', { en: 'This automation is not running', ar: 'هذه الأتمتة ليست قيد التشغيل' })
 
-/** Starts an automation, or lets it go on, and with it the mails it had queued. @throws not_found, validation_failed, conflict */
+/** Starts or resumes an automation and the mail it had queued. @throws not_found, validation_failed, conflict */
 export function start(ctx: TenantContext, { automationId: id }: In<typeof startAutomation>) {
   return change(ctx, id, 'start', async (db, { status, flow }) => {
     if (status === 'archived') throw archivedFault()
@@ -20,14 +20,14 @@ export function start(ctx: TenantContext, { automationId: id }: In<typeof startA
     if (status === 'draft') await registerTrigger(db, { tenantId: ctx.tenant.id, id }, flow)
     await sql`update automations set status = 'running', started_at = coalesce(started_at, ${ctx.now()}), updated_at = ${ctx.now()}
       where tenant_id = ${ctx.tenant.id} and id = ${id}`.execute(db)
-    // Those that stopped by themselves wait for their own word.
+    // Jobs that paused because of a problem (with a message) are resumed separately.
     await sql`update jobs set status = 'running', updated_at = now() where tenant_id = ${ctx.tenant.id} and automation_id = ${id}
       and status = 'paused' and message is null`.execute(db)
     return true
   })
 }
 
-/** Stops the time of an automation: nobody goes on, and what is queued is not sent. @throws not_found, conflict */
+/** Pauses an automation: no run advances, and queued mail is not sent. @throws not_found, conflict */
 export function pause(ctx: TenantContext, { automationId: id }: In<typeof pauseAutomation>) {
   return change(ctx, id, 'pause', async (db, { status }) => {
     if (status === 'paused') return false
@@ -40,7 +40,7 @@ export function pause(ctx: TenantContext, { automationId: id }: In<typeof pauseA
   })
 }
 
-/** Ends an automation for good: who is under way is taken out, what is queued is not sent. @throws not_found */
+/** Archives an automation permanently: active runs are removed, and queued mail is not sent. @throws not_found */
 export function archive(ctx: TenantContext, { automationId: id }: In<typeof archiveAutomation>) {
   return change(ctx, id, 'archive', async (db, { status }) => {
     if (status === 'archived') return false
@@ -62,7 +62,7 @@ const setStatus = (db: Db, ctx: TenantContext, id: string, status: 'paused' | 'a
 
 type LockedAutomation = Awaited<ReturnType<typeof lockAutomation>>
 
-/** What is so already is not written down once more. */
+/** Applies a change; one that changes nothing writes no audit entry. */
 async function change(
   ctx: TenantContext,
   id: string,

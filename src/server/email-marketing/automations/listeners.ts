@@ -5,8 +5,8 @@ import type { Db } from '../../db/connection/database.ts'
 type Key = { tenantId: string; id: string }
 
 /**
- * Lets an automation hear of what its flow begins with, and of the dates that it goes by. Where it begins with another than before, what was
- * heard for the other is forgotten; dates that earlier versions wait for are heard of still.
+ * Subscribes an automation to the events of its trigger and to the dates that its flow uses. A changed trigger
+ * discards the signals of the previous one; the date fields of earlier versions stay subscribed.
  */
 export async function registerTrigger(db: Db, { tenantId, id }: Key, flow: Flow, before?: Flow) {
   const { trigger } = flow
@@ -27,7 +27,7 @@ export async function registerTrigger(db: Db, { tenantId, id }: Key, flow: Flow,
     .execute()
 }
 
-/** Hears no more, and forgets what was heard. */
+/** Unsubscribes an automation and discards its signals. */
 export async function removeListeners(db: Db, { tenantId, id }: Key) {
   await removeTrigger(db, { tenantId, id })
   await db.deleteFrom('automation_fields').where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
@@ -43,7 +43,7 @@ async function removeTrigger(db: Db, { tenantId, id }: Key) {
     await db.deleteFrom(table).where('tenant_id', '=', tenantId).where('automation_id', '=', id).execute()
 }
 
-/** The fields whose dates a flow goes by, each once. */
+/** The date fields that a flow uses, each once. */
 function dateFieldsOf({ trigger, steps }: Flow): string[] {
   const waited = steps.flatMap((step) => (step.kind === 'wait' && step.how === 'date' ? [step.field] : []))
   return [...new Set([...(trigger.kind === 'date' ? [trigger.field] : []), ...waited])]

@@ -14,13 +14,13 @@ import { contains } from '../../text/folding.ts'
 
 const notStarted = fault('conflict', { en: 'Start the automation first', ar: 'ابدأ الأتمتة أولًا' })
 
-/** Why a contact is not getting on, by the code that the engine wrote. */
+/** Why a contact does not advance, by the code that the engine stored. */
 const stepFailed: Both = { en: 'This step failed; it is tried again', ar: 'تعذّرت هذه الخطوة وستُعاد المحاولة' }
 
 const reasonIn = (code: string | null, lang: Lang) =>
   code === null ? null : code === 'stumbled' ? stepFailed[lang] : blockerText(code, lang)
 
-/** One page of who is on her way, or was. @throws not_found */
+/** One page of an automation's runs, active and ended. @throws not_found */
 export async function list({ db, tenant, lang }: TenantContext, input: In<typeof listRuns>) {
   const automation = found(
     await db
@@ -48,7 +48,7 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
       ),
     )
   const kept = input.search || input.step ? null : input.status ? automation[input.status] : automation.entered
-  // Deleted contacts have gone from the list, and stay in the counter of who entered.
+  // Deleted contacts are gone from the list, but still count as entered.
   const exact = input.status === 'active' && kept !== null ? kept : undefined
   const read = (ids: string[]) =>
     runs
@@ -84,7 +84,9 @@ export async function list({ db, tenant, lang }: TenantContext, input: In<typeof
   }
 }
 
-/** Lets contacts enter by hand, piece by piece. @throws not_found, validation_failed, conflict of one that was not started */
+/**
+ * Enrols contacts by hand, in batches. @throws not_found, validation_failed, conflict if the automation is not started
+ */
 export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<typeof enrolContacts>) {
   const { tenant } = ctx
   return ctx.db.transaction().execute(async (db) => {
@@ -107,7 +109,10 @@ export function enrol(ctx: TenantContext, { automationId: id, recipients }: In<t
   })
 }
 
-/** Takes a contact out. A mail that is queued for her already is sent. @throws not_found where she is not on her way */
+/**
+ * Removes a contact's run. Mail already queued for the contact is sent. @throws not_found if the contact has no active
+ * run
+ */
 export function remove(ctx: TenantContext, { automationId: id, contactId }: In<typeof removeRun>) {
   return ctx.db.transaction().execute(async (db) => {
     await lockAutomation(db, ctx.tenant.id, id)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Automated, automated } from '#test/automated.ts'
 import { eventually } from '#test/eventually.ts'
 
-// A segment that lets contacts enter is asked only for those of whom something changed: whoever changes is found all the same.
+// A segment trigger checks only contacts that changed, and still finds every contact that joins the segment.
 
 let here: Automated
 
@@ -14,7 +14,7 @@ afterAll(() => here.stop())
 const day = 24 * 60 * 60_000
 const end = [{ id: 'end', kind: 'end' }]
 
-/** A segment that starts an automation, after it was looked who is in it already. */
+/** A segment that triggers an automation, after the first scan of its members. */
 async function watched(definition: object, before: (she: Awaited<ReturnType<Automated['suite']>>) => Promise<unknown>) {
   const she = await here.suite()
   const told = await before(she)
@@ -30,7 +30,7 @@ async function watched(definition: object, before: (she: Awaited<ReturnType<Auto
   return { she, id, group, told, looked, entered }
 }
 
-test('a field that is changed, a tag that is put on, a contact that comes', async () => {
+test('a segment trigger enrols a contact after a changed field, and a new contact', async () => {
   const conditions = {
     match: 'any',
     of: [
@@ -47,13 +47,13 @@ test('a field that is changed, a tag that is put on, a contact that comes', asyn
   await she.call('PATCH', `email/${renamed}`, { firstName: 'Nour' })
   await she.call('PATCH', `email/${other}`, { attributes: { city: 'Irbid' } })
   await eventually(async () => expect(await entered()).toEqual(['moves', 'renamed']))
-  // Who is new is looked at with the next look.
+  // A new contact is found by the next scan.
   await she.contacts(['comes@segment.test'], { attributes: { city: 'Amman' } })
   await she.later(11 * 60_000)
   await eventually(async () => expect(await entered()).toEqual(['comes', 'moves', 'renamed']))
 })
 
-test('who leaves it and enters again, enters again', async () => {
+test('a contact that leaves a segment and joins it again is enrolled', async () => {
   const { she, entered, told, group } = await watched(
     { tags: [], conditions: { match: 'all', of: [{ field: 'status', is: 'in', values: ['subscribed'] }] } },
     (she) => she.contacts(['swings@segment.test']),
@@ -70,7 +70,7 @@ test('who leaves it and enters again, enters again', async () => {
   await eventually(async () => expect(await entered()).toEqual(['swings']))
 })
 
-test('time alone: who has not opened anything for so many days', async () => {
+test('a segment trigger enrols a contact that has opened nothing for a number of days', async () => {
   const conditions = {
     match: 'all',
     of: [
@@ -95,7 +95,7 @@ test('time alone: who has not opened anything for so many days', async () => {
   expect(await entered()).toEqual(['lapses'])
 })
 
-test('a mail that is opened: not by a change of the contact, but by when', async () => {
+test('a segment trigger enrols a contact that opened a mail, although the contact itself did not change', async () => {
   const conditions = { match: 'all', of: [{ field: 'opened', is: 'within', days: 7 }] }
   const { she, entered } = await watched({ conditions }, (she) => she.contacts(['opens@segment.test']))
   await she.send({ trackOpens: true, html: '<p>Hi</p>' })
@@ -104,7 +104,7 @@ test('a mail that is opened: not by a change of the contact, but by when', async
   await eventually(async () => expect(await entered()).toEqual(['opens']))
 })
 
-test('a group that means something else now is asked for everybody once', async () => {
+test('a segment with changed conditions is scanned once for all contacts', async () => {
   const of = (city: string) => ({ match: 'all', of: [{ field: 'attribute', name: 'city', is: 'equals', value: city }] })
   const { she, entered, group, looked } = await watched({ conditions: of('Amman') }, (she) =>
     she.contacts(['irbid@segment.test'], { attributes: { city: 'Irbid' } }),

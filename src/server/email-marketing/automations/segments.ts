@@ -4,19 +4,20 @@ import { matchesConditions, mayHaveChangedSince } from '../conditions/conditions
 import { conditionsOf, definitionsOf } from '../conditions/segment-conditions.ts'
 import { startRuns, lockAvailableContacts, type RunningAutomation } from './start-runs.ts'
 
-/** So many contacts are looked at by one piece. */
+/** Contacts per batch. */
 const batchSize = 2000
-/** How often it is looked whom time, or mail, brought into a segment or out of it, in ms. */
+/** Interval of the scans for contacts that time or mail moved into or out of a segment (ms). */
 const rescanMs = 10 * 60_000
-/** What is written down was so long under way at most, in ms: so far back it is looked again. */
+/** Longest time between a write and its commit (ms); each scan goes back this far. */
 const overlapMs = 10 * 60_000
 
 type SegmentScan = { key: string; after: string | null; round: number; since: Date | null; begunAt: Date | null }
 
 /**
- * Does one piece of the look at a segment that is due: at everybody the first time and after the segment was given another meaning, else at
- * those whom time or mail may have turned since the last one. What else changes of a contact says so itself (`reviewSignalled`).
- * Whether there was a piece.
+ * Runs one batch of a due segment scan. The first scan, and the one after a change of the segment, covers all
+ * contacts; later scans cover those that time or mail may have moved. Other changes arrive as signals
+ * (`reviewSignalled`).
+ * @returns whether there was a batch
  */
 export async function scanSegment(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
@@ -28,7 +29,7 @@ export async function scanSegment(db: Db, open: RunningAutomation, now: Date): P
   if (!look) return false
   const begun = look.begunAt ?? now
   const ids = await contactsToCheck(db, open, look, begun)
-  // Somebody is being changed at this moment: the piece is done once more.
+  // A contact of the batch is locked: the batch is repeated.
   if ((await enrolNewMembers(db, open, look, ids, now)).size > 0) return false
   const over = ids.length < batchSize
   await sql`update automation_enrolment_scans set ${
@@ -62,8 +63,9 @@ async function contactsToCheck(
 const zero = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Looks at contacts of whom something changed that a segment may ask for. Before the first look at everybody is over it is not known who
- * was in it before: they wait. @returns who could not be looked at yet; null of all of them
+ * Re-evaluates contacts with a change that a segment may depend on. They wait until the first full scan is over, which
+ * records the initial members.
+ * @returns the contacts to retry; null for all of them
  */
 export async function reviewSignalled(
   db: Db,
@@ -78,7 +80,10 @@ export async function reviewSignalled(
   return look ? enrolNewMembers(db, open, look, [...new Set(ids)], now) : null
 }
 
-/** Lets those in who were not in the segment the last time. Who is in it at the first look was there before. @returns who is busy */
+/**
+ * Enrols contacts that were not in the segment before. The first scan only records members. @returns the locked
+ * contacts
+ */
 async function enrolNewMembers(
   db: Db,
   open: RunningAutomation,

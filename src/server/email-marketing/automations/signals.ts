@@ -4,12 +4,12 @@ import { reviewDates } from './dates.ts'
 import { startRuns, type RunningAutomation } from './start-runs.ts'
 import { reviewSignalled } from './segments.ts'
 
-/** So many signals are taken at once. */
+/** Signals per transaction. */
 const batchSize = 1000
 
 type Signal = { id: number; contactId: string; isOfDate: boolean }
 
-/** Heeds what happened to contacts: lets in who is meant, or looks at her once more. Whether there may be more. */
+/** Processes contact events: enrols or re-evaluates contacts. @returns whether more may be pending */
 export async function processSignals(db: Db, open: RunningAutomation, now: Date): Promise<boolean> {
   const { tenantId, id } = open
   const { rows } =
@@ -33,7 +33,7 @@ export async function processSignals(db: Db, open: RunningAutomation, now: Date)
   return rows.length === batchSize && done.length === batchSize
 }
 
-/** @param run says who is to be tried again; null: all. @returns the signals that are done with */
+/** @param run returns the contacts to retry; null for all. @returns the ids of processed signals */
 async function handleSignals(signals: readonly Signal[], run: (ids: string[]) => Promise<ReadonlySet<string> | null>) {
   if (signals.length === 0) return []
   const busy = await run([...new Set(signals.map(({ contactId }) => contactId))])

@@ -3,13 +3,13 @@ import type { Flow } from '#contract/email-marketing/automations.ts'
 import type { Db } from '../../db/connection/database.ts'
 import { firstStepOf } from './flow.ts'
 
-/** An automation by which contacts enter now. */
+/** A running automation with its current version. */
 export type RunningAutomation = { tenantId: string; id: string; version: number; flow: Flow; startedAt: Date }
 
 /**
- * Lets contacts enter: whoever is not under way already, and has not been of late. Doing it twice lets nobody in twice.
- * @param wanted contacts, each with when her first step is due; who is no contact any more is passed over
- * @returns who could not be let in because somebody deletes or changes her at this moment: to be tried again
+ * Enrols contacts without an active run whose last entry is old enough. Idempotent.
+ * @param wanted contacts, each with the time of its first step; deleted contacts are skipped
+ * @returns contacts that another transaction is changing or deleting: to be retried
  */
 export async function startRuns(
   db: Db,
@@ -39,11 +39,14 @@ export async function startRuns(
   return busy
 }
 
-/** In days. A date comes again after a year that is a little shorter by the clock: it is noted at any hour of the days before. */
+/**
+ * Days. A yearly run may be created at any hour of the days before its date, so two entries can be less than a year
+ * apart.
+ */
 const slackDays = ({ trigger, againAfterDays }: Flow) =>
   trigger.kind === 'date' && (againAfterDays ?? 0) >= 30 ? 3 : 0
 
-/** Holds contacts without waiting for who holds them: she may wait for what is held here. */
+/** Locks contacts and skips those already locked: their transaction may be waiting for locks of this one. */
 export async function lockAvailableContacts(db: Db, tenantId: string, ids: string[]) {
   const { rows } = await sql<{
     id: string

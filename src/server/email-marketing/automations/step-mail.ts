@@ -14,9 +14,9 @@ import type { RunningAutomation } from './start-runs.ts'
 type SendStep = Extract<Step, { kind: 'send' }>
 
 /**
- * The job by which a step sends, made where there is none. Of one step there is a job for each time that contacts enter, so that its ledger
- * holds a contact once, and for each state of its mail: a template that is changed holds for whom it is sent to from then on. A Message-ID
- * follows from job and contact, and so from the contact's way and the step.
+ * The job of a sending step, created if missing. A step has one job per round of entry, so that the ledger lists a
+ * contact once. It also has one per version of its mail, so that a changed template applies to later recipients. The
+ * Message-ID derives from job and contact, hence from run and step.
  */
 export async function jobForStep(
   services: Services,
@@ -70,7 +70,7 @@ export async function jobForStep(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
-  // To add it once more would wait for whoever counts in it.
+  // A repeated insert would wait for transactions that update the job's counters.
   if (known) return { jobId: id }
   await db
     .insertInto('jobs')
@@ -99,14 +99,15 @@ const nobody = {
   given: { recipients: { emailIds: [] }, exclude: {} },
 }
 
-/** Whoever makes a step of whether a mail was opened wants it counted. */
+/** Whether a condition depends on this event of the mail: it must then be tracked. */
 const isBranchedOn = ({ steps }: Flow, { id }: SendStep, did: 'opened' | 'clicked') =>
   steps.some((step) => step.kind === 'if' && step.how === 'mail' && step.step === id && step.did === did)
 
 /**
- * Puts contacts into the ledger of a job; whoever must not be written to is left out. From there on the mail goes the way of every mail.
- * @returns for each that was left out, why
- * @throws rate_limited where the workspace has written to as many as it may today
+ * Adds contacts to the ledger of a job, except those that must not be mailed. From there the mail is an ordinary
+ * message.
+ * @returns the reason for each contact left out
+ * @throws rate_limited when the workspace has used up its daily quota
  */
 export async function queueMail(
   services: Services,

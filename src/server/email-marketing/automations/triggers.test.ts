@@ -5,7 +5,7 @@ import { letter } from '#test/letters.ts'
 import { input, proofOf } from '#test/signing-up.ts'
 import { type Dovecot, dovecot } from '#test/stand-ins/dovecot.ts'
 
-// What people do themselves lets them enter: each trigger fires for that, and for nothing that looks like it.
+// Triggers that fire for actions of people: each for its own action only.
 
 let here: Automated
 let mailboxes: Dovecot
@@ -21,7 +21,7 @@ afterAll(async () => {
 const end = [{ id: 'end', kind: 'end' }]
 const both = (en: string, ar: string) => ({ en, ar })
 
-test('a confirmed form: that form or any, and not before the link of its mail was pressed', async () => {
+test('the confirmed trigger fires for its form or any form, only after the confirmation link is used', async () => {
   const she = await here.suite()
   const form = async (name: string) => {
     const { body } = await she.call('POST', 'form', {
@@ -43,7 +43,7 @@ test('a confirmed form: that form or any, and not before the link of its mail wa
   const signUp = async (id: string, email: string) => {
     const { body } = await here.sanad.call('GET', `/f/${id}`)
     const stamp = input(body, 'stamp')
-    // As long as a person takes.
+    // The time a person takes.
     await she.later(5000)
     const fields = new URLSearchParams({ email, stamp, proof: proofOf(stamp, email) })
     const answer = await fetch(`${here.sanad.url}/f/${id}`, { method: 'POST', body: fields, redirect: 'manual' })
@@ -57,11 +57,11 @@ test('a confirmed form: that form or any, and not before the link of its mail wa
   await signUp(other, 'one@confirmed.test')
   await confirm('one@confirmed.test')
   await she.counted(ofAny, { entered: 1, done: 1 })
-  // Whoever presses it again has confirmed once.
+  // A repeated confirmation counts once.
   await confirm('one@confirmed.test')
   await signUp(mine, 'two@confirmed.test')
   await here.mail('two@confirmed.test')
-  // Who only asked to be let in has not confirmed: the next who does is the first of this form.
+  // A sign-up without confirmation does not fire; the next one that is confirmed is the first of this form.
   await signUp(mine, 'three@confirmed.test')
   await confirm('three@confirmed.test')
   await she.counted(ofMine, { entered: 1, done: 1 })
@@ -70,7 +70,7 @@ test('a confirmed form: that form or any, and not before the link of its mail wa
   expect(body.data.map(({ email }: { email: string }) => email)).toEqual(['three@confirmed.test'])
 })
 
-test('an open and a click by a person; a machine that fetches both lets nobody in, another mail neither', async () => {
+test('the opened and clicked triggers fire for a person, not for a scanner or another mail', async () => {
   const she = await here.suite()
   const html = '<p><a href="https://shop.test/offer">Offer</a></p>'
   const [templateId, other] = [await she.template('Look', html), await she.template('Else', html)]
@@ -99,7 +99,7 @@ test('an open and a click by a person; a machine that fetches both lets nobody i
   }
 })
 
-test('an answer to a mail, and no mail that answers nothing', async () => {
+test('the replied trigger fires for an answer to a mail, not for an unrelated mail', async () => {
   const she = await here.suite()
   const user = `answers-${crypto.randomUUID().slice(0, 8)}`
   const mailbox = { host: '127.0.0.1', port: mailboxes.port, secure: 'none', password: mailboxes.password }

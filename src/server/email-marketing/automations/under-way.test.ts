@@ -12,8 +12,8 @@ afterAll(() => here.stop())
 const hour = 60 * 60_000
 const day = 24 * hour
 
-describe('a wait', () => {
-  /** The next instant after `from` at which it is such a day of the week at that hour in UTC. */
+describe('a wait step', () => {
+  /** The next instant after `from` on that weekday at that UTC hour. */
   const nextIn = (from: Date, weekday: number, utcHour: number) => {
     const today = new Date(from)
     today.setUTCHours(utcHour, 0, 0, 0)
@@ -21,7 +21,7 @@ describe('a wait', () => {
     return days.find((at) => at > from && at.getUTCDay() === weekday) ?? from
   }
 
-  test('until a day of the week and an hour is over at that hour of her own clock, or of the flow where she has none', async () => {
+  test('ends on the weekday and hour in the contact’s time zone, or in the flow’s without one', async () => {
     const she = await here.suite()
     const ids = await Promise.all([
       she.contacts(['amman@customers.test'], { timeZone: 'Asia/Amman' }),
@@ -38,7 +38,7 @@ describe('a wait', () => {
       const { body } = await she.call('GET', `automation/${id}/run?status=active`)
       return Object.fromEntries(body.data.map((run: { email: string; dueAt: string }) => [run.email, run.dueAt]))
     }
-    // Noon is nine in Amman's UTC+3, and nineteen in Arizona's UTC-7; neither turns its clocks.
+    // Noon is 09:00 UTC in Amman (UTC+3) and 19:00 UTC in Arizona (UTC-7); neither has daylight saving.
     const [amman, phoenix] = [nextIn(here.now(), weekday, 9), nextIn(here.now(), weekday, 19)]
     await eventually(async () =>
       expect(await due()).toEqual({
@@ -52,7 +52,7 @@ describe('a wait', () => {
     await she.counted(id, { done: 2, active: 0 })
   })
 
-  test('until a date in a field, so many days before it; at once where there is none or it is over', async () => {
+  test('ends the set days before a date in a field, or at once if the date is missing or past', async () => {
     const she = await here.suite()
     const on = (days: number) => new Date(here.now().getTime() + days * day).toISOString().slice(0, 10)
     const trip = (date: string) => ({ timeZone: 'Asia/Amman', attributes: { trip: date } })
@@ -72,8 +72,8 @@ describe('a wait', () => {
   })
 })
 
-describe('under way', () => {
-  /** A mail, a wait, another mail, and a tag at the end. */
+describe('an active run', () => {
+  /** A flow of mail, wait, mail and tag. */
   async function series(more: object = {}) {
     const she = await here.suite()
     const [first, second, tagId] = [await she.template('First'), await she.template('Second'), await she.tag('Through')]
@@ -89,7 +89,7 @@ describe('under way', () => {
     return { she, id }
   }
 
-  test('who unsubscribes, or whose address is closed, gets no more mail and goes on; who is deleted is gone', async () => {
+  test('goes on without mail after an unsubscribe or a block, and disappears with a deleted contact', async () => {
     const { she, id } = await series()
     const names = ['leaves', 'closed', 'deleted', 'stays']
     const ids = await she.contacts(names.map((name) => `${name}@way.test`))
@@ -103,12 +103,12 @@ describe('under way', () => {
     await she.later(3 * hour)
     await she.counted(id, { entered: 4, done: 3, active: 0 })
     await eventually(() => expect(names.map((name) => here.got(`${name}@way`))).toEqual([1, 1, 1, 2]))
-    // Its server has it before it is written down here.
+    // The server has the mail before the ledger records it.
     await eventually(async () => expect(await she.at(id, 'second')).toMatchObject({ passed: 3, sent: 1 }))
     for (const one of [ids[0], ids[1], ids[3]]) expect(await she.tagsOf(one ?? '')).toEqual(['Through'])
   })
 
-  test('an answer to one of its mails is a goal that ends the way', async () => {
+  test('ends at a goal when the contact answers one of its mails', async () => {
     const { she, id } = await series({ goal: { replied: true, conditions: null } })
     const ids = await she.contacts(['answers@way.test', 'quiet@way.test'])
     await she.enrol(id, { emailIds: ids })
@@ -130,7 +130,7 @@ describe('under way', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   }
 
-  test('who is merged into another goes on as that one, with what she did, and does not begin again', async () => {
+  test('moves to the contact that its own is merged into, with its visits, and does not restart', async () => {
     const { she, id } = await series()
     const [stays, goes] = await she.contacts(['stays@merged.test', 'goes@merged.test'])
     await she.enrol(id, { emailIds: [goes] })
@@ -146,7 +146,7 @@ describe('under way', () => {
     expect(await she.tagsOf(stays ?? '')).toEqual(['Through'])
   })
 
-  test('where both are under way one way is left, from the further place, and no step is done twice', async () => {
+  test('that is further along survives a merge of two, and no step runs twice', async () => {
     const { she, id } = await series()
     const [further] = await she.contacts(['further@merged.test'])
     await she.enrol(id, { emailIds: [further] })
@@ -161,14 +161,14 @@ describe('under way', () => {
     await merge(she, behind, further)
     await she.later(3 * hour)
     await she.counted(id, { active: 0 })
-    // Both were in it once ever: she has been through already.
+    // A contact enters only once ever, and this one has been through already.
     expect(here.subjects('behind@merged')).toEqual(['First'])
     expect(here.subjects('further@merged')).toEqual(['First', 'Second'])
     const { body } = await she.call('GET', `automation/${id}/run`)
     expect(body.data).toMatchObject([{ email: 'behind@merged.test', status: 'done', step: null }])
   })
 
-  test('what was done with a mail to the address of before decides on the way that is left', async () => {
+  test('branches by the opens of mail to the merged contact’s old address', async () => {
     const she = await here.suite()
     const [first, yes] = [await she.template('Asked'), await she.template('Opened it')]
     const id = await she.begun({
@@ -188,7 +188,7 @@ describe('under way', () => {
     await eventually(() => expect(here.subjects('keeps@merged')).toEqual(['Opened it']))
   })
 
-  test('a tag that the other brings along when two are merged was not put on now', async () => {
+  test('is not started by a tag that only a merge adds', async () => {
     const she = await here.suite()
     const tagId = await she.tag('VIP')
     const [stays, goes] = await she.contacts(['plain@merged.test', 'vip@merged.test'])

@@ -41,7 +41,7 @@ const words = {
 
 type Fault = { step: string | null; code: keyof typeof words }
 
-/** What stands in the way of starting a flow, at its steps; nothing where it can be started. */
+/** The problems that prevent a flow from starting, by step; empty if it can start. */
 export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lang): Promise<Problem[]> {
   const known = await loadReferences(db, tenantId, flow)
   const faults = [
@@ -59,7 +59,7 @@ export async function problemsOf(db: Db, tenantId: string, flow: Flow, lang: Lan
 
 type KnownReferences = { ids: Set<string>; provider: boolean; reachesNone: boolean }
 
-/** Which of the ids that a flow names there are, and whether there is a service to send by. */
+/** The ids named by a flow that exist, and whether there is a sending service. */
 async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<KnownReferences> {
   const { trigger, steps, goal } = flow
   const named = [trigger, ...steps].flatMap((one) =>
@@ -84,7 +84,7 @@ async function loadReferences(db: Db, tenantId: string, flow: Flow): Promise<Kno
   return {
     ids: new Set(rows.map(({ id }) => id)),
     provider: rows.some(({ provider }) => provider),
-    // Without contacts it waits for the first.
+    // A workspace without contacts may start it: the automation waits for the first.
     reachesNone: dates !== null && dates.whole && dates.contacts > 0 && dates.without === dates.contacts,
   }
 }
@@ -110,7 +110,7 @@ function flowFaults(
   return codes.filter((code) => code !== false).map((code) => ({ step: null, code }))
 }
 
-/** What holds the tree together. */
+/** Faults in the structure of the tree. */
 function shapeFaults({ steps }: Flow): Fault[] {
   return steps.flatMap((step, at): Fault[] => {
     const earlier = steps.slice(0, at)
