@@ -31,8 +31,8 @@ const Senders = z.object({
 const DomainsOf = z.object({ domains: z.array(z.object({ domain_name: z.string(), authenticated: z.boolean() })) })
 
 /**
- * Brevo, `POST /v3/smtp/email` (https://developers.brevo.com/reference/sendtransacemail). It takes no whole messages; a
- * message that is given again with its `idempotencyKey` within half an hour is not sent twice
+ * Brevo, `POST /v3/smtp/email` (https://developers.brevo.com/reference/sendtransacemail). It does not accept raw
+ * messages. A message repeated with its `idempotencyKey` within half an hour is not sent twice
  * (https://developers.brevo.com/docs/heterogenous-versions-batch-emails).
  */
 export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string | undefined }): Service {
@@ -51,25 +51,25 @@ export function brevo({ apiKey, endpoint }: { apiKey: string; endpoint?: string 
         ],
         ...(together && cc.length > 0 && { cc: cc.map((one) => addressed(one)) }),
         ...(replyTo && { replyTo: addressed(replyTo) }),
-        // An empty one is refused.
+        // An empty subject is refused.
         subject: subject || ' ',
         ...(html !== undefined && { htmlContent: html }),
         ...(text !== undefined && { textContent: text }),
         ...(attachments.length > 0 && {
           attachment: attachments.map(({ filename, contentType, content }) => ({
-            // Its type is told by the name, which has to be there.
+            // Brevo derives the type from the name, which is required.
             name: filename || `attachment.${contentType.split('/')[1] ?? 'txt'}`,
             content: content.toString('base64'),
           })),
         }),
       }
       const idempotencyKey = idempotencyKeyOf(messageId, body)
-      // Comes back with what is told of the message, also before it is known under which name Brevo sent it.
+      // Repeated in the message's events, even before Brevo's id of the message is known.
       const told = { ...headers, [brevoMarkHeader]: markOf(messageId), idempotencyKey }
       return postRequest(`${base}/v3/smtp/email`, key, { ...body, headers: told })
     },
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.messageId,
-    // https://developers.brevo.com/reference/sendtransacemail: the answer names the message as its reader sees it.
+    // https://developers.brevo.com/reference/sendtransacemail: the response has the Message-ID that the recipient sees.
     replacedMessageId(answer) {
       const id = Taken.safeParse(bodyJson(answer)).data?.messageId
       return id !== undefined && /^<[^<>\s]+>$/.test(id) ? id : undefined

@@ -11,7 +11,7 @@ const Domain = z.object({ name: z.string(), state: z.string(), is_disabled: z.bo
 const BOUNDARY = '=_sanad_form'
 
 /**
- * Mailgun, `POST /v3/{domain}/messages.mime`: the message as it is, Message-ID included.
+ * Mailgun, `POST /v3/{domain}/messages.mime`: the raw message, Message-ID included.
  * https://documentation.mailgun.com/docs/mailgun/api-reference/openapi-final/messages
  */
 export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): Service {
@@ -26,11 +26,11 @@ export function mailgun({ apiKey, domain, region, endpoint }: MailgunOptions): S
         accept: 'application/json',
         'content-type': `multipart/form-data; boundary="${BOUNDARY}"`,
       },
-      // `to` names all who get the message; whom it shows in Cc stands in the message.
+      // `to` lists all recipients; the message itself shows who is in Cc.
       body: form({ to: together ? everyone(message) : asciiDomain(to), 'o:tracking': 'no' }, message),
     }),
     idOf: (answer) => Taken.safeParse(bodyJson(answer)).data?.id,
-    // A wrong key is answered by the bare word "Forbidden".
+    // The response to a wrong key is the plain text "Forbidden".
     errorText: (answer) => Told.safeParse(bodyJson(answer)).data?.message,
     refusalKind: (_answer, words) => {
       if (/\bto'? parameter is not a valid address/i.test(words)) return 'gone'
@@ -61,7 +61,10 @@ function everyone(message: Buffer): string {
   return [to, ...also, ...cc].map(({ email }) => asciiDomain(email)).join(',')
 }
 
-/** RFC 7578. A line of the message never begins with the boundary: its own are `=_alternative` and `=_mixed`, and no encoded body holds `=_`. */
+/**
+ * RFC 7578. The boundary begins no line of the message: its own boundaries are `=_alternative` and `=_mixed`, and no
+ * encoded body contains `=_`.
+ */
 function form(fields: Record<string, string>, message: Buffer): Buffer {
   const named = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

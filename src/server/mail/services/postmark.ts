@@ -35,25 +35,25 @@ const Signatures = z.object({
 
 const DomainsOf = z.object({ Domains: z.array(z.object({ Name: z.string(), DKIMVerified: z.boolean() })) })
 
-/** https://postmarkapp.com/developer/api/overview#error-codes, those of the e-mail call; all of them come with status 422. */
+/** https://postmarkapp.com/developer/api/overview#error-codes, those of the email call; all have status 422. */
 const aboutCode: Record<number, RefusalKind> = {
   10: 'signin', // bad or missing server token
   100: 'later', // down for maintenance
   400: 'account', // no such sender signature
   401: 'account', // sender signature not confirmed
   405: 'account', // out of credits
-  406: 'gone', // inactive: bounced for good, complained or suppressed before
+  406: 'gone', // inactive: permanently bounced, complained or suppressed before
   412: 'account', // account is pending approval
   413: 'account', // account may not send
   429: 'later',
-  1226: 'account', // the stream cannot be used so
+  1226: 'account', // the stream cannot be used this way
   1235: 'account', // no such stream
   1236: 'account', // the stream is archived
 }
 
 /**
- * Postmark, `POST /email` over a message stream. It takes no whole messages; `X-PM-KeepID` keeps our Message-ID
- * (https://postmarkapp.com/developer/user-guide/send-email-with-smtp), tracking is ours.
+ * Postmark, `POST /email` over a message stream. It does not accept raw messages. `X-PM-KeepID` preserves our
+ * Message-ID (https://postmarkapp.com/developer/user-guide/send-email-with-smtp). Tracking is ours.
  */
 export function postmark({ serverToken, accountToken, messageStream, endpoint }: PostmarkOptions): Service {
   const base = endpoint ?? 'https://api.postmarkapp.com'
@@ -80,7 +80,7 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
             ...(contentId && { ContentID: `cid:${contentId}` }),
           })),
         }),
-        // Comes back with what is told of the message, which Postmark itself names by an id of its own.
+        // Repeated in the message's events; Postmark identifies the message by its own id.
         Metadata: { [postmarkMarkKey]: markOf(mail.messageId) },
         MessageStream: messageStream,
         TrackOpens: false,
@@ -123,5 +123,5 @@ export function postmark({ serverToken, accountToken, messageStream, endpoint }:
   }
 }
 
-/** As in a message's head, on one line. */
+/** As in a message header, on one line. */
 const spelled = (mailbox: Mailbox) => mailboxHeader('To', mailbox).slice(4).replace(/\r\n/g, '').trim()

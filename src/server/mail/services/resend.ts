@@ -18,7 +18,7 @@ const Taken = z.object({ id: z.string().min(1) })
 const Told = z.object({ name: z.string(), message: z.string() })
 const Domains = z.object({ data: z.array(z.object({ name: z.string(), status: z.string() })) })
 
-/** https://resend.com/docs/api-reference/errors, where the status alone does not say it. */
+/** https://resend.com/docs/api-reference/errors, where the status alone is ambiguous. */
 const aboutName: Record<string, RefusalKind> = {
   missing_api_key: 'signin',
   invalid_api_key: 'signin',
@@ -33,8 +33,9 @@ const aboutName: Record<string, RefusalKind> = {
 }
 
 /**
- * Resend, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). It takes no whole messages; a message
- * that is given again with its `Idempotency-Key` within a day is not sent twice (https://resend.com/docs/dashboard/emails/idempotency-keys).
+ * Resend, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). It does not accept raw messages. A
+ * message repeated with its `Idempotency-Key` within a day is not sent twice
+ * (https://resend.com/docs/dashboard/emails/idempotency-keys).
  */
 export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string | undefined }): Service {
   const base = endpoint ?? 'https://api.resend.com'
@@ -49,12 +50,12 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
         to: [spelled({ name: mail.to.name, email: to }), ...(together ? also.map((one) => spelled(one)) : [])],
         ...(together && cc.length > 0 && { cc: cc.map((one) => spelled(one)) }),
         ...(replyTo && { reply_to: [spelled(replyTo)] }),
-        // An empty one is refused.
+        // An empty subject is refused.
         subject: subject || ' ',
         ...(html !== undefined && { html }),
         ...(text !== undefined && { text }),
         headers,
-        // Comes back with what is told of the message, which Resend itself names by an id of its own.
+        // Repeated in the message's events; Resend identifies the message by its own id.
         tags: [{ name: markName, value: markOf(messageId) }],
         ...(attachments.length > 0 && {
           attachments: attachments.map(({ filename, contentType, content, contentId }) => ({
@@ -84,7 +85,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
     async check(call) {
       try {
         const { data } = await readJson(call, getRequest(`${base}/domains`, authorization), Domains)
-        // `partially_…`: it may send or receive, and the list does not say which.
+        // `partially_…`: it can send or receive, and the list does not show which.
         const verified = data.filter(({ status }) => /^verified$|^partially_/.test(status)).map(({ name }) => name)
         const success = verified.length > 0
         return {
@@ -93,7 +94,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
           capabilities: verified,
         }
       } catch (error) {
-        // A key that may only send cannot list domains; that it says so shows that it is right.
+        // A key restricted to sending cannot list domains; this error shows that it is valid.
         const name = error instanceof UnexpectedResponse ? Told.safeParse(bodyJson(error.answer)).data?.name : undefined
         if (name !== 'restricted_api_key') throw error
         return { success: true, message: 'Resend: the key is right, and may only send', capabilities: [] }
@@ -113,7 +114,7 @@ export function resend({ apiKey, endpoint }: { apiKey: string; endpoint?: string
   }
 }
 
-/** Resend refuses quoted names and takes encoded ones; a sender's name it takes as it is, and never encoded. */
+/** For recipients Resend refuses quoted names and accepts encoded ones; a sender's name must not be encoded. */
 function spelled({ name, email }: Mailbox) {
   const plain = !name || ascii.test(name) ? name?.replace(/[^\w .'-]+/g, ' ') : name
   return mailboxHeader('To', { name: plain, email }).slice(4).replace(/\r\n/g, '').trim()

@@ -19,7 +19,10 @@ const Senders = z.object({
 
 const DomainsOf = z.array(z.object({ domain: z.string(), valid: z.boolean() }))
 
-/** Links, opens and unsubscribing are ours: rewritten links would break the one to leave. https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send */
+/**
+ * Sanad tracks links and opens and handles unsubscribing: rewritten links would break the unsubscribe link.
+ * https://www.twilio.com/docs/sendgrid/api-reference/mail-send/mail-send
+ */
 const untouched = {
   click_tracking: { enable: false, enable_text: false },
   open_tracking: { enable: false },
@@ -28,8 +31,8 @@ const untouched = {
 }
 
 /**
- * SendGrid, API v3 (Mail Send). It takes no whole messages: subject, bodies and the headers that are not reserved go as
- * they are, Message-ID among them. The answer is 202 with `X-Message-Id`.
+ * SendGrid, API v3 (Mail Send). It does not accept raw messages: subject, bodies and non-reserved headers are sent
+ * unchanged, including Message-ID. The response is 202 with `X-Message-Id`.
  */
 export function sendgrid({
   apiKey,
@@ -45,7 +48,7 @@ export function sendgrid({
   return {
     sendRequest({ to, together }, message) {
       const { from, also, cc, replyTo, subject, html, text, headers, attachments, ...mail } = decomposeMessage(message)
-      // `text/plain` has to come first; a body may not be empty.
+      // `text/plain` must come first; a body must not be empty.
       const bodies = [
         ...(text ? [{ type: 'text/plain', value: text }] : []),
         ...(html ? [{ type: 'text/html', value: html }] : []),
@@ -82,9 +85,10 @@ export function sendgrid({
         .data?.errors.map(({ message }) => message)
         .join(' '),
     refusalKind(answer, words) {
-      // Answered with 401 as a wrong key is, though the key is right. https://github.com/sendgrid/sendgrid-nodejs/issues/1032
+      // SendGrid responds 401 as for a wrong key, although the key is right.
+      // https://github.com/sendgrid/sendgrid-nodejs/issues/1032
       if (/credits exceeded/i.test(words)) return 'account'
-      // Data that this account may not have sent from here, whoever it is for.
+      // This account may not send such data from here, to any recipient.
       if (answer.status === 451) return 'account'
       const field = Told.safeParse(bodyJson(answer)).data?.errors[0]?.field ?? ''
       if (/^personalizations\.\d+\.to/.test(field)) return 'gone'
@@ -98,7 +102,7 @@ export function sendgrid({
       return { success, message, capabilities: scopes.filter((scope) => /^(?:mail|sender|verified)/.test(scope)) }
     },
     // https://www.twilio.com/docs/sendgrid/api-reference/sender-verification/get-all-verified-senders and
-    // …/domain-authentication/list-all-authenticated-domains: each has a permission of its own.
+    // …/domain-authentication/list-all-authenticated-domains: each requires its own permission.
     accounts: (call) =>
       readPermitted([
         async () => {
@@ -127,6 +131,9 @@ export function sendgrid({
 
 const addressed = ({ name, email }: Mailbox) => (name ? { email, name } : { email })
 
-/** A recipient's name is not quoted by SendGrid: with a comma in it, it would be cut there. https://github.com/sendgrid/sendgrid-python/issues/291 */
+/**
+ * SendGrid does not quote a recipient's name, and cuts it at a comma.
+ * https://github.com/sendgrid/sendgrid-python/issues/291
+ */
 const quoted = (name: string | undefined) =>
   name !== undefined && /[,;]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name

@@ -4,8 +4,8 @@ import type { Envelope } from '../smtp/transport.ts'
 
 /**
  * What a refusal is about. `gone`: the recipient does not exist; `recipient`: this recipient; `message`: its content;
- * `account`: the service accepts nothing until the account is corrected; `signin`: the key; `later`: too much, too
- * fast; `taken`: it accepted this message before; `doubt`: it cannot say whether it did.
+ * `account`: the service accepts nothing until the account is corrected; `signin`: the key; `later`: the rate or
+ * volume; `taken`: it accepted this message before; `doubt`: it does not know whether it did.
  */
 export type RefusalKind = 'gone' | 'recipient' | 'message' | 'account' | 'signin' | 'later' | 'taken' | 'doubt'
 
@@ -34,7 +34,7 @@ export type Service = {
   isIdempotent?: boolean
 }
 
-/** The service answered with something else than was requested. */
+/** The response of the service is not the expected one. */
 export class UnexpectedResponse extends Error {
   override name = 'Refused'
   readonly answer: HttpResponse
@@ -53,7 +53,7 @@ export function bodyJson({ text }: HttpResponse): unknown {
   }
 }
 
-/** What a call that reads answers, or UnexpectedResponse. */
+/** The parsed response of a read call. @throws UnexpectedResponse */
 export async function readJson<T>(
   call: Call,
   request: HttpRequest,
@@ -65,7 +65,7 @@ export async function readJson<T>(
   return read.data as T
 }
 
-/** Every address of a domain. */
+/** A wildcard account: every address of a domain. */
 export const domainAccount = (domain: string, active: boolean): Account => ({
   email: `*@${domain}`,
   name: '',
@@ -73,8 +73,8 @@ export const domainAccount = (domain: string, active: boolean): Account => ({
 })
 
 /**
- * What several lists name together, those left out that the key may not read. @throws UnexpectedResponse where it may read none of them, and for any
- * other answer than "may not"; RequestNotSent, NoResponse
+ * Accounts of several lists, without lists that the key may not read. @throws UnexpectedResponse if it may read none
+ * of them, or for another error than a missing permission; RequestNotSent, NoResponse
  */
 export async function readPermitted(lists: (() => Promise<Account[]>)[]): Promise<Account[]> {
   const found: Account[] = []
@@ -105,7 +105,10 @@ export const getRequest = (url: string, headers: Record<string, string>): HttpRe
   headers: { accept: 'application/json', ...headers },
 })
 
-/** The same for the same message in the same words, as a UUID (version 8, RFC 9562): a second hand-over is known as such. */
+/**
+ * The same key for the same message with the same content, as a UUID (version 8, RFC 9562): the service recognizes a
+ * repeat.
+ */
 export function idempotencyKeyOf(messageId: string, body: object): string {
   const hash = createHash('sha256').update(messageId).update('\0').update(JSON.stringify(body)).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`

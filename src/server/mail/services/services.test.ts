@@ -18,7 +18,7 @@ const mail = {
   messageId: '<1@shop.test>',
 }
 
-// Where each service's documentation says that it is called: a wrong region answers that the key is not known.
+// Each service's documented URL: a wrong region answers that the key is unknown.
 test.each<[string, Service]>([
   ['https://email.eu-west-1.amazonaws.com/v2/email/outbound-emails', ses({ region: 'eu-west-1', ...key })],
   ['https://email.us-gov-west-1.amazonaws.com/v2/email/outbound-emails', ses({ region: 'us-gov-west-1', ...key })],
@@ -35,11 +35,11 @@ test.each<[string, Service]>([
   ['https://api.postmarkapp.com/email', postmark({ serverToken: 't', messageStream: 'broadcast' })],
   ['https://api.brevo.com/v3/smtp/email', brevo({ apiKey: 'k' })],
   ['https://api.resend.com/emails', resend({ apiKey: 'k' })],
-])('a message goes to %s', (url, service) => {
+])('a service is called at its documented URL: %s', (url, service) => {
   expect(service.sendRequest(envelope, composeMessage(mail))).toMatchObject({ method: 'POST', url })
 })
 
-test('SES is signed for the region that it is called in, and names the message by it', () => {
+test('an SES request is signed for its region, and the region is part of the Message-ID', () => {
   const service = ses({ region: 'me-south-1', ...key })
   const { headers } = service.sendRequest(envelope, composeMessage(mail))
   expect(headers['authorization']).toContain('/me-south-1/ses/aws4_request')
@@ -48,7 +48,7 @@ test('SES is signed for the region that it is called in, and names the message b
   expect(ses({ region: 'us-east-1', ...key }).replacedMessageId?.(answer)).toBe('<0100@email.amazonses.com>')
 })
 
-test('a file without a name has one at Brevo, which tells its type by it', () => {
+test('an attachment without a name gets one at Brevo, which derives the type from it', () => {
   const attachments = [{ filename: '', contentType: 'image/png', content: Buffer.from('png') }]
   const { body } = brevo({ apiKey: 'k' }).sendRequest(envelope, composeMessage({ ...mail, attachments }))
   expect(JSON.parse(String(body))).toMatchObject({ attachment: [{ name: 'attachment.png' }] })

@@ -35,15 +35,18 @@ const Identities = z.object({
   ),
 })
 
-/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html#API_SendEmail_Errors and the account's own state. */
+/**
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html#API_SendEmail_Errors, and states of the
+ * account.
+ */
 const aboutAccount = /AccountSuspended|SendingPaused|MailFromDomainNotVerified|NotFound|ConfigurationSet/
 const aboutPace = /TooManyRequests|LimitExceeded|Throttling/
 const badAddress = /illegal address|missing final|local address contains|domain contains|address (?:length|contains)/i
 
 /**
- * Amazon SES, API v2: the message as it is, in base64. SES writes a Message-ID and a Date of its own over ours
- * (https://docs.aws.amazon.com/ses/latest/dg/header-fields.html): `<MessageId of the answer@region.amazonses.com>`, of which
- * in the first of its regions `email` is the name.
+ * Amazon SES, API v2: the raw message in base64. SES replaces our Message-ID and Date
+ * (https://docs.aws.amazon.com/ses/latest/dg/header-fields.html). Its Message-ID is `<MessageId of the
+ * answer@region.amazonses.com>`; in its first region the host is `email`.
  */
 export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, now = () => new Date()): Service {
   const base = `${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email`
@@ -59,7 +62,7 @@ export function ses({ region, configurationSet, endpoint, ...key }: SesOptions, 
             FromEmailAddress: asciiDomain(from),
             Destination: together ? destinationOf(message) : { ToAddresses: [asciiDomain(to)] },
             Content: { Raw: { Data: message.toString('base64') } },
-            // Comes back with the events of a configuration set, also before it is known under which name SES sent it.
+            // Repeated in the events of a configuration set, even before SES's id of the message is known.
             ...(mark && { EmailTags: [{ Name: markName, Value: mark }] }),
             ...(configurationSet && { ConfigurationSetName: configurationSet }),
           },
