@@ -19,7 +19,7 @@ export const listDependents = endpoint('GET /api/:tenant/email-marketing/depende
     z.object({
       count: Count,
       named: z.array(Dependent),
-      /** Of the default service where there are others: by which what names none goes when it is gone. */
+      /** The service that becomes the default when this default service is deleted; null otherwise. */
       successor: z.object({ name: z.string(), fromEmail: z.string() }).nullable(),
     }),
   ),

@@ -1,6 +1,6 @@
-// Shared with the page of an import, which loads no schemas.
+// Shared with the import page, which loads no schemas.
 
-/** What a column of a file may hold beside attributes. */
+/** Contact fields a column of a file may hold, besides attributes. */
 export const importFields = [
   'email',
   'firstName',
@@ -14,12 +14,12 @@ export const importFields = [
   'attributes',
 ] as const
 
-/** Columns of a file that may become attributes. */
+/** Maximum number of columns that become attributes. */
 export const maxAttributeColumns = 50
 
 type Column = { field: (typeof importFields)[number] } | { attribute: string } | null
 
-/** What only one column may hold; null for consent and for nothing, which several may. */
+/** Key of a column that may occur only once; null for consent columns and ignored columns, which may repeat. */
 export function uniqueName(column: Column) {
   if (column === null) return null
   if ('attribute' in column) return `attribute ${column.attribute}`

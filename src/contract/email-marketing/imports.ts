@@ -10,25 +10,31 @@ export const ContactImport = z.object({
   ...entity,
   fileName: z.string(),
   status: ImportStatus,
-  /** Rows read so far, the header not counted. */
+  /** Rows read so far, without the header. */
   rows: Count,
-  /** With `updated`, `skipped` and `refused` they are all rows. */
+  /** `created`, `updated`, `skipped` and `refused` add up to all rows. */
   created: Count,
-  /** Rows of contacts who were there already, or of whom an earlier row of the file spoke. With `skip`: of those that a row unsubscribes. */
+  /**
+   * Rows of existing contacts, or of contacts from an earlier row of the file. With `skip`: only those a row
+   * unsubscribes.
+   */
   updated: Count,
-  /** Of those that are updated, rows that say what was known already. */
+  /** Of the updated rows, those without changes. */
   unchanged: Count,
-  /** Rows of contacts who were there already and were to be left alone; and of those for whom there was no room. */
+  /** Rows of existing contacts that were to be skipped, and of contacts beyond the contact limit. */
   skipped: Count,
   refused: Count,
-  /** Rows of people who had left: they stay away, whatever the file says. */
+  /** Rows of suppressed contacts: they stay suppressed, whatever the file says. */
   kept: Count,
-  /** Contacts of the file that are not subscribed after it, by its word or by what was known; those that are left alone not counted. */
+  /**
+   * Contacts of the file that are not subscribed after the import, because of the file or their stored status. Skipped
+   * contacts are not counted.
+   */
   notSubscribed: Count,
-  /** Bytes of the file and how many of them are read: progress. */
+  /** Size of the file in bytes, and bytes read so far. */
   bytes: Count,
   bytesRead: Count,
-  /** It was stopped, and its file is still there. */
+  /** The import was stopped and its file is still stored. */
   canResume: z.boolean(),
   message: z.string().nullable(),
 })
@@ -39,9 +45,11 @@ export const DateOrder = z.enum(['dayFirst', 'monthFirst'])
 export type DateOrder = z.infer<typeof DateOrder>
 
 /**
- * What a column of the file holds: a field, an attribute by its name, or nothing that is taken. `optIn` and `optOut` hold whether a contact
- * may be emailed and make one that may not unsubscribed; several columns may. `attributes` holds several as a JSON object. `dates` is how dates
- * of an attribute are read that become ISO 8601; `text` leaves them as they are. Without it other dates of the column show it, if any does.
+ * What a column of the file holds: a field, an attribute by name, or null to ignore it. `optIn` and `optOut` say
+ * whether a contact may be emailed; a contact that may not is unsubscribed. Several columns may hold them.
+ * `attributes` holds several attributes as a JSON object. `dates` is the order in which dates of an attribute are
+ * read; they are stored as ISO 8601. `text` stores them unchanged. Without `dates`, the order is detected from other
+ * dates of the column, if possible.
  */
 export const ImportColumn = z.union([
   z.strictObject({
@@ -52,7 +60,7 @@ export const ImportColumn = z.union([
 ])
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** Each column of the file in its order, as JSON. Those beyond are left out. */
+/** The columns of the file in order, as JSON. Columns beyond the list are ignored. */
 const Mapping = z
   .string()
   .max(100_000)
@@ -77,7 +85,7 @@ const Mapping = z
 
 const base = '/api/:tenant/email-marketing/email/import' as const
 
-/** How a file's bytes are text, by the names of WHATWG's Encoding. */
+/** Character encoding of a file, by the names of the WHATWG Encoding standard. */
 export const FileEncoding = z.enum([
   'utf-8',
   'utf-16le',
@@ -92,17 +100,20 @@ export const FileEncoding = z.enum([
 ])
 export type FileEncoding = z.infer<typeof FileEncoding>
 
-/** What an import is told beside its file, in the address or as fields of the form before the file. */
+/** Options of an import, in the query or as form fields before the file. */
 export const ImportOptions = z.strictObject({
-  /** What happens to a contact that exists: filled from the file, only where it is empty, or nothing. A row that says no to emails unsubscribes it in all three. */
+  /**
+   * What happens to an existing contact: `update` overwrites fields, `fill` fills empty fields only, `skip` changes
+   * nothing. A row without consent unsubscribes the contact in all three.
+   */
   duplicates: z.enum(['update', 'fill', 'skip']).default('update'),
-  /** Tags given to every row, joined by commas. */
+  /** Tags added to every row, as ids separated by commas. */
   tagIds: idList,
-  /** What the columns hold. By their headings where it is not said. */
+  /** Fields of the columns. Default: detected from the headings. */
   mapping: blank(Mapping),
-  /** Of contacts for whom the file names none. */
+  /** Language of contacts for which the file has none. */
   language: blank(Lang),
-  /** Recognised where it is not said. */
+  /** Default: detected. */
   encoding: blank(FileEncoding),
 })
 
@@ -118,24 +129,29 @@ export const importContacts = endpoint(`POST ${base}`, {
     'Imports a CSV file (multipart `file`; UTF-8, UTF-16, Windows-1256 and other encodings; comma, semicolon, tab or bar). Never re-subscribes who left. A contact that a column about consent (`Accepts Email Marketing`, `Opted out of email`, `UNSUB_TIME`…) says no for, or nothing clear, is not subscribed, whatever `mapping` makes of that column. Attributes are texts; one that is a number or a yes or no stays one where the cell says one. A date such as 05/06/1990 is read as `mapping` says (`dates`) or as other dates of its column show, and stored as 1990-06-05; else it stays as it is.',
 })
 
-/** How the beginning of a file is read, before anything is imported. */
+/** How the beginning of a file is read, before an import. */
 export const ImportPreview = z.object({
   encoding: FileEncoding,
   delimiter: z.enum([',', ';', '\t', '|']),
-  /** Empty where the first row is a contact already: an address names no column. */
+  /** Empty if the first row already is a contact: an email address is no heading. */
   header: z.array(z.string()),
-  /** The first rows as they stand in the file. */
+  /** The first rows, unchanged. */
   rows: z.array(z.array(z.string())),
-  /** What the columns hold by their headings. Of more than 50 attributes those with values first; what is beyond is left out. */
+  /**
+   * Fields detected from the headings. Of more than 50 attributes, those with values come first; the rest is ignored.
+   */
   columns: z.array(ImportColumn),
-  /** Whether a column has a value in what was read. */
+  /** Whether a column has a value in the rows read. */
   filled: z.array(z.boolean()),
-  /** Whether a column has dates such as 05/06/1990 and no cell shows what comes first; where one does, `dates` of `columns` says it. */
+  /**
+   * Whether a column has dates such as 05/06/1990 and no cell shows their order; if one does, the order is in `dates`
+   * of `columns`.
+   */
   ambiguousDates: z.array(z.boolean()),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** What a preview is told beside its file, in the address or as a field of the form before the file. */
+/** Options of a preview, in the query or as a form field before the file. */
 export const PreviewOptions = z.strictObject({ encoding: blank(FileEncoding) })
 
 export const previewImport = endpoint(`POST ${base}/preview`, {
@@ -153,33 +169,36 @@ const RowGroup = z.object({
   examples: z.array(z.object({ line: Count, email: z.string() })),
 })
 
-/** What an import would do, by rows, with the names that `ContactImport` has; of contacts for whom there is no room, too. */
+/**
+ * Dry run of an import, in rows. The names are those of `ContactImport`; contacts beyond the contact limit are
+ * included.
+ */
 export const ImportForecast = z.object({
-  /** Rows that were read, the header not counted. */
+  /** Rows read, without the header. */
   rows: Count,
-  /** Whether these are all rows of the file. */
+  /** Whether the whole file was read. */
   whole: z.boolean(),
   created: Count,
   updated: Count,
   skipped: Count,
-  /** Of these two, rows that repeat the address of an earlier row. */
+  /** Of the updated and skipped rows, those that repeat the address of an earlier row. */
   repeated: Count,
   refused: Count,
   kept: Count,
-  /** How many contacts may still be added; null where there is no limit. */
+  /** Number of contacts that can still be added; null: unlimited. */
   room: Count.nullable(),
-  /** Why rows would be refused, each reason with its first rows. */
+  /** Reasons for refused rows, each with its first rows. */
   refusals: z.array(RowGroup),
-  /** Contacts that the file does not allow to be emailed, or not clearly, by what it says of them. */
+  /** Contacts without clear consent according to the file, by reason. */
   notSubscribed: z.array(RowGroup),
   /** Attributes with dates such as 05/06/1990. */
   dates: z.array(
     z.object({
       attribute: z.string(),
-      /** Null where they stay as they are: for automations they are no dates. */
+      /** Null: stored unchanged; automations do not read them as dates. */
       order: DateOrder.nullable(),
       count: Count,
-      /** The first of them, and what is stored of it. */
+      /** The first such date, and its stored value. */
       example: z.string(),
       stored: z.string(),
     }),
@@ -219,7 +238,7 @@ export const listRefusedRows = endpoint(`GET ${base}/:importId/refused`, {
   access: 'viewer',
   input: z.strictObject({
     ...pageInput(['line'], 'asc'),
-    /** In place of refused rows those of people who had left. */
+    /** Lists rows of suppressed contacts in place of refused rows. */
     kept: blank(flag),
   }),
   output: pageOf(RefusedRow),

@@ -3,18 +3,18 @@ import { endpoint } from '../endpoint.ts'
 import { Count, entity, Id, Instant, line, one, pageInput, pageOf, TimeZone } from '../fields.ts'
 import { Audience, DespiteWarnings } from './sending.ts'
 
-/** When a send is repeated, on the clocks of a zone. Of months without that day: on their last. */
+/** Schedule of repeated sends, in local time of a time zone. In a month without the day, the last day is used. */
 export const Rule = z.strictObject({
   every: z.enum(['day', 'week', 'month']),
-  /** Of weeks: 0 is Sunday. */
+  /** For `week` only; 0: Sunday. */
   weekdays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
-  /** Of months. */
+  /** For `month` only. */
   day: z.number().int().min(1).max(31).default(1),
   hour: z.number().int().min(0).max(23),
   timeZone: TimeZone,
-  /** The last day on which it may be sent; null: until it is stopped. */
+  /** Last day on which a send may happen; null: until the series is stopped. */
   until: z.iso.date().nullable().default(null),
-  /** How often; null: as often as it comes. */
+  /** Maximum number of sends; null: unlimited. */
   times: z.number().int().min(1).max(1000).nullable().default(null),
 })
 export type Rule = z.infer<typeof Rule>
@@ -24,7 +24,7 @@ const checkedRule = Rule.refine(({ every, weekdays }) => every !== 'week' || wee
   error: 'required',
 })
 
-/** `done`: its last time is over. `stopped`: by hand, for good. */
+/** `done`: the last send is past. `stopped`: ended by a member; it cannot be resumed. */
 export const JobSeries = z.object({
   ...entity,
   name: z.string(),
@@ -32,30 +32,30 @@ export const JobSeries = z.object({
   rule: Rule,
   templateId: Id,
   subject: z.string(),
-  /** How many sends it has made. */
+  /** Number of sends created so far. */
   made: Count,
   lastJobId: Id.nullable(),
-  /** The next times; none where it is over. */
+  /** Upcoming times; empty once the series is over. */
   next: z.array(Instant),
-  /** Why its last send could not be made, in the reader's language. */
+  /** Why the last send could not be created, in the reader's language. */
   message: z.string().nullable(),
 })
 export type JobSeries = z.infer<typeof JobSeries>
 
-/** By the name that it has now, in the reader's language; null for what is there no more. */
+/** Current name, in the reader's language; null if the object was deleted. */
 const Named = z.object({ id: Id, name: z.string().nullable() })
 
-/** With what it sends, and to whom. */
+/** A series with its content and audience. */
 export const JobSeriesDetail = JobSeries.extend({
   sends: z.object({
     template: Named,
-    /** Null: over the default one. */
+    /** Null: the default service. */
     provider: Named.nullable(),
     topic: Named.nullable(),
     all: z.boolean(),
     tags: z.array(Named),
     groups: z.array(Named),
-    /** How many are named one by one. */
+    /** Number of contacts selected individually. */
     contacts: Count,
   }),
 })

@@ -6,7 +6,10 @@ import { Audience, DespiteWarnings, Excluded } from './sending.ts'
 export const VariantKey = z.enum(['a', 'b', 'c', 'd'])
 export type VariantKey = z.infer<typeof VariantKey>
 
-/** One of the mails that are tried: a template, perhaps under another subject. Counts are of people, not of machines that look at mail. */
+/**
+ * A tested variant: a template, optionally with another subject. Opens and clicks by scanners and proxies do not
+ * count.
+ */
 export const Variant = z.object({
   key: VariantKey,
   templateId: Id,
@@ -16,20 +19,21 @@ export const Variant = z.object({
   sent: Count,
   opened: Count,
   clicked: Count,
-  /** Whether they are counted at all. */
+  /** Whether opens and clicks of this variant are tracked. */
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
 })
 export type Variant = z.infer<typeof Variant>
 
 /**
- * How sure it is that the best is better than the next: `clear` where chance alone would show such a difference less than once in 20
- * (two proportions, two-sided); `chance` where it may well be chance; `early` where too little is known.
+ * Confidence that the leading variant is better than the next. `clear`: chance alone would show such a difference less
+ * than once in 20 (two-proportion test, two-sided). `chance`: the difference may well be chance. `early`: too few
+ * data.
  */
 export const Certainty = z.enum(['clear', 'chance', 'early'])
 export type Certainty = z.infer<typeof Certainty>
 
-/** `testing`: the variants go to a part of the recipients. `decided`: the rest gets the winner. */
+/** `testing`: the variants go to a share of the recipients. `decided`: the others get the winner. */
 export const JobTest = z.object({
   ...entity,
   name: z.string(),
@@ -39,13 +43,13 @@ export const JobTest = z.object({
   decideAt: Instant.nullable(),
   decidedAt: Instant.nullable(),
   variants: z.array(Variant),
-  /** The best so far by what decides; by clicks where a person decides. None where nothing came of any, or two are as good. */
+  /** Leading variant by `winnerBy`; by clicks if a person decides. Null without opens or clicks, or on a tie. */
   leading: VariantKey.nullable(),
   certainty: Certainty,
   winner: VariantKey.nullable(),
-  /** The send of the winner to the rest; null before the decision, and where nobody was left. */
+  /** The send of the winner to the other recipients; null before the decision, and if none were left. */
   restJobId: Id.nullable(),
-  /** Why it could not be decided yet, in the reader's language. */
+  /** Why the test could not be decided yet, in the reader's language. */
   message: z.string().nullable(),
 })
 export type JobTest = z.infer<typeof JobTest>
@@ -77,10 +81,10 @@ export const createJobTest = endpoint(`POST ${base}`, {
       recipients: Audience,
       exclude: Excluded.optional(),
       topic: line(120).optional(),
-      /** As the workspace says, unless it is said here; of the variants that is counted in any case by which they are judged. */
+      /** Default: the workspace's setting. The metric that decides is always tracked for the variants. */
       trackOpens: z.boolean().optional(),
       trackClicks: z.boolean().optional(),
-      /** Per cent of the recipients that get a variant; the others get the winner. */
+      /** Percentage of the recipients that get a variant; the others get the winner. */
       share: z.number().int().min(5).max(90),
       winnerBy: z.enum(['opens', 'clicks', 'hand']),
       afterHours: z.number().int().min(1).max(168),

@@ -14,7 +14,7 @@ export const helpWithMail = endpoint('POST /api/:tenant/email-marketing/template
     task: z.enum(mailTasks),
     subject: line(400, 0).default(''),
     text: paragraph(8000).refine((text) => text.trim() !== '', 'required'),
-    /** In which the answer is: of a translation, the one into which it is translated. */
+    /** Language of the answer; for `translate`, the target language. */
     language: Lang,
     ...readersDay,
   }),

@@ -6,11 +6,11 @@ const base = '/api/:tenant/email-marketing/message' as const
 
 const repaired = z.object({
   checked: Count,
-  /** Threads and links that were set right. */
+  /** Messages whose thread or link was corrected. */
   changed: Count,
-  /** Links to a message that is not there, or to a thread of other people, which were taken away. */
+  /** Links removed: to a missing message, or to a thread of other people. */
   cleared: Count,
-  /** There are many messages: it goes on after this answer. */
+  /** Too many messages for one request; the repair continues in the background. */
   queued: z.boolean(),
 })
 
@@ -27,11 +27,11 @@ export const checkBelongTo = endpoint(`GET ${base}/debug/check-belong-to`, {
     z.object({
       checked: Count,
       linked: Count,
-      /** What is linked to a message that is not there. */
+      /** Messages linked to a missing message. */
       missing: Count,
-      /** What stands in another thread than the message that it answers. */
+      /** Messages in another thread than the message they answer. */
       astray: Count,
-      /** What says that it answers a message of a thread that its sender is not part of. */
+      /** Messages that claim to answer one from a thread their sender is not part of. */
       refused: Count,
       examples: z.array(
         z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Count, entity, Id, Instant } from '../fields.ts'
 
-/** `failed`: no server took it. `bounced`: a server took it, and it came back from each recipient. */
+/** `failed`: no server accepted the message. `bounced`: it was accepted and then bounced for every recipient. */
 export const DeliveryStatus = z.enum(['queued', 'sent', 'deferred', 'failed', 'bounced', 'unknown', 'received'])
 
-/** A mail that was sent or came in. `preview` is its text, cut to 100 characters and an ellipsis. */
+/** A sent or received message. `preview` is its text, cut to 100 characters plus an ellipsis. */
 export const Message = z.object({
   ...entity,
   subject: z.string(),
@@ -26,13 +26,13 @@ export const Message = z.object({
   sentAt: Instant.nullable(),
   answeredAt: Instant.nullable(),
   /**
-   * Why it is not shown as it was meant: it was too big or too slow to read, or could not be read as a mail. `recipient_gone`, of one message:
-   * the contact was deleted or merged since, and what stood there of it is not kept.
+   * Why the message is not shown in full: too big, too slow to parse, or not a valid message. `recipient_gone`: the
+   * contact of a single message was deleted or merged, so its personal content is not stored.
    */
   note: z.enum(['too_big', 'too_slow', 'unreadable', 'shortened', 'recipient_gone']).nullable(),
   /**
-   * By their place: the endpoint of attachments takes the number, from 0. `contentId`: the HTML shows it. `opened`: what it holds (a
-   * `winmail.dat`) stands behind it, as attachments of their own.
+   * In order: the attachment endpoint takes the index, from 0. `contentId`: shown within the HTML. `opened`: the
+   * contents (of a `winmail.dat`) follow as attachments.
    */
   attachments: z.array(
     z.object({
@@ -44,16 +44,19 @@ export const Message = z.object({
     }),
   ),
   tags: z.array(z.object({ _id: Id, id: Id, name: z.object({ en: z.string(), ar: z.string() }), color: z.string() })),
-  /** How many messages its thread has; in `latest-per-thread`. */
+  /** Messages in the thread; only in `latest-per-thread`. */
   threadCount: Count.optional(),
-  /** How many of them nobody has read. */
+  /** Unread messages in the thread. */
   threadUnread: Count.optional(),
 })
 export type Message = z.infer<typeof Message>
 
 const Correspondent = z.object({ name: z.string(), address: z.string() })
 
-/** A day `2026-11-23`, an instant, or what the clocks of an unknown place show, `2026-11-23T09:00`; `zone` is what the calendar calls that place. */
+/**
+ * A day `2026-11-23`, an instant, or a local time without a known time zone, `2026-11-23T09:00`; `zone` is the
+ * calendar's name for that zone.
+ */
 export const CalendarTime = z.object({
   kind: z.enum(['day', 'instant', 'local']),
   at: z.string(),
@@ -61,9 +64,9 @@ export const CalendarTime = z.object({
 })
 export type CalendarTime = z.infer<typeof CalendarTime>
 
-/** What a calendar in the mail is about: plain texts, as its sender wrote them. */
+/** Event of a calendar part in the message: plain text, as its sender wrote it. */
 export const Invitation = z.object({
-  /** What the sender wants: to invite, to call off, to answer an invitation, or to let know (RFC 5546 §1.4). */
+  /** Purpose: an invitation, a cancellation, a reply, or anything else (RFC 5546 §1.4). */
   method: z.enum(['request', 'cancel', 'reply', 'other']),
   title: z.string(),
   start: CalendarTime.nullable(),
@@ -71,35 +74,38 @@ export const Invitation = z.object({
   repeats: z.boolean(),
   location: z.string(),
   organizer: Correspondent.nullable(),
-  /** Of an answer to an invitation: who gives it, and what it is. */
+  /** For a reply to an invitation: who replies, and the answer. */
   answer: Correspondent.extend({ says: z.enum(['accepted', 'declined', 'tentative', 'other']) }).nullable(),
-  /** How many more events the calendar has. */
+  /** Further events in the calendar. */
   others: Count,
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `html` is clean: nothing in it runs or loads. Images from elsewhere are named in `data-remote`, those of the message in `data-cid`. */
+/**
+ * `html` is sanitised: nothing in it runs or loads. Remote images are named in `data-remote`, images of the message in
+ * `data-cid`.
+ */
 export const MessageDetail = Message.extend({
   html: z.string().nullable(),
   text: z.string(),
-  /** Where the text quotes earlier mails: offsets. In the HTML it stands in `<details class="quoted">`. */
+  /** Offsets of quoted earlier messages in the text. In the HTML they are in `<details class="quoted">`. */
   quoted: z.array(z.object({ from: Count, to: Count })),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   correspondents: z.object({
     from: z.array(Correspondent),
     to: z.array(Correspondent),
     cc: z.array(Correspondent),
-    /** Of what was written here: who gets it without the others seeing. */
+    /** Only for messages written here. */
     bcc: z.array(Correspondent).optional(),
     replyTo: z.array(Correspondent),
   }),
-  /** Each recipient of what was written here, and of what a send could not deliver, with what became of it. */
+  /** Recipients and their delivery state, for messages written here and for undelivered messages of a campaign. */
   recipients: z.array(
     z.object({ email: z.string(), state: z.enum(['waiting', 'sent', 'failed']), response: z.string() }),
   ),
-  /** Of what came in: the event in its calendar, where it has one. */
+  /** Event in the calendar of a received message; null if there is none. */
   invitation: Invitation.nullable(),
-  /** With `includeRelated`: the other messages of its thread, the oldest first. */
+  /** Only with `includeRelated`: the other messages of the thread, oldest first. */
   related: z.array(Message).optional(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>

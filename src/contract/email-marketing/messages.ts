@@ -94,7 +94,7 @@ export const streamMessages = endpoint(`GET ${base}/stream`, {
 
 export const markMessageRead = endpoint(`PUT ${base}/:messageId/mark-read`, { access: 'editor', output: one(Message) })
 
-/** A file as base64, or one that another message has. */
+/** A file as base64, or an attachment of another message. */
 const AttachmentInput = z.union([
   z.strictObject({
     name: line(200),
@@ -104,7 +104,7 @@ const AttachmentInput = z.union([
   z.strictObject({ messageId: Id, number: z.number().int().min(0).max(500) }),
 ])
 
-/** A single address stands for a list of one. */
+/** A single address is accepted in place of a list. */
 const Recipients = z.preprocess(
   (given: string | string[]) => (typeof given === 'string' ? [given] : given),
   z.array(EmailAddress).max(50),
@@ -121,7 +121,7 @@ const written = {
   attachments: z.array(AttachmentInput).max(20),
 }
 
-/** In seconds: so long what is sent with `undo` waits, and can be taken back with the status `draft`. */
+/** Delay in seconds of a message sent with `undo`; meanwhile the status `draft` cancels sending. */
 export const undoSeconds = 10
 
 export const writeMessage = endpoint(`POST ${base}`, {
@@ -133,17 +133,17 @@ export const writeMessage = endpoint(`POST ${base}`, {
   limit: { calls: 60, seconds: 60 },
   input: z.strictObject({
     ...written,
-    /** The default provider unless said. */
+    /** Default: the default provider. */
     providerId: Id.optional(),
     cc: written.cc.default([]),
     bcc: written.bcc.default([]),
     html: written.html.default(null),
     text: written.text.default(''),
     attachments: written.attachments.default([]),
-    /** The Message-ID that it answers: it joins that thread. */
+    /** Message-ID of the message it answers; the new message joins that thread. */
     belongToMessageId: z.string().max(1000).optional(),
     status: z.enum(['draft', 'sent']).default('sent'),
-    /** What is sent waits ten seconds, in which it can be taken back. */
+    /** Delays sending by ten seconds, so that it can be cancelled. */
     undo: z.boolean().default(false),
   }),
   output: one(Message),
@@ -157,13 +157,13 @@ export const updateMessage = endpoint(`PATCH ${base}/:messageId`, {
   input: z
     .strictObject({
       isRead: z.boolean(),
-      /** `sent` sends a draft; `draft` takes back what was sent with `undo`, within ten seconds. */
+      /** `sent` sends a draft; `draft` cancels sending of a message sent with `undo`, within ten seconds. */
       status: z.enum(['active', 'archived', 'sent', 'draft']),
       undo: z.boolean(),
-      /** These change a draft. */
+      /** For drafts only. */
       ...written,
       providerId: Id,
-      /** Of a draft: the `updatedAt` of what was read. Where it was changed since, the answer is 409 with `current`. */
+      /** For drafts: the `updatedAt` of the version read. If it is outdated, the answer is 409 with `current`. */
       version: InstantInput,
     })
     .partial(),
@@ -178,7 +178,7 @@ export const bulkMessages = endpoint(`POST ${base}/bulk`, {
     .strictObject({
       ids: z.array(Id).min(1, 'required').max(1000),
       action: z.enum(['read', 'unread', 'archive', 'delete', 'tag', 'untag']),
-      /** The whole threads of these messages. */
+      /** Includes all messages of their threads. */
       wholeThreads: z.boolean().optional(),
       /** For `tag` and `untag`. */
       tagIds: z.array(Id).max(50).optional(),

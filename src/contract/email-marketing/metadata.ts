@@ -4,7 +4,7 @@ import { one } from '../fields.ts'
 
 const base = '/api/:tenant/email-marketing/metadata/parameter/:name' as const
 
-/** Null where nothing is kept under the name. */
+/** Null if nothing is stored under the name. */
 const Parameter = one(z.object({ name: z.string(), value: z.unknown() }))
 
 export const getParameter = endpoint(`GET ${base}`, {
@@ -18,7 +18,7 @@ export const updateParameter = endpoint(`PATCH ${base}`, {
   maxBody: 256 * 1024,
   input: z.strictObject({
     value: z.json(),
-    /** Members of an object that are not named stay, null takes one away, a list stands for the whole list (RFC 7396). */
+    /** Merge patch (RFC 7396): members that are absent stay, null removes a member, a list replaces the whole list. */
     merge: z.boolean().default(true),
   }),
   output: Parameter,

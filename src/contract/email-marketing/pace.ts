@@ -4,11 +4,11 @@ import { Count, Id, Instant, line, one, TimeZone } from '../fields.ts'
 
 const suite = '/api/:tenant/email-marketing' as const
 
-/** Mailbox providers that are known by name; all others are told apart by the domain of their mail servers. */
+/** Mailbox providers known by name; others are distinguished by the domain of their mail servers. */
 export const namedPools = ['google', 'microsoft', 'yahoo', 'apple'] as const
 export type NamedPool = (typeof namedPools)[number]
 
-/** The most that a mailbox provider gets over one sending service. Null: no limit of its own. */
+/** Limits for one mailbox provider through one sending service. Null: no limit of its own. */
 export const MailboxLimit = z.object({
   connections: z.number().int().min(1).max(20).nullable().default(null),
   perMinute: z.number().int().min(1).max(1_000_000).nullable().default(null),
@@ -20,7 +20,7 @@ export type MailboxLimit = z.infer<typeof MailboxLimit>
 const none = { connections: null, perMinute: null, perHour: null, perDay: null }
 const limitOf = MailboxLimit.default(none)
 
-/** `others` holds for each other mailbox provider by itself. */
+/** `others` applies to each other mailbox provider separately. */
 export const MailboxLimits = z.object({
   google: limitOf,
   microsoft: limitOf,
@@ -30,17 +30,17 @@ export const MailboxLimits = z.object({
 })
 export type MailboxLimits = z.infer<typeof MailboxLimits>
 
-/** How a mailbox provider is doing over a service, of late. */
+/** Current state of a mailbox provider for one service. */
 export const MailboxState = z.object({
-  /** One of the named, or the domain of its mail servers. */
+  /** A name of `namedPools`, or the domain of its mail servers. */
   pool: z.string(),
   minute: Count,
   hour: Count,
   day: Count,
-  /** It asked for less: nothing goes there until then, and after that so much in a minute. */
+  /** Back-off after throttling: no mail until `restsUntil`, then at most `slowedTo` messages a minute. */
   restsUntil: Instant.nullable(),
   slowedTo: Count.nullable(),
-  /** Its words. */
+  /** Response of the mail server that throttled us. */
   response: z.string().nullable(),
 })
 export type MailboxState = z.infer<typeof MailboxState>
@@ -48,18 +48,18 @@ export type MailboxState = z.infer<typeof MailboxState>
 export const WarmupStatus = z.enum(['running', 'paused', 'finished'])
 export type WarmupStatus = z.infer<typeof WarmupStatus>
 
-/** A plan by which a sender is given more from day to day: one step for each day on which something went out. */
+/** A warm-up plan: the daily volume of a sender rises by one step for each day with mail. */
 export const Warmup = z.object({
   _id: Id,
   id: Id,
-  /** Of a service, or of a domain that sends: one of them is null. */
+  /** A plan is for a service or for a sending domain: one of the two is null. */
   providerId: Id.nullable(),
   domain: z.string().nullable(),
   status: WarmupStatus,
-  /** Messages on each day of the plan. */
+  /** Messages per step of the plan. */
   volumes: z.array(Count),
   timeZone: z.string(),
-  /** The step of today, from 1, how much may go out today, and how much has. */
+  /** Current step, from 1, with today's volume and how much of it is used. */
   step: Count,
   today: z.object({ volume: Count, used: Count }),
   days: z.array(z.object({ day: z.string(), volume: Count, used: Count })),
@@ -72,9 +72,9 @@ const base = `${suite}/email-service-provider/:providerId` as const
 
 export const Pace = z.object({
   limits: MailboxLimits,
-  /** Those that were given something today or asked for less, at most 100. */
+  /** Mailbox providers that got mail today or throttled us, at most 100. */
   mailboxes: z.array(MailboxState),
-  /** Of the service and of the domain of its sender; those that are over last, at most 10. */
+  /** Plans of the service and of its sender's domain, at most 10; finished ones last. */
   warmups: z.array(Warmup),
 })
 export type Pace = z.infer<typeof Pace>
@@ -85,7 +85,7 @@ export const getPace = endpoint(`GET ${base}/pace`, {
   about: 'What a service gives each mailbox provider, how they are doing, and the plans that warm it up.',
 })
 
-// Without the defaults: what is not given stays as it is.
+// Without the defaults: absent limits stay unchanged.
 const { connections, perMinute, perHour, perDay } = MailboxLimit.shape
 const given = z
   .strictObject({
@@ -107,7 +107,7 @@ export const startWarmup = endpoint(`POST ${base}/warm-up`, {
   access: 'owner',
   status: 201,
   input: z.strictObject({
-    /** The service, or the domain of its sender over whatever service it sends. */
+    /** The service, or the sender's domain across all services. */
     of: z.enum(['provider', 'domain']).default('provider'),
     volumes: z.array(z.number().int().min(1).max(100_000_000)).min(1, 'required').max(90),
     timeZone: TimeZone.default('UTC'),
@@ -125,35 +125,38 @@ export const changeWarmup = endpoint(`PATCH ${suite}/warm-up/:warmupId`, {
 
 const Clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'clock')
 
-/** The days (1 is Monday, as ISO 8601 counts) and hours in which a job sends; `to` is the first minute that is outside. */
+/** Days (1: Monday, as in ISO 8601) and hours in which a job sends; `to` is exclusive. */
 export const SendWindow = z
   .strictObject({
     days: z.array(z.number().int().min(1).max(7)).min(1, 'required').max(7),
     from: Clock,
-    /** Of the day after, where it is before `from`; `days` are then those on which it opens. */
+    /** If earlier than `from`, on the following day; `days` are then the days on which the window opens. */
     to: z.union([Clock, z.literal('24:00')]),
-    /** By whose clock. */
+    /** Whose time zone applies. */
     clock: z.enum(['workspace', 'recipient']).default('workspace'),
   })
   .refine((window) => window.from !== window.to, { path: ['to'], error: 'otherThanFrom' })
 export type SendWindow = z.infer<typeof SendWindow>
 
-/** A day and a time without a zone: what the clock of each recipient shows. */
+/** Date and time without a zone, in each recipient's local time. */
 export const LocalTime = z.iso.datetime({ local: true, offset: false, precision: -1 })
 
 export const getJobPace = endpoint(`GET ${suite}/job/:jobId/pace`, {
   access: 'viewer',
   output: one(
     z.object({
-      /** Why nothing goes out at this moment although something is left, and until when that will be so where it is known. */
+      /** Why nothing is sent now although recipients remain, and until when, if known. */
       held: z.object({ by: z.enum(['window', 'warmup', 'limit']), until: Instant.nullable() }).nullable(),
-      /** That the sending service asked for a pause: in its own words, and until when. */
+      /** Back-off requested by the sending service: its response, and the end. */
       slowed: z.object({ response: z.string(), until: Instant }).nullable(),
-      /** Of those that wait for a time of their own: how many, and the first of these times. */
+      /** Recipients that wait for a time of their own, and the earliest such time. */
       waiting: Count,
       nextAt: Instant.nullable(),
       timeZone: line(60),
-      /** Whether any that failed may be written to again; false where all their addresses are closed, null where none failed. */
+      /**
+       * Whether any failed recipient may be retried. False if all their addresses are suppressed; null without
+       * failures.
+       */
       isRetriable: z.boolean().nullable(),
     }),
   ),

@@ -3,27 +3,27 @@ import { endpoint } from '../endpoint.ts'
 import { blank, Count, Deleted, entity, flag, Id, line, one, pageInput, pageOf } from '../fields.ts'
 import { maxImageBytes } from '../images.ts'
 
-/** A picture that mails of the workspace show, to be used again. */
+/** A picture in the workspace's library, for use in mails. */
 export const Picture = z.object({
   ...entity,
-  /** Its file's name; empty where a template brought it along by its address. */
+  /** File name; empty if a template imported the picture by URL. */
   name: z.string(),
   url: z.string(),
-  /** In bytes, as it is kept. */
+  /** Stored size in bytes. */
   size: Count,
   /** In pixels. */
   width: Count,
   height: Count,
-  /** Whether it has several frames: not every mail program shows more than the first. */
+  /** Animated; some mail clients show the first frame only. */
   moves: z.boolean(),
-  /** Whether one can see through it, and most of the rest is hardly seen on a dark ground. */
+  /** Transparent, with low contrast on a dark background. */
   fades: z.boolean(),
-  /** How many templates show it. */
+  /** Number of templates that show it. */
   usedBy: Count,
 })
 export type Picture = z.infer<typeof Picture>
 
-/** So many of the templates that show a picture are named, those that were changed last. */
+/** Maximum number of template names listed for a picture, the most recently changed first. */
 export const maxTemplateNames = 50
 
 const base = '/api/:tenant/email-marketing/picture' as const

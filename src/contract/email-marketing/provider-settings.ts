@@ -12,7 +12,7 @@ const Host = z
   .toLowerCase()
   .regex(/^[a-z0-9_.:[\]-]{1,253}$/, 'host')
 
-/** Goes into a header, so it can hold neither spaces nor anything outside ASCII. */
+/** Sent in a header, so it contains neither spaces nor characters outside ASCII. */
 const Key = z
   .string()
   .overwrite(stripInvisible)
@@ -21,7 +21,7 @@ const Key = z
   .max(1000)
   .regex(/^[\u0021-\u007e]+$/, 'key')
 
-/** Where the service's API is asked instead of at its own address; `http:` and private addresses only where the operator allows them. */
+/** API address in place of the service's own; `http:` and private addresses only if the operator allows them. */
 const ApiAddress = z
   .string()
   .overwrite(stripInvisible)
@@ -32,13 +32,16 @@ const ApiAddress = z
 
 const api = { endpoint: ApiAddress.optional() }
 
-/** With which the service signs what it tells us; without it that is refused. */
+/** Key that verifies the signatures of the service's webhooks; without it they are refused. */
 const signs = { webhookKey: Key.optional() }
 
 export const SmtpSettings = z.strictObject({
   host: Host,
   port: z.number().int().min(1).max(65535),
-  /** `starttls` upgrades where the server offers it and refuses to send where it does not; `tls` speaks TLS from the first byte. */
+  /**
+   * `starttls` upgrades the connection and refuses to send if the server does not offer it; `tls` uses TLS from the
+   * first byte.
+   */
   secure: z.enum(['none', 'starttls', 'tls']).default('starttls'),
   username: line(254).optional(),
   password: z.string().max(1000).optional(),
@@ -76,9 +79,9 @@ export const MailgunSettings = z.strictObject({
 
 export const PostmarkSettings = z.strictObject({
   serverToken: Key,
-  /** Only to ask for the addresses that may send. */
+  /** Only needed to list the sending addresses. */
   accountToken: Key.optional(),
-  /** Mail to many goes over a stream of the kind "broadcast". */
+  /** Campaigns use a stream of the kind "broadcast". */
   messageStream: z
     .string()
     .trim()
@@ -90,7 +93,7 @@ export const PostmarkSettings = z.strictObject({
 export const BrevoSettings = z.strictObject({ apiKey: Key, ...api })
 export const ResendSettings = z.strictObject({ apiKey: Key, ...signs, ...api })
 
-/** What each type needs. A change holds what changes; the whole is checked by the provider's type, faults lie at `settings.…`. */
+/** Settings of each type. A change may be partial; the result is validated as a whole, with errors at `settings.…`. */
 export const settingsOfType = {
   sandbox: z.object({}),
   smtp: SmtpSettings,
@@ -102,7 +105,7 @@ export const settingsOfType = {
   resend: ResendSettings,
 } as const
 
-/** These go in, are sealed, and never come out. Absent in a change: the kept one stays; empty: it goes. */
+/** Secrets: stored encrypted, never returned. In a change, an absent one stays and an empty one is removed. */
 export const secretNames = [
   'password',
   'apiKey',
@@ -116,7 +119,7 @@ export type SecretName = (typeof secretNames)[number]
 const short = z.string().max(300).optional()
 const secret = z.string().max(1000).optional()
 
-/** Settings as they are given: those of all types. */
+/** Settings of all types, as submitted. */
 export const SettingsInput = z.strictObject({
   host: short,
   port: z.number().optional(),
@@ -136,7 +139,7 @@ export const SettingsInput = z.strictObject({
   webhookKey: secret,
 })
 
-/** Settings as they are shown. */
+/** Settings as returned. */
 export const SettingsOutput = z.object({
   ...SettingsInput.omit({
     password: true,
@@ -147,11 +150,11 @@ export const SettingsOutput = z.object({
     webhookKey: true,
   }).shape,
   hasPassword: z.boolean(),
-  /** Which secrets are kept. */
+  /** Names of the stored secrets. */
   secrets: z.array(z.enum(secretNames)),
 })
 
-/** What is wrong with settings as they are given for a type, at `settings.…`; what was left empty counts as not given. */
+/** Validation errors of settings for a type, at `settings.…`; empty values count as absent. */
 export function settingsFaults(type: ProviderType, given: unknown): z.core.$ZodIssue[] {
   const filled = Object.entries(given ?? {}).filter(([, value]) => value !== '')
   const read = settingsOfType[type].safeParse(Object.fromEntries(filled), { reportInput: true })

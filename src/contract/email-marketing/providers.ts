@@ -17,7 +17,7 @@ import { ProviderType, SettingsInput, settingsFaults, SettingsOutput, SmtpSettin
 
 export const ProviderStatus = z.enum(['active', 'inactive'])
 
-/** The most that a service sends; its days begin by the clocks of the workspace. Null: no limit. */
+/** Limits of a service; days begin at midnight in the workspace's time zone. Null: no limit. */
 export const Limits = z.strictObject({
   perSecond: z.number().int().min(1).max(10_000).nullable().default(null),
   perHour: z.number().int().min(1).max(10_000_000).nullable().default(null),
@@ -25,18 +25,18 @@ export const Limits = z.strictObject({
   connections: z.number().int().min(1).max(20).default(5),
 })
 
-/** Where the mail of a provider's address comes in. */
+/** Mailbox that receives the mail of a provider's address. */
 export const ImapSettings = z.strictObject({
   host: SmtpSettings.shape.host,
   port: SmtpSettings.shape.port,
   secure: z.enum(['none', 'starttls', 'tls']).default('tls'),
   username: line(254),
-  /** Goes in, is sealed, never comes out. Absent in a change: the kept one stays. */
+  /** Stored encrypted, never returned. Absent in a change: stays. */
   password: z.string().max(1000).optional(),
   folders: z.array(line(200)).min(1, 'required').max(10).default(['INBOX']),
 })
 
-/** A provider's mailbox and how it is doing: when it was last looked into, and what the server said. */
+/** A provider's mailbox and its state: last check, and the server's last response. */
 export const Imap = z.object({
   host: z.string(),
   port: z.number(),
@@ -48,9 +48,9 @@ export const Imap = z.object({
   checkedAt: Instant.nullable(),
   nextTryAt: Instant.nullable(),
   message: z.string(),
-  /** Folders that cannot be opened, while the others are read: not there at all, or as the server says. */
+  /** Folders that cannot be opened while others can: missing, or with the server's message. */
   unreadFolders: z.array(z.object({ folder: z.string(), missing: z.boolean(), message: z.string() })),
-  /** How many messages there are in the folders, and how many of them were read. */
+  /** Messages in the folders, and messages fetched so far. */
   total: Count,
   fetched: Count,
 })
@@ -64,9 +64,9 @@ export const Provider = z.object({
   fromName: z.string(),
   fromEmail: z.string(),
   replyTo: z.string().nullable(),
-  /** Where bounces come back to, each with a signed tag behind a `+`; null: to the sender. */
+  /** Address for bounces, each tagged with a signed suffix after `+`; null: the sender. */
   returnPath: z.string().nullable(),
-  /** Plain text below what a person writes from here; sends to many do not carry it. */
+  /** Plain text below messages written by hand; campaigns do not include it. */
   signature: z.string(),
   settings: SettingsOutput,
   limits: Limits,
@@ -75,11 +75,11 @@ export const Provider = z.object({
       at: Instant,
       success: z.boolean(),
       message: z.string(),
-      /** What a failure means and what to do about it, where that is known. */
+      /** Explanation of a failure and its remedy, if known. */
       advice: z.string().nullable(),
     })
     .nullable(),
-  /** Null where nothing is received. */
+  /** Null: mail is not received. */
   imap: Imap.nullable().default(null),
 })
 export type Provider = z.infer<typeof Provider>
@@ -109,7 +109,7 @@ const fields = {
   returnPath: EmailAddress.regex(/^[^+@]{1,24}@/, 'returnPath').nullable(),
   signature: paragraph(2000),
   limits: Limits.partial(),
-  /** Null: mail is no longer received. */
+  /** Null: stops receiving mail. */
   imap: ImapSettings.nullable().optional(),
 }
 
@@ -127,14 +127,14 @@ export const createProvider = endpoint(`POST ${base}`, {
       returnPath: fields.returnPath.default(null),
       signature: fields.signature.default(''),
       limits: fields.limits.default({}),
-      /** Required but for `sandbox`; what belongs to each type is in `settingsOfType`. */
+      /** Required except for `sandbox`; the members of each type are in `settingsOfType`. */
       settings: SettingsInput.optional(),
     })
     .superRefine(
       ({ type, settings }, said) => {
         for (const fault of settingsFaults(type, settings)) said.addIssue({ ...fault })
       },
-      // Told together with what is wrong elsewhere: whoever fills in a form is told once.
+      // Also runs if other fields are invalid, so that a form reports all errors at once.
       {
         when: ({ value }) =>
           z.object({ type: ProviderType, settings: SettingsInput.optional() }).safeParse(value).success,
@@ -162,9 +162,9 @@ export const testProvider = endpoint(`POST ${base}/:providerId/test`, {
   output: one(
     z.object({
       success: z.boolean(),
-      /** What the server said, or what broke. */
+      /** The server's response, or the connection fault. */
       message: z.string(),
-      /** What a failure means and what to do about it, where that can be told. */
+      /** Explanation of a failure and its remedy, if known. */
       advice: z.string().nullable(),
       latencyMs: Count,
       capabilities: z.array(z.string()).optional(),

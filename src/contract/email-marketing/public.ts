@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Lang } from '../fields.ts'
 
-/** A mail client may add to the address: what is not known is let be. */
+/** Mail clients may append parameters to the address; unknown ones are ignored. */
 const input = z.object({ lang: Lang.optional().catch(undefined) })
 
-/** What a page without script sends: its own fields, each once or several times. What is wrong with them is said on the page. */
+/** Fields of a page without script; each may occur several times. Errors are shown on the page. */
 const fields = z.looseObject(input.shape)
 
 export const unsubscribePage = endpoint('GET /u/:token', {
@@ -58,7 +58,7 @@ export const viewMessage = endpoint('GET /v/:token', {
   about: 'A mail as it was sent to one contact, cleaned, in a page that runs nothing and counts nothing.',
 })
 
-/** Frames say so: what follows a sign-up is then shown within the frame. */
+/** Set in an embedded frame, so that the following page is also shown for a frame. */
 const formInput = z.looseObject({ ...input.shape, embed: z.literal('1').optional().catch(undefined) })
 
 export const formPage = endpoint('GET /f/:form', {

@@ -4,9 +4,9 @@ import { blank, Count, Id, Instant, one, TimeZone } from '../fields.ts'
 import { VariantKey } from './job-tests.ts'
 
 /**
- * What became of mail: people who opened, followed, answered it, left or complained; machines are not counted. `bounced`: everything that came
- * back; `delivered`: what was accepted and did not come back. Each counts on the day on which it happened, as the clocks of the report's zone
- * have it. What was counted by day in UTC, and is no longer told by the ledger, counts at noon of that day.
+ * Results of mail. `opened`, `clicked`, `replied`, `complained` and `unsubscribed` count people; scanners and proxies
+ * are excluded. `bounced`: all bounces. `delivered`: accepted and not bounced. Each event counts on its day in the
+ * report's time zone. Figures that remain only per day in UTC count at noon of that day.
  */
 export const Figures = z.object({
   sent: Count,
@@ -17,39 +17,39 @@ export const Figures = z.object({
   bounced: Count,
   complained: Count,
   unsubscribed: Count,
-  /** Of what was delivered, mail whose opens are counted, and whose clicks are; null where that is not known. */
+  /** Delivered messages with open tracking, and with click tracking; null if unknown. */
   opensCounted: Count.nullable(),
   clicksCounted: Count.nullable(),
 })
 export type Figures = z.infer<typeof Figures>
 
-/** `mailbox`: by who takes the mail of a domain, as its mail servers tell; of a domain that nobody asked about yet, the domain. */
+/** `mailbox`: by mailbox provider, according to the MX records of a domain; until they are looked up, by domain. */
 export const ReportBy = z.enum(['job', 'template', 'domain', 'mailbox'])
 export type ReportBy = z.infer<typeof ReportBy>
 
 const Row = z.object({
-  /** The id of the job or template, the domain, or the mailbox provider; empty for mail without a template. */
+  /** Id of the job or template, domain, or mailbox provider; empty for mail without a template. */
   key: z.string(),
   name: z.string(),
-  /** When a send was made, by which sends of one subject are told apart; null for all else, and for sends that are no longer known. */
+  /** When a send was created, to tell apart sends with the same subject. Null for other rows and for deleted sends. */
   madeAt: Instant.nullable(),
-  /** The variant of an A/B test that a send was; null for every other. */
+  /** A/B test variant of a send; null otherwise. */
   variant: VariantKey.nullable(),
   figures: Figures,
 })
 
 export const Report = z.object({
-  /** Whose days these are. */
+  /** Time zone of the days. */
   timeZone: z.string(),
   from: z.string(),
   to: z.string(),
   total: Figures,
-  /** The same number of days just before. */
+  /** The period of the same length just before. */
   before: Figures,
-  /** By day; by week from 93 days on, each by the day it begins with. */
+  /** By day; from 93 days on by week, each named by its first day. */
   unit: z.enum(['day', 'week']),
   over: z.array(z.object({ day: z.string(), figures: Figures })),
-  /** Those with most sent, at most 100. */
+  /** At most 100 rows, those with most sent first. */
   rows: z.array(Row),
 })
 export type Report = z.infer<typeof Report>
@@ -58,13 +58,13 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2200-01-0
 
 const span = z
   .strictObject({
-    /** Both days belong to it; unless said, the last 30. */
+    /** Both days inclusive; default: the last 30 days. */
     from: blank(Day),
     to: blank(Day),
-    /** Of domains and mailbox providers only all sends together are counted. */
+    /** `domain` and `mailbox` cannot be combined with `jobId`. */
     by: blank(ReportBy).transform((by) => by ?? ('job' as const)),
     jobId: blank(Id),
-    /** Whose days are meant; unless said, the workspace's. */
+    /** Default: the workspace's time zone. */
     timeZone: blank(TimeZone),
   })
   .refine(({ by, jobId }) => !jobId || by === 'job' || by === 'template', { path: ['jobId'], error: 'notOfOneSend' })

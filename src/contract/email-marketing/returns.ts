@@ -6,24 +6,24 @@ const suite = '/api/:tenant/email-marketing' as const
 
 const Percent = z.number().min(0.05).max(100)
 
-/** What a workspace says about its sending. Null: never. */
+/** Sending rules of a workspace. Null: never. */
 export const SendingRules = z.object({
-  /** A send stops by itself when so many of a hundred mails come back for good, or are complained about. */
+  /** Percentage of hard bounces, or of complaints, at which a send is paused automatically. */
   stopAtBounces: Percent.nullable().default(5),
   stopAtComplaints: Percent.nullable().default(0.3),
-  /** An address to which so many mails in a row of days came back for now is left alone for a while. */
+  /** An address is paused for `restDays` days after `softBounces` soft bounces within `softDays` days. */
   softBounces: z.number().int().min(1).max(50).nullable().default(5),
   softDays: z.number().int().min(1).max(365).default(30),
   restDays: z.number().int().min(1).max(365).default(14),
-  /** Whether opens and clicks are counted unless a send says otherwise. */
+  /** Default for tracking opens and clicks; each send may override it. */
   trackByDefault: z.boolean().default(false),
-  /** The workspace's clock: of send windows, and of recipients of whom no other is known. */
+  /** For send windows, and for recipients without a known time zone. */
   timeZone: TimeZone.default('UTC'),
-  /** In days: how long it is kept who got a send that is over, and what became of it with each. Null: for good. */
+  /** Days for which a finished send stores its recipients and their results. Null: forever. */
   keepRecipients: z.number().int().min(60).max(3650).nullable().default(null),
-  /** In days: how long mail with people is kept, theirs and ours. Null: for good. */
+  /** Days for which correspondence is stored, sent and received. Null: forever. */
   keepMessages: z.number().int().min(60).max(3650).nullable().default(null),
-  /** In days: how long it is kept what was changed of a contact. */
+  /** Days for which the change history of contacts is stored. */
   keepHistory: z.number().int().min(60).max(3650).default(730),
 })
 export type SendingRules = z.infer<typeof SendingRules>
@@ -59,20 +59,20 @@ export const updateSendingRules = endpoint(`PATCH ${suite}/sending-rules`, {
 export const SuppressionReason = z.enum(['unsubscribed', 'bounced', 'complained', 'blocked', 'resting'])
 export type SuppressionReason = z.infer<typeof SuppressionReason>
 
-/** An address that gets no mail, and why. `resting`: until a day, for mail to it came back too often. */
+/** An address that gets no mail, and why. `resting`: paused until a day after repeated soft bounces. */
 export const Suppression = z.object({
   _id: z.string(),
   id: z.string(),
   email: z.string(),
   reason: SuppressionReason,
-  /** The words of who refused its mail. */
+  /** Response of the server that refused the mail. */
   detail: z.string().nullable(),
   since: Instant,
   until: Instant.nullable(),
-  /** The contact with this address, where there is one. */
+  /** The contact with this address, if any. */
   contactId: Id.nullable(),
   name: z.string(),
-  /** The send by whose mail it came here. */
+  /** The send whose mail caused the suppression. */
   jobId: Id.nullable(),
   subject: z.string().nullable(),
 })
@@ -104,10 +104,10 @@ export const liftSuppressions = endpoint(`POST ${suite}/suppression/lift`, {
   access: 'editor',
   input: z.strictObject({
     emails: z.array(EmailAddress).min(1, 'required').max(1000),
-    /** That somebody complained was seen: without this, 409 where one of them did. */
+    /** Confirms that the caller has seen the complaints: without it, 409 if one of the addresses complained. */
     despiteComplaints: z.boolean().default(false),
   }),
-  /** `stillClosed`: how many of them stay closed, for they unsubscribed, or complained while they were blocked, besides. */
+  /** `stillClosed`: addresses that remain suppressed, because they unsubscribed, or complained while blocked. */
   output: one(z.object({ lifted: Count, stillClosed: Count })),
   about: 'Lets addresses be written to again. Who unsubscribed stays away: only she can come back.',
 })

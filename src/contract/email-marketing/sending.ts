@@ -18,16 +18,17 @@ import { LocalTime, SendWindow } from './pace.ts'
 import { bodyLimit } from './templates.ts'
 
 /**
- * A job's life: `preparing` (its audience is being frozen), `scheduled`, `running`, `paused`, then `done` or `cancelled`.
- * `failed`: nothing can be sent any more (the provider is gone, its password is refused).
+ * States of a job: `preparing` (the audience snapshot is being taken), `scheduled`, `running`, `paused`, then `done`
+ * or `cancelled`. `failed`: nothing can be sent any more, because the provider was deleted or its password is refused.
  */
 export const JobStatus = z.enum(['preparing', 'scheduled', 'running', 'paused', 'done', 'cancelled', 'failed'])
 export type JobStatus = z.infer<typeof JobStatus>
 
 /**
- * What became of one recipient: `queued`, `claimed` (in the hands of a sender), `sent` (accepted by the server), `deferred` (will be tried
- * again), `failed` (refused for good), `unknown` (the sender or its connection died before the server's answer: sent again by itself under the
- * same Message-ID, so that it arrives, perhaps twice), `skipped` (suppressed or cancelled), `waiting` (held back by the pace until a time of its own).
+ * State of one recipient: `queued`; `claimed` (leased by a sender); `sent` (accepted by the server); `deferred` (will
+ * be retried); `failed` (permanently refused); `unknown` (the sender or its connection failed before the server's
+ * answer; retried automatically under the same Message-ID, so it may arrive twice); `skipped` (suppressed or
+ * cancelled); `waiting` (throttled until a time of its own).
  */
 export const RecipientStatus = z.enum([
   'queued',
@@ -59,10 +60,10 @@ export const Job = z.object({
   providerId: Id.nullable(),
   templateId: Id.nullable(),
   topicId: Id.nullable(),
-  /** Of a send that a step of an automation does. */
+  /** Set if an automation step created the send. */
   automationId: Id.nullable(),
   fromEmail: z.string(),
-  /** Who sends it; null where she is no longer there. */
+  /** Name of the author; null if the account was deleted. */
   author: z.string().nullable(),
   scheduledAt: Instant.nullable(),
   startedAt: Instant.nullable(),
@@ -71,24 +72,24 @@ export const Job = z.object({
   counts: z.object(counts),
   trackOpens: z.boolean(),
   trackClicks: z.boolean(),
-  /** How many people opened it, and followed a link of it. */
+  /** Number of people who opened it, and who clicked a link. */
   opened: Count,
   clicked: Count,
-  /** How many answered it, and how many left through its links. */
+  /** Number of people who replied, and who unsubscribed through its links. */
   replied: Count,
   unsubscribed: Count,
-  /** Of how many recipients a machine looked at it: a proxy that fetches ahead, a scanner. */
+  /** Number of recipients whose message a prefetching proxy or a scanner opened or clicked. */
   machineOpened: Count,
   machineClicked: Count,
-  /** What came back, during the hand-over or after it: for good, for now, by our own doing; and who complained. */
+  /** Bounces during delivery or later: hard, soft, or the sender's fault; and complaints. */
   returned: z.object({ hard: Count, soft: Count, sender: Count, complained: Count }),
-  /** Why it failed or paused by itself, or why nothing of it goes now, in the reader's language. */
+  /** Why the send failed, was paused automatically, or sends nothing now, in the reader's language. */
   message: z.string().nullable(),
-  /** The days and hours in which it sends; null: at any time. */
+  /** Days and hours in which it sends; null: at any time. */
   window: SendWindow.nullable(),
-  /** When it goes by the clock of each recipient; null: to everybody at once. */
+  /** Delivery time in each recipient's time zone; null: the same instant for all. */
   localTime: z.string().nullable(),
-  /** When it was cleared who its recipients were, as the workspace's rules say; what it came to stays. */
+  /** When the recipients were deleted, according to the sending rules; the counts stay. */
   recipientsClearedAt: Instant.nullable(),
 })
 export type Job = z.infer<typeof Job>
@@ -100,21 +101,24 @@ export const Recipient = z.object({
   email: z.string(),
   name: z.string(),
   status: RecipientStatus,
-  /** The server's words, or why it was skipped. */
+  /** The server's response, or why the recipient was skipped. */
   response: z.string().nullable(),
   attempts: Count,
   messageId: z.string(),
   sentAt: Instant.nullable(),
-  /** The first time; `opens` and `clicks` count every time. */
+  /** First open and first click; `opens` and `clicks` count all. */
   openedAt: Instant.nullable(),
   clickedAt: Instant.nullable(),
   opens: Count,
   clicks: Count,
-  /** Of machines that look at mail: proxies that fetch ahead, scanners. */
+  /** Opens and clicks by prefetching proxies and scanners. */
   machineOpens: Count,
   machineClicks: Count,
   nextTryAt: Instant.nullable(),
-  /** What came back: `hard`, nothing will ever arrive there; `soft`, not this one; `sender`, it was our own doing. */
+  /**
+   * `hard`: the address does not accept mail at all; `soft`: it did not accept this message; `sender`: the sender's
+   * fault.
+   */
   bounce: z.enum(['hard', 'soft', 'sender']).nullable(),
   bounceReason: z.string().nullable(),
   bouncedAt: Instant.nullable(),
@@ -127,7 +131,7 @@ const suite = '/api/:tenant/email-marketing' as const
 
 const ids = z.array(Id).max(10_000)
 
-/** The result of a send: of all recipients, or the counts so far (then with 202). */
+/** Result of a send once all recipients are done, or the counts so far (with 202). */
 export const BulkResult = z.object({
   success: z.boolean(),
   successCount: Count,
@@ -137,11 +141,11 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** Who gets no mail although she is among the recipients. */
+/** Recipients to exclude from the audience. */
 export const Excluded = z.strictObject({
   tagIds: z.array(Id).max(100).optional(),
   groupIds: z.array(Id).max(100).optional(),
-  /** Sends: contacts that one of them reached, or is about to reach. */
+  /** Sends: contacts that one of them has reached or is about to reach. */
   jobIds: z.array(Id).max(10).optional(),
 })
 
@@ -152,7 +156,10 @@ export const Audience = z.strictObject({
   all: z.boolean().optional(),
 })
 
-/** That hardly any of it would arrive was seen: without this, what `sender-check` says `confirm` of is refused. */
+/**
+ * Confirms that the caller has seen the warnings: without it, a send for which `sender-check` says `confirm` is
+ * refused.
+ */
 export const DespiteWarnings = z.boolean().default(false)
 
 export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/send-bulk-emails`, {
@@ -175,21 +182,24 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
       recipients: Audience,
       exclude: Excluded.optional(),
       scheduleAt: z.iso.datetime({ offset: true }).optional(),
-      /** Sends in these days and hours only. */
+      /** Sends only in these days and hours. */
       window: SendWindow.optional(),
       /**
-       * When the clock of each recipient shows this (the workspace's, where hers is not known). Where it has shown it already, at once.
-       * What a clock skips in spring is an hour later; what it shows twice in autumn is the first time.
+       * Sends when each recipient's local time is this (the workspace's, if theirs is unknown); at once if it is past.
+       * A time skipped by daylight saving in spring is an hour later; a time repeated in autumn is the first one.
        */
       localTime: LocalTime.optional(),
-      /** Of HTML only: a picture that is fetched when the mail is opened. Unless said, as the workspace's rules say. */
+      /** HTML only: adds a tracking pixel. Default: the sending rules. */
       trackOpens: z.boolean().optional(),
-      /** Of HTML only: links lead by way of this server. Unless said, as the workspace's rules say. */
+      /** HTML only: links redirect through this server. Default: the sending rules. */
       trackClicks: z.boolean().optional(),
-      /** The id of a topic, or its name in either language: who has left it is spared. A new name becomes a topic. */
+      /**
+       * Id of a topic, or its name in either language; contacts that unsubscribed from it are skipped. A new name
+       * creates a topic.
+       */
       topic: line(120).optional(),
       despiteWarnings: DespiteWarnings,
-      /** Of mail that is not from a template; the reader's unless said. */
+      /** For mail without a template; default: the caller's language. */
       language: Lang.optional(),
     })
     .refine((send) => send.templateId || send.html || send.text, { path: ['templateId'], error: 'contentRequired' })
@@ -205,7 +215,7 @@ export const sendBulkEmails = endpoint(`POST ${suite}/email-service-provider/sen
     'Sends one mail to many contacts. Answers 200 when every recipient is done within 8 seconds, else 202 with the job.',
 })
 
-/** How many would get it, before anything is sent. */
+/** Size of an audience before a send. */
 export const countAudience = endpoint(`POST ${suite}/job/audience`, {
   access: 'viewer',
   input: z.strictObject({
@@ -244,7 +254,7 @@ export const exportRecipients = endpoint(`GET ${suite}/job/:jobId/recipients.csv
   input: z.strictObject({ status: blank(RecipientStatus), search: blank(line(200, 0)) }),
 })
 
-/** A send as it was asked for, to be asked for once more. */
+/** The request of an earlier send, for sending again. */
 export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
   access: 'viewer',
   output: one(
@@ -256,7 +266,7 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       text: z.string().nullable(),
       language: Lang,
       recipients: Audience,
-      /** Of a cancelled send it names that send in `jobIds`: contacts that have the mail already do not get it again. */
+      /** For a cancelled send, `jobIds` names that send, so that contacts it reached do not get the mail again. */
       exclude: z.object({
         tagIds: z.array(Id).optional(),
         groupIds: z.array(Id).optional(),
@@ -266,7 +276,7 @@ export const getJobDraft = endpoint(`GET ${suite}/job/:jobId/draft`, {
       trackOpens: z.boolean(),
       trackClicks: z.boolean(),
       window: SendWindow.nullable(),
-      /** A tag, a group, the topic or the provider that it named is there no more, and is left out here. */
+      /** A referenced tag, group, topic or provider was deleted and is left out. */
       gone: z.boolean(),
     }),
   ),
@@ -277,7 +287,7 @@ export const scheduleJob = endpoint(`POST ${suite}/job/:jobId/schedule`, {
   input: z
     .strictObject({
       scheduleAt: z.iso.datetime({ offset: true }).nullable().optional(),
-      /** By the clock of each recipient. */
+      /** In each recipient's time zone. */
       localTime: LocalTime.optional(),
     })
     .refine(({ scheduleAt, localTime }) => scheduleAt !== undefined || localTime !== undefined, {
@@ -301,7 +311,7 @@ export const retryFailed = endpoint(`POST ${suite}/job/:jobId/retry-failed`, {
   output: one(Job),
 })
 
-/** How much of a limit of the site is used; without one there is none to tell. */
+/** Use of a limit of the site; null: unlimited. */
 const Use = z.object({ limit: Count, used: Count }).nullable()
 
 export const workspaceLimits = endpoint(`GET ${suite}/limits`, {

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Instant, one } from '../fields.ts'
 
-/** How a sending service tells us what became of mail. */
+/** Webhook through which a sending service reports delivery events. */
 export const ServiceEvents = z.object({
-  /** What is entered at the service. */
+  /** Address to enter at the service. */
   url: z.string(),
-  /** The service signs what it sends, and we need its key to see that. */
+  /** The service signs its calls, and verifying them needs its key. */
   needsKey: z.boolean(),
   hasKey: z.boolean(),
   lastAt: Instant.nullable(),
-  /** When a call was last refused, for it was not signed as it should be. */
+  /** When a call was last refused because of its signature. */
   lastRefusedAt: Instant.nullable(),
 })
 export type ServiceEvents = z.infer<typeof ServiceEvents>

@@ -11,7 +11,10 @@ export const TagColor = z.enum(tagColors)
 
 export const TagBrief = z.object({ _id: Id, id: Id, name: Both, color: TagColor })
 
-/** A tag of the suite: of contacts (`email`) or of messages. Its name is unique within workspace and type, cases folded, in either language. */
+/**
+ * A tag of contacts (`email`) or of messages. Names are unique within workspace and type, ignoring case, in each
+ * language.
+ */
 export const Tag = z.object({ ...entity, name: Both, type: TagType, color: TagColor, usageCount: Count })
 export type Tag = z.infer<typeof Tag>
 
@@ -56,11 +59,11 @@ const taggedBase = '/api/:tenant/email-marketing/tagged-by' as const
 
 const EntityType = z.enum(['email', 'message'])
 
-/** One tag on one entity. `emailId` repeats the entity where that is a contact. */
+/** One tag on one entity. `emailId` equals `entityId` for a contact. */
 export const TaggedBy = z.object({ ...entity, entityType: EntityType, entityId: Id, tagId: Id, emailId: Id.nullable() })
 export type TaggedBy = z.infer<typeof TaggedBy>
 
-/** As lists show it: with the name of the tag, and the contact's address or the message's subject. */
+/** For lists: adds the tag's name, and the contact's address or the message's subject. */
 const ListedTaggedBy = TaggedBy.extend({ entityName: z.string(), tagName: Both, tagColor: z.string() })
 export type ListedTaggedBy = z.infer<typeof ListedTaggedBy>
 
@@ -102,7 +105,7 @@ export const updateAssignment = endpoint(`PATCH ${taggedBase}/:assignmentId`, {
 
 export const removeAssignment = endpoint(`DELETE ${taggedBase}/:assignmentId`, { access: 'editor', output: Deleted })
 
-/** Only contacts are supported: `emailId` names the contact. */
+/** For contacts only: `emailId` is the contact. */
 export const removeTagOfContact = endpoint(`DELETE ${taggedBase}`, {
   access: 'editor',
   input: z.strictObject({ emailId: Id, tagId: Id }),

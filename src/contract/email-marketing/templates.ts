@@ -20,14 +20,15 @@ import {
   Version,
 } from '../fields.ts'
 
-/** In bytes, of a request that brings a mail; no part of one may have more characters. */
+/** Maximum size in bytes of a request with a mail; also the maximum length in characters of each part. */
 export const bodyLimit = 5 * 1024 * 1024
 
 export const ContentType = z.enum(['html', 'text', 'blocks'])
 
 /**
- * A mail to be sent again and again. `content` is HTML, plain text, or a document of blocks as JSON (`blocks.ts`), with Liquid
- * (`{{ firstName }}`); `text` the plain part of an HTML mail, drawn from it when empty. Of blocks both are made when it is sent.
+ * A reusable mail. `content` is HTML, plain text, or a block document as JSON (`blocks.ts`), with Liquid (`{{
+ * firstName }}`). `text` is the plain part of an HTML mail; if empty, it is generated from the HTML. For blocks, both
+ * parts are generated when the mail is sent.
  */
 export const Template = z.object({
   ...entity,
@@ -107,7 +108,7 @@ export const incrementTemplateUsage = endpoint(`POST ${base}/:templateId/increme
 
 const filledMail = one(z.object({ subject: z.string(), html: z.string().nullable(), text: z.string() }))
 
-/** A mail that is being written. */
+/** Content of an unsaved mail. */
 const draft = {
   contactId: Id.optional(),
   subject: fields.subject,
@@ -129,9 +130,9 @@ export const previewTemplate = endpoint(`POST ${base}/:templateId/preview`, {
   access: 'viewer',
   maxBody: bodyLimit,
   input: z.strictObject({
-    /** The contact whose data fill it; a made-up one when absent. */
+    /** Contact whose data are filled in; default: a made-up contact. */
     contactId: Id.optional(),
-    /** What is being typed, instead of what is stored. */
+    /** Unsaved changes, in place of the stored values. */
     subject: fields.subject.optional(),
     content: fields.content.optional(),
     text: fields.text.optional(),
@@ -169,20 +170,20 @@ export const convertDraft = endpoint(`POST ${base}/convert`, {
 })
 
 export const Finding = z.object({
-  /** What it is about, the same in every language. */
+  /** Identifies the kind of finding; the same in every language. */
   code: z.string(),
-  /** `error`: it will not arrive, or not as it should; `warning`: it should be mended; `hint`: it could be better. */
+  /** `error`: the mail will not arrive, or not as intended; `warning`: should be fixed; `hint`: could be better. */
   level: z.enum(['error', 'warning', 'hint']),
   message: z.string(),
-  /** What to do about it. */
+  /** The remedy. */
   todo: z.string(),
   where: z.object({
     part: z.enum(['subject', 'preheader', 'content', 'text']),
-    /** The block, in a mail of blocks. */
+    /** Id of the block, in a mail of blocks. */
     block: z.string().nullable(),
     line: z.number().nullable(),
   }),
-  /** Where what is said of mail programs can be read. */
+  /** Reference for statements about mail clients. */
   source: z.string().nullable(),
 })
 export type Finding = z.infer<typeof Finding>
@@ -205,13 +206,13 @@ export const checkLinks = endpoint(`POST ${base}/check-links`, {
       links: z.array(
         z.object({
           url: z.string(),
-          /** `unsure`: there is somebody, who does not answer programs. */
+          /** `unsure`: the server answers, but not to programs. */
           state: z.enum(['works', 'unsure', 'fails']),
           status: z.number().nullable(),
           message: z.string(),
         }),
       ),
-      /** How many there are beyond those that were followed. */
+      /** Number of links that were not checked. */
       left: Count,
     }),
   ),
@@ -225,7 +226,7 @@ export const testDraft = endpoint(`POST ${base}/test-send`, {
   input: z.strictObject({
     ...draft,
     to: z.array(EmailAddress).min(1).max(5),
-    /** The default one when absent. */
+    /** Default: the default provider. */
     providerId: Id.optional(),
   }),
   output: one(

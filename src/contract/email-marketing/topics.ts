@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { blank, Both, bothInput, bothParagraphs, Deleted, entity, flag, one, pageInput, pageOf } from '../fields.ts'
 
 /**
- * What mails may be about: a contact chooses on her preference page which of them she gets. A default one goes to everybody who has not said
- * no, another only to who has said yes. An archived one is offered nowhere and can be named by no new send.
+ * A subscription topic; contacts choose their topics on the preference page. A default topic includes every contact
+ * that has not opted out, another only contacts that opted in. An archived topic is not offered and cannot be used by
+ * new sends.
  */
 export const Topic = z.object({
   ...entity,

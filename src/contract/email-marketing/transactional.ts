@@ -4,8 +4,8 @@ import { blank, Count, EmailAddress, Id, Instant, Lang, line, one, pageInput, pa
 import { bodyLimit } from './templates.ts'
 
 /**
- * `suppressed`: kept back after it was taken, because mail to the address came back for good, was complained about, or is blocked;
- * `expired`: not handed over in its time; `unknown`: the server may have it or not, and it may have arrived twice.
+ * `suppressed`: dropped after acceptance, because the address bounced permanently, complained, or is blocked.
+ * `expired`: not delivered in time. `unknown`: delivery is uncertain, and the mail may have arrived twice.
  */
 export const TransactionalState = z.enum([
   'queued',
@@ -25,17 +25,17 @@ export const Transactional = z.object({
   id: Id,
   createdAt: Instant,
   email: z.string(),
-  /** The contact who has the address, where there was one. */
+  /** The contact with the address, if one existed. */
   contactId: Id.nullable(),
   subject: z.string(),
   templateId: Id.nullable(),
   state: TransactionalState,
-  /** What the server said. */
+  /** The mail server's response. */
   response: z.string().nullable(),
   attempts: Count,
   nextTryAt: Instant.nullable(),
   sentAt: Instant.nullable(),
-  /** These where they were asked to be counted. */
+  /** Only if tracking was requested. */
   openedAt: Instant.nullable(),
   clickedAt: Instant.nullable(),
   bounce: z.enum(['hard', 'soft']).nullable(),
@@ -56,7 +56,7 @@ const Attachment = z.strictObject({
   content: z.base64(),
 })
 
-/** How deep and how much; beyond that it is no data for a mail. */
+/** Each name is a Liquid identifier of at most 64 characters. */
 const Data = z.record(z.string().regex(/^[A-Za-z_]\w{0,63}$/), z.json())
 
 export const sendTransactional = endpoint(`POST ${base}`, {
@@ -71,25 +71,25 @@ export const sendTransactional = endpoint(`POST ${base}`, {
     .strictObject({
       to: EmailAddress,
       toName: line(120, 0).default(''),
-      /** A template, or `subject` with `html`, `text` or both; a subject goes before the template's. */
+      /** A template, or `subject` with `html`, `text` or both. A `subject` overrides the template's. */
       templateId: Id.optional(),
       subject: line(400).optional(),
       html: paragraph(bodyLimit).optional(),
       text: paragraph(bodyLimit).optional(),
-      /** What Liquid finds in the content, by its names: `{{ order.number }}`. Escaped in HTML. */
+      /** Values for Liquid in the content, by name: `{{ order.number }}`. Escaped in HTML. */
       data: Data.default({}),
-      /** The default sending service unless said. */
+      /** Default: the default sending service. */
       providerId: Id.optional(),
       fromEmail: EmailAddress.optional(),
       fromName: line(120, 0).optional(),
       replyTo: EmailAddress.optional(),
-      /** 10 at most, 3 MB together. */
+      /** At most 10, 3 MB in total. */
       attachments: z.array(Attachment).max(10).default([]),
       trackOpens: z.boolean().default(false),
       trackClicks: z.boolean().default(false),
-      /** Keeps the address as an unconfirmed contact, who gets no campaigns, where it is none yet. */
+      /** Stores a new address as an unconfirmed contact, which gets no campaigns. */
       saveContact: z.boolean().default(false),
-      /** In minutes: what has not gone by then does not go. */
+      /** Minutes after which an unsent mail expires. */
       validFor: z.number().int().min(1).max(4320).default(1440),
       language: Lang.optional(),
     })
@@ -112,7 +112,7 @@ export const listTransactional = endpoint(`GET ${base}`, {
   input: z
     .strictObject({
       ...pageInput(['createdAt']),
-      /** The whole address. */
+      /** The complete address. */
       email: blank(line(254)),
       state: blank(TransactionalState),
     })
