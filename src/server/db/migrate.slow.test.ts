@@ -5,8 +5,8 @@ import { newDatabase } from '#test/sanad.ts'
 import { openDatabase } from './connection/database.ts'
 import { knownMigrations, migrate } from './migrate.ts'
 
-// The schema of the first release, with rows in it, passes every later migration. Tables get rows as soon as they exist, so rows of each schema
-// pass every migration after it.
+// Rows of the first release's schema survive every later migration. Tables get rows as soon as they exist, so the rows
+// of each schema pass every migration after it.
 
 let database: Awaited<ReturnType<typeof newDatabase>>
 let pool: pg.Pool
@@ -41,7 +41,7 @@ async function tables(): Promise<Table[]> {
   return rows
 }
 
-/** A value that a column takes; of a check that lists its values the first. */
+/** A value that a column accepts; for a check with a list of values, the first one. */
 function valueOf({ name, type }: Column, checks: readonly string[]): unknown {
   const listed = checks
     .map((check) => new RegExp(`\\b${name} = ANY \\(\\(?ARRAY\\['([^']*)'`).exec(check)?.[1])
@@ -61,11 +61,14 @@ function valueOf({ name, type }: Column, checks: readonly string[]): unknown {
   return null
 }
 
-/** A row in a table, whose keys lead to rows that are there. Whether it was taken: some tables want more than can be guessed. */
+/**
+ * Inserts a row whose foreign keys point to existing rows. Returns whether that succeeded: some tables need more than
+ * can be guessed.
+ */
 async function fill(table: Table): Promise<boolean> {
   const given = new Map<string, unknown>()
   for (const { columns, refers, to } of table.keys) {
-    // A key with an empty column leads nowhere.
+    // A foreign key with a nullable column may stay null.
     const needed = (name: string) => table.columns.find((one) => one.name === name)?.needed === true
     if (refers === table.name || !columns.every(needed)) continue
     const known = columns.map((name, at) => [name, to[at]] as const).filter(([name]) => given.has(name))
@@ -77,7 +80,7 @@ async function fill(table: Table): Promise<boolean> {
     if (!rows[0]) return false
     for (const [at, name] of columns.entries()) given.set(name, rows[0][to[at] ?? ''])
   }
-  // Contacts lead to their workspace without a foreign key (`tables/statement-keys.test.ts`).
+  // Contacts have no foreign key to their workspace (`tables/statement-keys.test.ts`).
   if (!given.has('tenant_id') && table.columns.some(({ name }) => name === 'tenant_id'))
     given.set('tenant_id', (await pool.query('select id from all_workspaces limit 1')).rows[0]?.id)
   for (const column of table.columns)
@@ -90,7 +93,7 @@ async function fill(table: Table): Promise<boolean> {
   return pool.query(`insert into "${table.name}" ${into}`, [...given.values()]).then(
     () => true,
     (error: Error & { code?: string }) => {
-      // There is one already, and there can be no other.
+      // The row exists already, and the table allows no second one.
       return error.code === '23505'
     },
   )
@@ -103,10 +106,10 @@ const counts = async () => {
   return new Map(rows.map(({ name, rows }) => [name, rows]))
 }
 
-/** The last migration of the schema that was first released. */
+/** The last migration of the first release. */
 const firstRelease = '0015-webhooks.sql'
 
-test('rows of every released schema pass every later migration, and none of them is lost', async () => {
+test('rows of every released schema survive every later migration', async () => {
   const files = await knownMigrations()
   const first = files.indexOf(firstRelease)
   await migrate(pool, files.slice(0, first))
@@ -116,10 +119,10 @@ test('rows of every released schema pass every later migration, and none of them
     const before = await counts()
     expect(await migrate(pool, files.slice(0, at + 1))).toEqual([file])
     const after = await counts()
-    // A migration may do away with a table, never with what is in one that stays.
+    // A migration may drop a table, but never rows of a table that stays.
     for (const [name, rows] of before)
       if (after.has(name)) expect([file, name, (after.get(name) ?? 0) >= rows]).toEqual([file, name, true])
-    // All of them now and then: a row also comes along from the schema that it was written in.
+    // Now and then all tables get a row, so that rows of this schema pass the later migrations, too.
     for (const table of await tables())
       if ((!filled.has(table.name) || at % 6 === 0) && (await fill(table))) filled.add(table.name)
   }
@@ -143,7 +146,7 @@ test('rows of every released schema pass every later migration, and none of them
     expect(filled).toContain(name)
 })
 
-test('a database from before the first release is refused, and stays as it is', async () => {
+test('a database from before the first release is refused and left unchanged', async () => {
   const old = await newDatabase('empty')
   const oldPool = openDatabase({ connectionString: old.url }, { max: 1 }).pool
   try {
@@ -160,7 +163,7 @@ test('a database from before the first release is refused, and stays as it is', 
   }
 })
 
-test('a database that has all migrations and another one is newer', async () => {
+test('a database with an unknown later migration is refused as newer', async () => {
   await pool.query(`insert into migrations (name) values ('9999-later.sql')`)
   await expect(migrate(pool)).rejects.toThrow('migrated by a newer version of Sanad (9999-later.sql)')
 })

@@ -4,29 +4,30 @@ import type pg from 'pg'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 
-// Any number that is always the same: the lock under which one process at a time migrates.
+// An arbitrary constant: the key of the advisory lock that lets one process at a time migrate.
 const lock = 7_246_325_311
 
-/** The names of all migrations that this program knows, in their order. */
+/** The names of all migrations of this program, in order. */
 export const knownMigrations = async () => (await readdir(folder)).filter((file) => /^\d{4}-.*\.sql$/.test(file)).sort()
 
-/** Why a database that has these migrations is not for this program, or undefined. */
+/** The reason why this program cannot use a database with these migrations, or undefined. */
 export function unusable(
   applied: readonly string[],
   known: readonly string[],
 ): { unknown: string[]; reason: 'newer' | 'before first release' } | undefined {
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return undefined
-  // Migrations are forward only: a newer database has all that this program knows.
+  // Migrations only go forward: a newer database has all that this program knows.
   return { unknown, reason: known.every((name) => applied.includes(name)) ? 'newer' : 'before first release' }
 }
 
 /**
- * Brings the schema up to date: every file of `migrations/` that has not run, in the order of their numbers, each in a transaction.
+ * Brings the schema up to date: runs every file of `migrations/` that has not run, in order, each in a transaction.
  * Safe when several processes start at once: one migrates, the others wait.
- * @param upTo of these alone, for data that is older than the program
+ * @param upTo only these, for data that is older than the program
  * @returns the names of the files that ran
- * @throws when a file that ran is unknown: the database is newer than the program, or older than the first release. Nothing is changed.
+ * @throws when the database has an unknown migration: it is newer than the program, or older than the first release.
+ * Nothing is changed.
  */
 export async function migrate(pool: pg.Pool, upTo?: readonly string[]): Promise<string[]> {
   const files = await knownMigrations()

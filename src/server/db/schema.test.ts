@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('db/schema.sql is the schema that the migrations make; `npm run schema` writes it', async () => {
+test('db/schema.sql is the schema of the migrations; `npm run schema` updates it', async () => {
   const file = path.resolve(import.meta.dirname, '../../../db/schema.sql')
   await expect(await schemaText(client)).toMatchFileSnapshot(file)
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Two administrators change the same thing: the second is told what the first made of it, and nothing is overwritten.
+// Two administrators change the same row: the second gets a conflict with the first one's change, and nothing is
+// overwritten.
 
 let sanad: TestSanad
 let admin: string
@@ -35,7 +36,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, made, field }) => {
     return typeof name === 'object' ? name.en : name
   }
 
-  test('an old version is refused with what it says now and who wrote that', async () => {
+  test('a stale version is refused with the current data', async () => {
     const { id, updatedAt: version } = await make(path, made)
     const one = `${path}/${id}`
     const first = await change(one, { ...by('First'), version })
@@ -53,20 +54,20 @@ describe.each(Object.entries(kinds))('%s', (_kind, { path, made, field }) => {
     expect((await change(one, by('Third'))).status).toBe(200)
   })
 
-  test('of many at once one is taken', async () => {
+  test('one of several concurrent changes with the same version succeeds', async () => {
     const { id, updatedAt: version } = await make(path, { ...made, ...by(`Many ${path}`) })
     const names = Array.from({ length: 8 }, (_unused, at) => `Hand ${at} ${path}`)
     const answers = await Promise.all(names.map((name) => change(`${path}/${id}`, { ...by(name), version })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   })
 
-  test('a version that is no instant is refused', async () => {
+  test('a version that is not a timestamp is refused', async () => {
     const { id } = await make(path, { ...made, ...by(`No instant ${path}`) })
     expect((await change(`${path}/${id}`, { version: 'now' })).status).toBe(400)
   })
 })
 
-test('who asked changes her question herself: the administrator is told by whom; votes and views are no change', async () => {
+test('a stale edit by an administrator names the asker who edited the question since; votes and views are not edits', async () => {
   const [asker, reader] = [await sanad.member('Asma'), await sanad.member('Omar')]
   const asked = await make('/api/en/question', { title: 'Which wick?', body: 'Cotton?' }, asker.token)
   await sanad.call('POST', `/api/en/question/${asked.id}/upvote`, { token: reader.token })
@@ -78,7 +79,7 @@ test('who asked changes her question herself: the administrator is told by whom;
   expect(late).toMatchObject({ status: 409, body: { current: { by: 'Asma Saleh', data: { body: 'Wood, then?' } } } })
 })
 
-test('a person, and an answer that serves another question, have versions too', async () => {
+test('people and related answers have versions', async () => {
   const writer = await sanad.member('Omar')
   const [own, other] = [
     await make('/api/en/question', { title: 'Which bowl?', body: 'Steel?' }),
@@ -99,7 +100,7 @@ test('a person, and an answer that serves another question, have versions too', 
   }
 })
 
-test('an answer has versions too', async () => {
+test('answers have versions', async () => {
   const writer = await sanad.member('Omar')
   const asked = await make('/api/en/question', { title: 'Which jar?', body: 'Glass?' })
   const answer = await make('/api/en/answer', { questionId: asked.id, body: 'Glass.' }, writer.token)
@@ -109,7 +110,7 @@ test('an answer has versions too', async () => {
   expect(late).toMatchObject({ status: 409, body: { current: { by: 'Omar Saleh', data: { body: 'Clay.' } } } })
 })
 
-describe('a status that is set in a list', () => {
+describe('a status change from a list', () => {
   type Made = { id: string; updatedAt: string }
   const kept = (): Promise<Made> =>
     make('/api/en/keep-classification', { group: 'Mails', name: `Kept ${crypto.randomUUID()}` })
@@ -145,7 +146,7 @@ describe('a status that is set in a list', () => {
     },
   }
 
-  test.each(Object.entries(statuses))('%s: an old version is refused with what it says now', async (_kind, status) => {
+  test.each(Object.entries(statuses))('%s: a stale version is refused with the current data', async (_kind, status) => {
     const { path, updatedAt } = await status.of()
     const changed = await change(path, status.other)
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)

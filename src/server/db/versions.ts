@@ -8,28 +8,31 @@ const changedSince = {
 }
 
 type Read = {
-  /** The `updatedAt` of what the caller read; without it nothing is checked. */
+  /** The `updatedAt` that the caller read; without it nothing is checked. */
   version: Date | undefined
-  /** That of the row, which is held until the transaction ends. */
+  /** The row's own; the row stays locked until the transaction ends. */
   updatedAt: Date
-  /** What it says now, as its endpoint shows it, and who wrote that. */
+  /** The current data, as the endpoint returns it, and its author. */
   current: () => Promise<{ data: unknown; by: string | null }>
 }
 
-/** Sees to it that nobody overwrites what she has not read. @throws conflict with what it says now, and who wrote that */
+/**
+ * Optimistic lock: refuses to overwrite a change that the caller has not read.
+ * @throws conflict with the current data and its author
+ */
 export async function checkVersion({ version, updatedAt, current }: Read) {
   if (version === undefined || version.getTime() === updatedAt.getTime()) return
   throw new Failure('conflict', changedSince, { current: await current() })
 }
 
-/** When a change was made: later than the one before, whatever the clock says, so that no two have the same version. */
+/** The time of a change: later than the change before, whatever the clock says, so that versions are unique. */
 export const changedAt = (now: Date, before: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 type Edited = { edited_at: Date | null; edited_by: string | null }
 
 /**
- * Who changed something last, as the audit log has it.
- * @param edited of what people change themselves too, which the log does not keep
+ * The person who last changed an entity, from the audit log.
+ * @param edited the last edit by a member, which the log does not record
  */
 export async function lastHand(db: Db, entityType: string, entityId: string, edited?: Edited): Promise<string | null> {
   const entry = await db
@@ -41,7 +44,7 @@ export async function lastHand(db: Db, entityType: string, entityId: string, edi
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // The settings, which have no id, are never one of many.
+  // The settings have no id, and no bulk run changes them.
   const run = Id.safeParse(entityId).success ? await lastRun(db, entityId) : undefined
   if (run?.at && (!entry || run.at > entry.at) && !(edited?.edited_at && edited.edited_at > run.at))
     return nameOf(db, run.actor_id)
@@ -49,7 +52,7 @@ export async function lastHand(db: Db, entityType: string, entityId: string, edi
   return entry?.actor_name || null
 }
 
-/** Who changed it as one of many; the log names that run, and not each of its rows. */
+/** The last bulk run that changed the entity: the log records the run, not each of its rows. */
 const lastRun = (db: Db, entityId: string) =>
   db
     .selectFrom('bulk_rows')

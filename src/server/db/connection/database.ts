@@ -9,21 +9,24 @@ import type { Tables } from '../tables/tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** An id that sorts by the time at which it was made. */
+/** An id that sorts by creation time. */
 export const newId = () => v7()
 
-/** An id as it would have been made then: ids sort by the time at which they were made, and those of one instant by their number, if they have one (up to 2³²). */
+/** An id as of `at`. Ids sort by time; ids of the same instant sort by `number`, if set (up to 2³²). */
 export const idAt = (at: Date, number?: number) =>
   v7({ msecs: at.getTime(), ...(number !== undefined && { seq: number }) })
 
 // Counts and sizes fit a double: numbers, not strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-// A statement of several forms has a name for each; so many at most, for a connection keeps the plan of each.
+// Each form of a statement has a name. Their number is limited because a connection stores the plan of each.
 const formsAtMost = 100
 const forms = new Map<string, string>()
 
-/** The name under which a statement is planned once: the comment that it begins with, and for one of several forms (`#`) which of them it is. */
+/**
+ * The name under which a statement is prepared: its leading comment, plus a number for each form of a statement with
+ * `#`.
+ */
 function nameOf(text: string): string | undefined {
   const [, name, of] = /^(?:select )?\/\* ([\w.-]+)(#?) \*\//.exec(text) ?? []
   if (name === undefined || !of) return name
@@ -34,15 +37,16 @@ function nameOf(text: string): string | undefined {
   return form
 }
 
-/** In milliseconds: a server that takes no connection within that is away. */
+/** In milliseconds. A server that accepts no connection within this time counts as unreachable. */
 const connectsWithin = 3000
-/** In milliseconds: so long a call waits until another gives a connection back, before it is told that there is too much to do. */
+/** In milliseconds: the longest a call waits for a free connection before it fails as busy. */
 const waitsAtMost = 10_000
 
 /**
- * A statement that begins with its name in a comment is planned once for each connection: planning takes several times as long as
- * running one of the sender's. A promise is made here, around the callback: pg's own, whose statement learns its callback late,
- * keeps what was answered alive until the next full collection (a server that reads a million rows grows by 190 MB instead of 20).
+ * Prepares a statement that begins with its name in a comment once per connection: planning takes several times as
+ * long as running one of the sender's statements. The promise wraps the callback here. The promise of pg, whose
+ * statement gets its callback late, retains the result until the next full collection: a server that reads a million
+ * rows grows by 190 MB instead of 20.
  */
 class NamingClient extends pg.Client {
   readonly #line: Line | undefined
@@ -73,14 +77,14 @@ class NamingClient extends pg.Client {
         else resolve(result)
       })
     return counted(new Promise(answered)).catch((error: Error) => {
-      // The stack that leads here, not to the socket.
+      // Replaces the stack of the socket with that of the caller.
       Error.captureStackTrace(error)
       throw error
     })
   }
 }
 
-/** The server does not answer; nobody has to wait to hear of it. */
+/** The server does not answer: calls fail at once instead of waiting. */
 class DatabaseAway extends Error {
   readonly code = '08001'
   constructor() {
@@ -88,15 +92,18 @@ class DatabaseAway extends Error {
   }
 }
 
-/** In seconds: a server that was cut off from us frees what a transaction of ours holds after less than a minute; its own default is hours. */
+/**
+ * In seconds. A server that lost the network to us releases the locks of our transactions within a minute; its default
+ * is hours.
+ */
 const keepalives = `select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false)`
 
 /**
- * Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. With a line to the server, it goes to
- * whichever server that leads to, and a server that is silent is not waited for: what is under way fails, what waits for a connection fails with
- * it, and what comes is refused at once. While all `max` connections are used, a call waits up to `waits` ms for one (`isBusy`).
- * What is asked of `db` is repeated where it crossed other work (`crossed.ts`); what is asked of the pool itself is not.
+ * Opens a pool on a PostgreSQL. Connections that break are replaced; a call that was using one fails. With a `line`,
+ * the pool connects to the server of that line. When the line finds that server silent, running and waiting calls fail
+ * and new ones are refused at once. While all `max` connections are in use, a call waits up to `waits` ms for one
+ * (`isBusy`). Work through `db` is retried after a conflict (`retry-conflicts.ts`); work through the pool is not.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -128,31 +135,31 @@ export function openDatabase(
   line?.onLost(() => {
     for (const client of open) drop(client)
   })
-  // Those that are closed at last may hear that the server goes before they have gone.
+  // A connection that closes last may report that the server shuts down before the pool has ended.
   pool.on('error', (error) => pool.ending || onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = openRepeating<Tables>(new PostgresDialect({ pool }))
   return { db, pool }
 }
 
-/** PostgreSQL's `unique_violation`, with the index that refused. */
+/** PostgreSQL's `unique_violation`, optionally of one index. */
 export function isTaken(error: unknown, index?: string): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '23505' && (index === undefined || error.constraint === index)
   )
 }
 
-/** PostgreSQL's `lock_not_available`: somebody held a row for longer than was to be waited (`lock_timeout`). */
+/** PostgreSQL's `lock_not_available`: another transaction held the row longer than `lock_timeout`. */
 export const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
 
 /** PostgreSQL's `foreign_key_violation`. */
 export const isMissingReference = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23503'
 
-/** PostgreSQL's `character_not_in_repertoire`: a text with NUL, which no row can have. */
+/** PostgreSQL's `character_not_in_repertoire`: a text contains NUL, which no column can store. */
 export const isUnstorable = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '22021'
 
-/** The database is away, or has no room, memory or connection left at the moment: the call may be made again soon. */
+/** The database is unreachable, or is out of disk, memory or connections: the call may be retried soon. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
@@ -164,6 +171,6 @@ export function isAway(error: unknown): boolean {
   return isBusy(error) || /Connection terminated|^timeout expired$|is not queryable/.test(error.message)
 }
 
-/** The database is there, and all connections to it were used by others for as long as a call waits. */
+/** The database is reachable, but all connections were in use for as long as a call waits. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-// A replica that is used had all that there was no longer ago than `mostLag` (`replica.ts`). What is older than this, by the
-// primary's own clock, it has; the rest is for the clocks of the processes, by which sessions begin.
+// A replica is used only while its lag is at most `mostLag` (`replica.ts`, 5 s), so it has every write that is older
+// than this by the primary's clock. The difference allows for the clocks of the processes, which date sessions.
 const lately = sql`now() - interval '15 seconds'`
 
-/** Later than any position of the log: nothing has come so far. In 15 digits. */
+/** Greater than any position of the log: no replica has come so far. In 15 digits. */
 export const nowhereYet = 999_999_999_999_999
 const never = sql.lit(nowhereYet)
 
-/** Where the log of the primary is, as a number of bytes; after a commit that is behind all that was committed. */
+/** The position of the primary's log, in bytes. After a commit it is beyond everything that was committed. */
 export const logPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0')::bigint`
 
 /**
- * Notes that somebody has written, up to the position that the log has now; to be called once the writing is committed and before she
- * is told so. Without a person nothing is kept.
+ * Records the current log position as the last write of a person. Call it after the commit and before the response.
+ * Without a person it only reads the position.
  * @returns the position
  */
 export async function noteWrite(db: Db, personId: string | undefined): Promise<number> {
@@ -32,15 +32,18 @@ export async function noteWrite(db: Db, personId: string | undefined): Promise<n
 }
 
 /**
- * Sees to it, in the transaction that ends work done in somebody's name, that for a while she reads what is no older than that. How far
- * the log is after the commit cannot be told before it.
+ * Sends a person's reads to the primary for a while. Call it in the transaction that ends work on their behalf: the log
+ * position after the commit is not known before it.
  */
 export async function holdToPrimary(db: Db, personId: string) {
   await sql`insert into last_writes (person_id, held_at) values (${personId}::uuid, now())
     on conflict (person_id) do update set held_at = now()`.execute(db)
 }
 
-/** From which position on a replica has all that a person wrote. Whoever has just signed in may have written without a name: nowhere yet. */
+/**
+ * The position from which a replica has everything that a person wrote. A person who has just signed in may have
+ * written anonymously: `nowhereYet`.
+ */
 export async function lastWriteOf(db: Db, { id, sessionId }: { id: string; sessionId: string }): Promise<number> {
   const { rows } = await sql<{ position: number }>`/* last-write */
     select case when held_at > ${lately} then ${never} else position end as position from last_writes

@@ -5,23 +5,23 @@ import { whenAborted } from '../../concurrency/aborted.ts'
 import type { Db } from './database.ts'
 import { connectToWriter, drop, type Server } from './servers.ts'
 
-/** What is heard on a channel; null where something may have been missed, because the connection was away. */
+/** Handles a payload of a channel; null where notifications may have been lost while the connection was down. */
 type Heard = (payload: string | null) => void
 
-/** What is known of the database from the line to it. */
+/** The state of the database, as the listener connection knows it. */
 export type Line = {
-  /** The one of the servers that takes writes, as far as is known. */
+  /** The server that accepts writes, as far as is known. */
   server(): Server
-  /** It does not answer at the moment: nobody has to wait for it to find out. */
+  /** The server does not answer at the moment: callers need not find out by waiting. */
   isAway(): boolean
-  /** Some connection of this process heard from the server. */
+  /** Reports that a connection of this process received something from the server. */
   heard(): void
-  /** Calls when what is open to the server leads nowhere any more: it is silent, or another one has taken over. */
+  /** Registers a callback for when open connections are dead: the server is silent, or another one has taken over. */
   onLost(lost: () => void): void
 }
 
 export type Listener = Line & {
-  /** Hears what any process says on a channel, until the returned function is called. */
+  /** Subscribes to a channel until the returned function is called. */
   on(channel: string, heard: Heard): () => void
   close(): Promise<void>
 }
@@ -30,15 +30,18 @@ export type Listener = Line & {
 const beatEvery = 400
 const retryAfter = 200
 const partingWord = 500
-/** After so many beats without a word from it the server is taken for away: within 2 s, so that who waits is answered within 3. */
+/**
+ * Beats without a sign of life before the server counts as down: within 2 s, so that waiting callers get an answer
+ * within 3 s.
+ */
 const silentBeats = 4
 
 /**
- * Opens the one connection of this process that is always there. It hears what is said with `NOTIFY`, finds the server that takes writes, and
- * feels whether it is alive: a server that was stopped, or a network that was cut, neither answers nor closes, and all who ask it would
- * wait for as long as that lasts.
- * @param onBroken is told why, once each time that the server goes away
- * @throws Error that tells why no server can be written to
+ * Opens the one permanent connection of this process. It receives `NOTIFY`, finds the server that accepts writes, and
+ * checks that it is alive. A stopped server or a cut network neither answers nor closes, so all callers would wait as
+ * long as that lasts.
+ * @param onBroken gets the reason, once each time that the server goes down
+ * @throws Error with the reason why no server accepts writes
  */
 export async function openListener(servers: readonly Server[], onBroken: (error: Error) => void): Promise<Listener> {
   const listeners = new Map<string, Set<Heard>>()
@@ -71,7 +74,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
     }
   }
 
-  /** Listens on a connection until it breaks, nothing comes from it any more, or this is closed. */
+  /** Listens on a connection until it breaks, goes silent, or the listener is closed. */
   async function held(own: pg.Client): Promise<Error | 'silent' | 'closed'> {
     const over = new AbortController()
     const signal = AbortSignal.any([over.signal, closing.signal])
@@ -99,7 +102,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
     return 'closed' as const
   }
 
-  /** Counts turns of this process, not time: what it slept through itself was no silence of the server's. */
+  /** Counts event-loop turns of this process, not time: while the process sleeps, the server is not to blame. */
   async function silence(own: pg.Client, signal: AbortSignal): Promise<'silent' | 'closed'> {
     let isAsked = false
     let before = words
@@ -108,7 +111,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
       if (signal.aborted) return 'closed'
       silent = words === before ? silent + 1 : 0
       before = words
-      // Where there is work to do, its answers tell enough.
+      // Answers to other work already show that the server is alive.
       if (silent === 0 || isAsked) continue
       isAsked = true
       own.query('select 1').then(
@@ -148,7 +151,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
       if (known) known.add(heard)
       else {
         listeners.set(channel, new Set([heard]))
-        // What is not heard because this fails is heard after the next connection.
+        // If this fails, the next connection listens again.
         listenTo(client, channel).catch(() => undefined)
       }
       return () => listeners.get(channel)?.delete(heard)
@@ -160,7 +163,7 @@ export async function openListener(servers: readonly Server[], onBroken: (error:
   }
 }
 
-/** Says something on a channel to every process, when the caller's transaction commits. A payload has less than 8,000 bytes. */
+/** Notifies every process on a channel when the caller's transaction commits. A payload has less than 8,000 bytes. */
 export async function say(db: Db, channel: string, payload: string) {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }

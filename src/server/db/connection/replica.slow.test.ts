@@ -11,7 +11,7 @@ import { openPair, type Pair } from '#test/replica.ts'
 import { admin } from '#test/sanad.ts'
 import { type Sanad, start } from '../../start.ts'
 
-// On two PostgreSQL of its own, one streaming from the other.
+// Runs its own two PostgreSQL servers, one streaming from the other.
 
 const patience = 300_000
 const measuring = 'a token of those who measure'
@@ -67,7 +67,7 @@ async function call(method: string, to: string, { body, as, headers = {}, at = s
   return { status: response.status, body: (isJson ? JSON.parse(text) : text) as any, headers: response.headers }
 }
 
-/** Nobody has written or signed in lately. */
+/** Makes all recorded writes and sign-ins old. */
 async function settle() {
   const { db } = sanad.services
   const before = new Date(Date.now() - 60_000)
@@ -76,7 +76,7 @@ async function settle() {
   await used()
 }
 
-/** The replica has all that is there now, and is used. */
+/** Waits until the replica has caught up and is used. */
 async function used() {
   const asked = sql<{ position: number }>`select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
   const { rows } = await asked.execute(sanad.services.db)
@@ -85,7 +85,10 @@ async function used() {
 
 const answered = () => ({ ...sanad.services.replica?.answered })
 
-/** A call that the replica answers, as soon as it is used: where the machine stands still for seconds, it is not for a moment. */
+/**
+ * A call that the replica answers, with retries: on a machine that stalls for seconds, the replica is skipped for a
+ * moment.
+ */
 const answeredThere = (to: string, more: Call = {}) =>
   eventually(async () => {
     const before = answered().replica ?? 0
@@ -93,25 +96,25 @@ const answeredThere = (to: string, more: Call = {}) =>
     expect([status, answered().replica]).toEqual([200, before + 1])
   })
 
-/** How often the replica was asked about tags, as it counts itself. */
+/** Scans of the tags table on the replica, from its own statistics. */
 async function askedThere() {
   const counted = `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as n from pg_stat_user_tables where relname = 'content_tags'`
   return Number((await pair.onReplica(counted))[0]?.['n'])
 }
 
-test('what may be a little old is read from the replica: by members, by visitors, and on pages', async () => {
+test('stale-tolerant reads go to the replica: by members, by visitors, and on pages', async () => {
   await settle()
   const [before, asked] = [answered(), await askedThere()]
   await answeredThere('/api/en/tag', { as: token })
   await answeredThere('/api/en/question')
   await answeredThere('/sitemap.xml')
   expect(answered()).toMatchObject({ again: before.again, own_write: before.own_write })
-  // Its counts come a while after.
+  // The statistics of PostgreSQL arrive with a delay.
   await eventually(async () => expect(await askedThere()).toBeGreaterThan(asked), 30_000)
 })
 
 test(
-  'no endpoint that may be asked of the replica writes',
+  'no endpoint that may read from the replica writes',
   async () => {
     await settle()
     const { db } = sanad.services
@@ -169,7 +172,7 @@ test(
 )
 
 test(
-  'what somebody wrote she finds at once, while nothing comes to the replica',
+  'members read their own writes at once while the replica receives nothing',
   async () => {
     await settle()
     const before = answered()
@@ -194,7 +197,7 @@ test(
   patience,
 )
 
-test('who has just come in, and whoever follows a link to what is new, find it too', async () => {
+test('a new member and a visitor who follows a link to a new question find it while the replica lags', async () => {
   await settle()
   await pair.pause()
   try {
@@ -212,7 +215,7 @@ test('who has just come in, and whoever follows a link to what is new, find it t
   }
 })
 
-test('a browser finds what was written in it on pages too, which know nobody', async () => {
+test('a page shows what its browser wrote, although pages have no signed-in person', async () => {
   const asked = { title: 'What was there before?', body: 'Something that everybody knows of.' }
   const { id } = (await call('POST', '/api/en/question', { as: token, body: asked })).body.data
   await settle()
@@ -230,7 +233,7 @@ test('a browser finds what was written in it on pages too, which know nobody', a
   }
 })
 
-test('a write that cannot be noted is told to have been done, and is found by who made it', async () => {
+test('a write whose position cannot be recorded succeeds, and its author finds it', async () => {
   await settle()
   const { db } = sanad.services
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
@@ -245,15 +248,15 @@ test('a write that cannot be noted is told to have been done, and is found by wh
     expect(made.status).toBe(201)
     const found = await call('GET', '/api/en/tag?size=10', { as: token })
     expect(found.body.data[0].name.en).toBe(name)
-    // What is refused is refused for its own reason.
+    // A refused call still gets its own status.
     const again = await call('POST', '/api/en/tag', { as: token, body: { name: { en: name, ar: name } } })
     expect(again.status).toBe(409)
-    // By another process and in a browser: what she was given says that no replica has it.
+    // On another process, in a browser: the cookie says that no replica has the write.
     const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? ''
     const before = answered().own_write ?? 0
     expect((await call('GET', '/sitemap.xml', { headers: { cookie } })).status).toBe(200)
     expect(answered().own_write).toBe(before + 1)
-    // A program that sends it back finds there what it wrote, by its key.
+    // A program that sends the cookie back finds its write there.
     const there = await call('GET', '/api/en/tag?size=10', { as: token, headers: { cookie }, at: other.url })
     expect(there.body.data[0].name.en).toBe(name)
     expect(other.services.replica?.answered.own_write).toBe(1)
@@ -268,7 +271,7 @@ test('a write that cannot be noted is told to have been done, and is found by wh
 })
 
 test.runIf(process.platform === 'linux')(
-  'a replica that neither answers nor closes is left for the primary by what is under way and by what comes, until it is back',
+  'when the replica hangs, running and new reads go to the primary until it is back',
   async () => {
     await settle()
     pair.hang()
@@ -289,7 +292,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test(
-  'without the replica everything goes on; it is told, and read again when it is back',
+  'without the replica reads go to the primary; the state is reported, and the replica is used again once it is back',
   async () => {
     await settle()
     await pair.kill()

@@ -7,44 +7,50 @@ import { drop, kept } from './servers.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { ReplicaState } from '../tables/replica-state.ts'
 
-/** How a call that may be a little old was answered: by the replica; by the primary for what its caller wrote, as the replica could not
- * be used (or was cut off while it was asked), or as it failed there. */
+/**
+ * How a stale-tolerant call was answered: by the replica; or by the primary, because its caller wrote something newer,
+ * because the replica was unusable (or went silent during the call), or because the call failed there.
+ */
 type Answered = 'replica' | 'own_write' | 'unusable' | 'again'
 
 export type Replica = {
-  /** The replica's database, where it is used and its log has come so far; else why not. */
+  /** The replica's database, if it is used and has replayed its log up to `position`; otherwise the reason. */
   upTo: (position: number) => Db | Exclude<Answered, 'replica' | 'again'>
-  /** It failed: until it answers again, nobody is sent there. */
+  /** Reports a failure: the replica is skipped until it answers again. */
   failed: (error: unknown) => void
-  /** How it is, and in milliseconds how long ago it had all that there was; null where that is not known. */
+  /** The state, and the lag in milliseconds; null where the lag is unknown. */
   health: () => { state: ReplicaState; lag: number | null }
-  /** How calls were answered, since the process began. */
+  /** Calls by how they were answered, since the process started. */
   answered: Record<Answered, number>
-  /** Who wrote what could not be noted yet, and how much of it: they are answered by the primary. */
+  /** Writes per person whose position is not recorded yet: these people are answered by the primary. */
   unnoted: Map<string, number>
   close: () => Promise<void>
 }
 
 const mostLag = 5000
 const lookEvery = 250
-/** No statement is waited for longer there: the primary is asked instead. In milliseconds. */
+/** Statement timeout on the replica, in milliseconds; then the primary is used. */
 const patience = 5000
 const lookedBackAt = 2 * (mostLag / lookEvery)
-/** After so many beats without a word from it the replica is taken for away: whoever asks it is answered by the primary within a second. */
+/**
+ * Beats without a sign of life before the replica counts as away: its callers are answered by the primary within a
+ * second.
+ */
 const beatEvery = 150
 const silentBeats = 5
-/** One that was silent is left in peace for so long. */
+/** In milliseconds: a silent replica is skipped for this long. */
 const restsFor = 3000
 const mostConnections = 20
 
 type Log = Record<'info' | 'warn', (about: object, message: string) => void>
-/** Up to where the primary had written its log when it was asked, by the clock of this process. */
+/** The log position of the primary at a time of this process's clock. */
 type Seen = { at: number; position: number }
 
 /**
- * Reads from a streaming replica (`DATABASE_REPLICA_URL`, one server). Four times a second primary and replica are asked how far they are;
- * how far the replica has come is known at least, as it never goes back. It is asked on a connection of its own, which feels as well whether
- * the replica is alive: one that was stopped neither answers nor closes, and what is under way there would wait for it.
+ * Reads from a streaming replica (`DATABASE_REPLICA_URL`, one server). The positions of primary and replica are read
+ * four times a second. The replica's position is a lower bound, as it never goes back. It is read on a separate
+ * connection, which also checks that the replica is alive: a stopped one neither answers nor closes, and running calls
+ * would wait for it.
  */
 export function followReplica(connectionString: string, { primary, log }: { primary: pg.Pool; log: Log }): Replica {
   const connection = { connectionString, query_timeout: patience, application_name: 'sanad reads' }
@@ -59,12 +65,12 @@ export function followReplica(connectionString: string, { primary, log }: { prim
   }
   const { pool } = openDatabase(connection, {
     max: mostConnections - 1,
-    // The primary is there for whoever would wait longer.
+    // Shorter than on the primary, which answers instead.
     waits: 3000,
     line,
     onError: (error) => fail(error),
   })
-  // What is refused there, because the log of the primary needs what it reads, is not repeated: the primary is asked.
+  // No retries: a call that the replica cancels, because log replay needs the rows that it reads, goes to the primary.
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const closing = new AbortController()
   let seen: Seen[] = []
@@ -90,7 +96,7 @@ export function followReplica(connectionString: string, { primary, log }: { prim
   function fail(error: unknown) {
     if (closing.signal.aborted) return
     isAway = true
-    // Begun again, it may not have come as far as it was.
+    // A restarted replica may be behind its last position.
     replayed = -1
     tell(error)
   }
@@ -100,7 +106,8 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     const written = await writtenBy(primary)
     seen = [...seen.slice(-lookedBackAt), { at, position: written }]
     const { position, isFollowing } = await unlessSilent(replayedBy(own))
-    // One that nothing comes to may follow a primary that is no more. One that is not so far any more was made anew.
+    // A replica without a WAL receiver may follow a primary that no longer exists. A position that goes back means a
+    // rebuilt replica.
     if (!isFollowing || position < replayed) wholeAt = -Infinity
     const whole = isFollowing && seen.findLast((one) => one.position <= position)
     if (whole) wholeAt = Math.max(wholeAt, whole.at)
@@ -110,7 +117,10 @@ export function followReplica(connectionString: string, { primary, log }: { prim
     tell()
   }
 
-  /** Counts turns of this process, not time: what it slept through itself was no silence of the replica's. Any answer to anybody counts. */
+  /**
+   * Counts event-loop turns of this process, not time: while the process sleeps, the replica is not to blame. Any
+   * answer on any connection counts.
+   */
   async function unlessSilent<T>(answer: Promise<T>): Promise<T> {
     const over = new AbortController()
     const silence = async () => {
@@ -187,7 +197,7 @@ async function writtenBy(primary: pg.Pool): Promise<number> {
   return rows[0].position
 }
 
-/** @throws Error where the server is no replica, and so tells no position */
+/** @throws Error if the server is not a replica and therefore reports no position */
 async function replayedBy(replica: pg.Client): Promise<{ position: number; isFollowing: boolean }> {
   const { rows } = await replica.query<{ position: number | null; isFollowing: boolean }>(
     `select (pg_last_wal_replay_lsn() - '0/0')::bigint as position,

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts'
 import { raising, refusing } from '#test/refusing.ts'
 import { type Answer, startSanad, type TestSanad } from '#test/sanad.ts'
 
-// Work that PostgreSQL refused because it crossed other work is done again, as a whole; what was refused for anything else is not.
+// Work that PostgreSQL aborted for a deadlock or serialization failure is retried as a whole; other errors are not.
 
 let sanad: TestSanad
 let database: pg.Client
@@ -33,13 +33,13 @@ const tag = (type = 'email') => made('/tag', { name: named(), type })
 const contact = (tagIds: string[] = []) => made('/email', { email: `${named()}@crossed.test`, tagIds })
 const uses = async ({ id }: { id: string }) => (await call('GET', `/tag/${id}`)).body.data.usageCount
 
-test('two that wait for each other crosswise both get what they asked for, once', async () => {
+test('two transactions that deadlock both succeed, once each', async () => {
   const [a, b] = [await tag(), await tag()]
   const [hers, his] = [await contact([a.id]), await contact([b.id])]
   const [fromA] = (await call('GET', `/tagged-by?emailId=${hers.id}`)).body.data
   const [fromB] = (await call('GET', `/tagged-by?emailId=${his.id}`)).body.data
   const before = await deadlocks()
-  // One holds the one tag, the other the other, before either asks for the second.
+  // Each holds one tag before it requests the other.
   await database.query('begin')
   await database.query('select from contacts where id = any($1) for update', [[hers.id, his.id]])
   const both = [
@@ -73,23 +73,20 @@ const deadlocks = async () => {
   return Number(rows[0].deadlocks)
 }
 
-test.each(['40P01', '40001'])(
-  'a commit that is refused with %s is no commit: all of it is done again',
-  async (code) => {
-    const [a, b, { id }] = [await tag(), await tag('message'), await contact()]
-    const { tries } = await refusing(sanad, 'contact_tags', { at: 'commit', times: 2, by: raising(code) })
-    const answer = await call('POST', '/tagged-by/bulk', {
-      assignments: [
-        { entityType: 'email', entityId: id, tagId: a.id },
-        { entityType: 'message', entityId: id, tagId: b.id },
-      ],
-    })
-    expect(answer.body.data).toEqual({ created: 1, existing: 0, failed: 1 })
-    expect([await tries(), await uses(a)]).toEqual([3, 1])
-  },
-)
+test.each(['40P01', '40001'])('a transaction whose commit fails with %s is retried as a whole', async (code) => {
+  const [a, b, { id }] = [await tag(), await tag('message'), await contact()]
+  const { tries } = await refusing(sanad, 'contact_tags', { at: 'commit', times: 2, by: raising(code) })
+  const answer = await call('POST', '/tagged-by/bulk', {
+    assignments: [
+      { entityType: 'email', entityId: id, tagId: a.id },
+      { entityType: 'message', entityId: id, tagId: b.id },
+    ],
+  })
+  expect(answer.body.data).toEqual({ created: 1, existing: 0, failed: 1 })
+  expect([await tries(), await uses(a)]).toEqual([3, 1])
+})
 
-test('a statement that stands alone is done again, too', async () => {
+test('a single statement is retried, too', async () => {
   const [{ id: tagId }, { id }] = [await tag(), await contact()]
   const { tries } = await refusing(sanad, 'contact_tags')
   const answer = await call('POST', '/tagged-by', { entityType: 'email', entityId: id, tagId })
@@ -97,7 +94,7 @@ test('a statement that stands alone is done again, too', async () => {
   expect([await tries(), await uses({ id: tagId })]).toEqual([2, 1])
 })
 
-test('what crosses others again and again is given up after five times, and may be asked for later', async () => {
+test('a conflict is tried five times, then answered with 503 and Retry-After', async () => {
   const [{ id: tagId }, { id }] = [await tag(), await contact()]
   const { tries } = await refusing(sanad, 'contact_tags', { times: 100 })
   const answer = await call('POST', '/tagged-by', { entityType: 'email', entityId: id, tagId })
@@ -107,10 +104,10 @@ test('what crosses others again and again is given up after five times, and may 
 })
 
 test.each([
-  ['whose connection is cut', 'perform pg_terminate_backend(pg_backend_pid())', 503],
-  ['of which nobody knows whether it was done', raising('40003'), 500],
-  ['that is refused for what is in it', raising('23514'), 500],
-])('a commit %s is not made again', async (_, by, status) => {
+  ['whose connection breaks', 'perform pg_terminate_backend(pg_backend_pid())', 503],
+  ['with an unknown outcome', raising('40003'), 500],
+  ['that violates a constraint', raising('23514'), 500],
+])('a commit %s is not retried', async (_, by, status) => {
   const [{ id: tagId }, { id }] = [await tag(), await contact()]
   const { tries } = await refusing(sanad, 'contact_tags', { at: 'commit', by })
   const answer = await call('POST', '/tagged-by/bulk', { assignments: [{ entityType: 'email', entityId: id, tagId }] })

@@ -4,7 +4,10 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { eventually } from '#test/eventually.ts'
 import { newDatabase, startSanad } from '#test/sanad.ts'
 
-/** A PostgreSQL that is starting, as one says it (PostgreSQL 18 §54.7, ErrorResponse), until it has started. */
+/**
+ * A server that answers like a starting PostgreSQL (PostgreSQL 18 §54.7, ErrorResponse) until it has started, then
+ * forwards.
+ */
 async function startingServer() {
   const { host, port } = inject('postgres')
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].join('\0')
@@ -34,7 +37,7 @@ async function startingServer() {
   }
 }
 
-/** A port that nobody is given by chance: below those that the system deals out (ip_local_port_range). */
+/** A port that the system never assigns by chance: below its ephemeral range (ip_local_port_range). */
 async function quietPort(): Promise<number> {
   const server = createServer()
   for (;;) {
@@ -50,7 +53,7 @@ async function quietPort(): Promise<number> {
   }
 }
 
-test('a start waits for a database that recovers: alive and not ready meanwhile, and ready after it', async () => {
+test('a start waits for a database in recovery: alive but not ready until it answers', async () => {
   const database = await newDatabase()
   onTestFinished(() => database.drop())
   const recovering = await startingServer()
@@ -77,7 +80,7 @@ test('a start waits for a database that recovers: alive and not ready meanwhile,
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
 })
 
-test('what does not mend itself ends the start at once, with the reason', async () => {
+test('a permanent database error ends the start at once, with the reason', async () => {
   const { host, port, user } = inject('postgres')
   const nowhere = `postgresql://${user}@/no_such_database?host=${encodeURIComponent(host)}&port=${port}`
   await expect(startSanad({ environment: { DATABASE_URL: nowhere, LOG_LEVEL: 'silent' } })).rejects.toThrow(

@@ -3,13 +3,13 @@ import { isAway } from './database.ts'
 
 /** In milliseconds. */
 const [pauseFor, tellEvery] = [250, 10_000]
-/** PostgreSQL, appendix A: `cannot_connect_now`. It says so while it recovers, for as long as that takes. */
+/** PostgreSQL, appendix A: `cannot_connect_now`. The server answers this during recovery, however long it takes. */
 const starting = '57P03'
 
 /**
- * Does what needs the database, again while the database is away: for a minute, and for as long as it says that it is starting. So a program
- * that is begun together with its database, or on a machine that has too much to do, starts late and not never.
- * @throws what the last try threw; what does not mend itself (a password, a name) at once
+ * Retries work while the database is unreachable: for a minute, and for as long as it reports that it is starting. A
+ * program that starts together with its database, or on an overloaded machine, is then late instead of failing.
+ * @throws the error of the last attempt; a permanent error (a wrong password or name) at once
  */
 export async function patiently<T>(
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isCrossed } from './retry-conflicts.ts'
 import { type Db, isAway } from './database.ts'
 
-/** Runs what may fail without the transaction around it: what it did is taken back, the rest stays. To be called in a transaction. */
+/** Runs work in a savepoint: a failure rolls back only this work. Call it in a transaction. */
 export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   await sql`savepoint piece`.execute(db)
   try {
@@ -15,10 +15,16 @@ export async function inSavepoint<T>(db: Db, run: (db: Db) => Promise<T>): Promi
   }
 }
 
-/** What failed in a savepoint fails with all around it: the database is away, or the transaction crossed another and is done again. */
+/**
+ * Whether an error in a savepoint must fail the whole transaction: the database is unreachable, or a conflict makes
+ * the transaction retry.
+ */
 export const endsAll = (error: unknown) => isAway(error) || isCrossed(error)
 
-/** A transaction's handle within which functions that make a transaction of their own join it: what they do commits, or fails, with all else. */
+/**
+ * A handle of a transaction that functions with transactions of their own join: their work commits or fails with the
+ * rest.
+ */
 export function joinable(db: Db): Db {
   return new Proxy(db, {
     get(inner, name) {

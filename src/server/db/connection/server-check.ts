@@ -3,7 +3,7 @@ import type pg from 'pg'
 const oldest = 15
 
 /**
- * Refuses a PostgreSQL on which the product would work badly, before anything is written to it.
+ * Refuses an unsuitable PostgreSQL before anything is written to it.
  * @throws Error whose message tells the operator what to do
  */
 export async function checkServer(pool: pg.Pool) {
@@ -19,7 +19,7 @@ export async function checkServer(pool: pg.Pool) {
     )
   await pool.query('create extension if not exists pg_trgm')
   const { rows: letters } = await pool.query<{ known: boolean }>(`select show_trgm('سند') <> '{}' as known`)
-  // pg_trgm asks the locale what a letter is; "C" and "POSIX" know none beyond ASCII.
+  // pg_trgm uses the locale to classify letters; "C" and "POSIX" know none beyond ASCII.
   if (!letters[0]?.known)
     throw new Error(
       "The database's locale knows no Arabic letters, so nothing in Arabic would be found. Create one with: encoding 'UTF8' lc_ctype 'C.UTF-8' template template0.",

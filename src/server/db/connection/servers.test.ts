@@ -5,9 +5,9 @@ import { eventually } from '#test/eventually.ts'
 import { newDatabase, startSanad, type TestSanad } from '#test/sanad.ts'
 import { serversOf, writerOf } from './servers.ts'
 
-// What comes between us and the database, and which of several servers is asked.
+// The network between Sanad and the database, and the choice between several servers.
 
-describe('an address names servers as libpq reads it', () => {
+describe('a connection string names servers as in libpq', () => {
   const named = (url: string) => serversOf(url).map(({ connectionString }) => connectionString)
 
   test.each([
@@ -33,10 +33,13 @@ describe('an address names servers as libpq reads it', () => {
   test.each([
     ['postgresql://u@a:1,b:2,c:3/d?port=1,2', '3 hosts and 2 ports'],
     ['postgresql://u@a,b/d?target_session_attrs=standby', 'target_session_attrs=standby'],
-  ])('%s is refused with words', (url, words) => expect(() => named(url)).toThrow(words))
+  ])('%s is refused with a reason', (url, words) => expect(() => named(url)).toThrow(words))
 })
 
-/** A way to the PostgreSQL of the tests that can be cut: what is open on it is neither answered nor closed, and what is begun is taken and not answered. */
+/**
+ * A proxy to the tests' PostgreSQL that can be cut: open connections then neither answer nor close, and new ones are
+ * accepted but not answered.
+ */
 async function way() {
   const { host, port } = inject('postgres')
   const lines = new Set<Socket>()
@@ -64,7 +67,7 @@ async function way() {
 }
 type Way = Awaited<ReturnType<typeof way>>
 
-describe('two ways to one database, and an address at which nobody is', () => {
+describe('two routes to one database, and an address without a server', () => {
   let sanad: TestSanad
   let database: Awaited<ReturnType<typeof newDatabase>>
   let first: Way
@@ -91,7 +94,7 @@ describe('two ways to one database, and an address at which nobody is', () => {
   const ask = (title: string) =>
     sanad.call('POST', '/api/ar/question', { token, body: { title, body: 'A body that is long enough to be one' } })
 
-  test('whoever asks while the network is cut is told so, and the other way is taken; when both are cut, until one is back', async () => {
+  test('a cut route answers 503 until the other one takes over; with both cut, until one is back', async () => {
     expect((await ask('Before anything is cut')).status).toBe(201)
     first.cut()
     const answers = await Promise.all(Array.from({ length: 30 }, (_none, at) => ask(`While it is cut, number ${at}`)))
@@ -114,7 +117,7 @@ describe('two ways to one database, and an address at which nobody is', () => {
       if (status === 201) expect(titles).toContain(`While it is cut, number ${at}`)
   })
 
-  test('one that takes no writes is passed over, and it is said of each why none is left', async () => {
+  test('a read-only server is skipped, and the error names the reason for each server', async () => {
     const third = await way()
     try {
       const only = `${addressOf(third.at, '127.0.0.1:1')}?options=-c%20default_transaction_read_only%3Don`

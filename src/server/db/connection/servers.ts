@@ -1,14 +1,15 @@
 import pg from 'pg'
 
-/** A PostgreSQL, and who asks it. */
+/** How to connect to one PostgreSQL server. */
 export type Server = pg.ClientConfig
 
-/** In milliseconds: one that does not answer is passed over. */
+/** In milliseconds. A server that does not answer within this time is skipped. */
 const patience = 1500
 
 /**
- * The servers that an address names, as libpq reads it (PostgreSQL 18 §32.1.1.3): `postgresql://sanad@a:5432,b:5433/sanad`, or
- * `postgresql://sanad@/sanad?host=a,b&port=5432,5433`. Whatever there are, the one that takes writes is asked.
+ * The servers of a connection string, as libpq reads it (PostgreSQL 18 §32.1.1.3):
+ * `postgresql://sanad@a:5432,b:5433/sanad`, or `postgresql://sanad@/sanad?host=a,b&port=5432,5433`. With any number of
+ * servers, the one that accepts writes is used.
  * @throws Error whose message tells the operator what to do
  */
 export function serversOf(databaseUrl: string): Server[] {
@@ -38,8 +39,8 @@ export function serversOf(databaseUrl: string): Server[] {
 }
 
 /**
- * A connection to the server that takes writes; each is asked in its turn.
- * @throws Error that says of each why not
+ * Connects to the server that accepts writes, trying one after the other.
+ * @throws Error with the reason for each server
  */
 export async function connectToWriter(
   servers: readonly Server[],
@@ -48,7 +49,7 @@ export async function connectToWriter(
   const faults: string[] = []
   for (const server of servers) {
     const client = new pg.Client({ ...server, ...more, ...kept, connectionTimeoutMillis: patience })
-    // Who waits for an answer hears of it there.
+    // The pending call rejects with the same error.
     client.on('error', () => undefined)
     const givenUp = setTimeout(() => drop(client), 2 * patience)
     try {
@@ -69,7 +70,10 @@ export async function connectToWriter(
   throw Object.assign(new Error(`No PostgreSQL takes writes: ${faults.join('; ')}`), { code: '08001' })
 }
 
-/** Of several servers that an address names the one that takes writes now; one alone is taken as it is. @throws as `serversOf` and `connectToWriter` */
+/**
+ * The server of a connection string that accepts writes now; a single server is not checked.
+ * @throws as `serversOf` and `connectToWriter`
+ */
 export async function writerOf(databaseUrl: string): Promise<Server> {
   const servers = serversOf(databaseUrl)
   if (servers.length === 1 && servers[0]) return servers[0]
@@ -78,8 +82,8 @@ export async function writerOf(databaseUrl: string): Promise<Server> {
   return server
 }
 
-/** How a line on which nothing is said is found dead: a network that forgets it tells neither end. */
+/** TCP keep-alive finds dead idle connections: a network that drops its state tells neither end. */
 export const kept = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Ends a connection without a word: one whose server does not answer cannot be ended otherwise. What waits for an answer on it fails. */
+/** Destroys the socket without a goodbye: a silent server allows nothing else. Pending calls fail. */
 export const drop = (client: pg.Client) => void client.connection.stream.destroy()

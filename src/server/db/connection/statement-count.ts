@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What some work asked of the database: how many statements, and how long they took together, in milliseconds. */
+/** Statements of some work, and their total time in milliseconds. */
 export type Tally = { statements: number; milliseconds: number }
 
 const tallies = new AsyncLocalStorage<Tally>()
 
-/** Runs work, whatever it awaits included, and counts into the tally what it asks. */
+/** Runs work and adds its statements to the tally, including those of everything that it awaits. */
 export const tallied = <T>(tally: Tally, work: () => T): T => tallies.run(tally, work)
 
-/** Counts a statement, where somebody wants to know. */
+/** Adds a statement to the current tally, if there is one. */
 export function counted<T>(answer: Promise<T>): Promise<T> {
   const tally = tallies.getStore()
   if (!tally) return answer

@@ -5,12 +5,13 @@ import { dirname, join } from 'node:path'
 
 type Owner = { uid: number; gid: number }
 
-/** Under whose name PostgreSQL runs, and who must own its files (undefined: whoever we are). */
+/** The account that PostgreSQL runs under and that owns its files (undefined: the current one). */
 export type Account = { owner?: Owner; before: string[]; identity: Partial<Owner> }
 
 /**
- * Chooses the account of PostgreSQL, which refuses to run as root. Throws with advice when root has no way.
- * Reachability is tried rather than worked out from modes, so that access lists and mounts count too.
+ * Chooses the account of PostgreSQL, which refuses to run as root. Tests access instead of reading modes, so that ACLs
+ * and mounts count too.
+ * @throws Error with advice when root has no usable account
  */
 export function chooseAccount(postgres: string, folders: string[]): Account {
   if (process.getuid?.() !== 0) return { before: [], identity: {} }
@@ -28,7 +29,7 @@ export function chooseAccount(postgres: string, folders: string[]): Account {
   )
 }
 
-/** Starts a program under that account, in a session of its own: Ctrl-C in a terminal reaches only Sanad. */
+/** Starts a program under that account, in its own session: Ctrl-C in a terminal reaches only Sanad. */
 export function spawnAs(
   account: Account,
   command: string[],
@@ -40,7 +41,7 @@ export function spawnAs(
   return spawn(file, rest, { ...account.identity, cwd: surroundings.cwd, env, stdio, detached: true })
 }
 
-/** Gives a folder and all below it to the account; does nothing when it has it. */
+/** Changes the owner of a folder and everything in it to the account, unless it owns the folder already. */
 export function giveTo(account: Account, folder: string): void {
   if (!account.owner) return
   const { uid, gid } = lstatSync(folder)
@@ -48,14 +49,14 @@ export function giveTo(account: Account, folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), account.owner.uid, account.owner.gid)
   }
-  // The folder last: an interrupted hand-over is begun again at the next start.
+  // The folder comes last: the next start repeats an interrupted change.
   chownSync(folder, account.owner.uid, account.owner.gid)
 }
 
-/** Nothing of our surroundings (PGDATA, PGOPTIONS, LC_*, secrets) reaches PostgreSQL. */
+/** PostgreSQL gets none of our environment (PGDATA, PGOPTIONS, LC_*, secrets). */
 const surroundings = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
-/** The accounts `postgres` and `nobody`, then whoever owns the place (root by sudo in somebody's home). */
+/** The accounts `postgres` and `nobody`, then the owners of the parent folders (root by sudo in a user's home). */
 function unprivileged(folders: string[]): Owner[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   const named = ['postgres', 'nobody'].flatMap((name) => {
@@ -74,7 +75,10 @@ function pass(folders: string[]) {
   return ['/bin/sh', '-c', 'for folder; do test -x "$folder" || exit 1; done', 'sh', ...folders]
 }
 
-/** Inside, root's files belong to an ordinary account: enough for a checkout below /root, where nobody else may enter. */
+/**
+ * In the namespace, root's files belong to an ordinary account. That suffices for a checkout below /root, which other
+ * accounts cannot enter.
+ */
 function userNamespace(inside: Owner) {
   return ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`, '--']
 }

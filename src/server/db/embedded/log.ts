@@ -3,23 +3,26 @@ import { dirname } from 'node:path'
 
 const largest = 8 * 1024 * 1024
 
-/** Opens the log of PostgreSQL for appending: a file, not a pipe, so that a server which outlives us still writes. */
+/**
+ * Opens the log of PostgreSQL for appending. A file instead of a pipe, so that a server that outlives us can still
+ * write.
+ */
 export function openServerLog(path: string): number {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   return openSync(path, 'a', 0o600)
 }
 
-/** The end of the log, for the message of a start that failed. */
+/** The last lines of the log, for the message of a failed start. */
 export function endOfLog(path: string, from = 0): string {
   return readFrom(path, from).text.trim().split('\n').slice(-8).join('\n')
 }
 
-/** How long the log is now. */
+/** The current length of the log in bytes. */
 export function lengthOfLog(path: string): number {
   return readFrom(path, Infinity).length
 }
 
-/** Passes on each warning as it comes and keeps the file below a limit. Returns the way to stop. */
+/** Reports each new warning and limits the size of the file. Returns a function that stops this. */
 export function followServerLog(path: string, warn: (line: string) => void): () => void {
   let place = lengthOfLog(path)
   let rest = ''
@@ -29,7 +32,7 @@ export function followServerLog(path: string, warn: (line: string) => void): () 
     rest = lines.pop() ?? ''
     for (const line of lines) if (/\b(WARNING|ERROR|FATAL|PANIC): /.test(line)) warn(line)
     place = length
-    // PostgreSQL appends, so that after this it goes on at the beginning.
+    // PostgreSQL appends, so after the truncation it writes from the beginning.
     if (length > largest) {
       truncateSync(path)
       place = 0

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Says, beside an embedded database, that its data lives elsewhere now. */
+/** Marks an embedded database whose data was moved elsewhere. */
 export const movedFile = (dataDir: string) => path.join(dataDir, 'moved')
 
-/** Does not let an embedded database start again that was moved away: two truths would grow apart. @throws Error that says where it is */
+/**
+ * Prevents a start of an embedded database that was moved: two copies would diverge.
+ * @throws Error with the new location
+ */
 export function refuseMoved(dataDir: string) {
   const file = movedFile(dataDir)
   if (!existsSync(file)) return

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What no other process has, before or after it: undefined when no such process lives (a zombie does not). */
+/** A value that is unique to one process over time; undefined if no such process lives (a zombie does not). */
 export function birthOf(pid: number): string | undefined {
   return process.platform === 'linux' ? birthOnLinux(pid) : birthByPs(pid)
 }
 
-/** The command line of a process, or undefined when there is none. */
+/** The command line of a process; undefined if there is none. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'command=')
   const text = read(`/proc/${pid}/cmdline`)
   return text?.replaceAll('\0', ' ').trim() || undefined
 }
 
-/** Sends a signal; false when the process is gone already. */
+/** Sends a signal; false if the process no longer exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
@@ -24,12 +24,12 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Whether the process of this birth still lives: cheap enough to be asked all the time. */
+/** Whether the process of this birth is alive; cheap enough for polling. */
 export function alive(pid: number, birth: string): boolean {
   return process.platform === 'linux' ? birthOf(pid) === birth : signal(pid, 0)
 }
 
-/** Whether the process of this birth has ended before the time was over. */
+/** Whether the process of this birth ends within the given time. */
 export async function gone(pid: number, birth: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (alive(pid, birth)) {
@@ -40,25 +40,25 @@ export async function gone(pid: number, birth: string, milliseconds: number): Pr
 }
 
 /**
- * What a process and its children have worked so far, in a measure of its own: whoever has worked since is slow, not dead. Undefined when
- * the process is gone.
+ * CPU time of a process and its children, in an opaque unit: a process whose value changes is slow, not dead.
+ * Undefined if the process no longer exists.
  */
 export function workOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'time=')
   const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ') ?? []
-  // proc(5): the 14th to 17th field are the time on the processor, of it and of the children that ended, in ticks.
+  // proc(5): fields 14 to 17 are the CPU time of the process and of its waited-for children, in ticks.
   const times = [String(pid), ...children].map((one) => fieldsOf(one)?.slice(11, 15).join(' '))
   return times[0] === undefined ? undefined : times.join(';')
 }
 
 function birthOnLinux(pid: number) {
-  // proc(5): state is the 3rd field, start time in ticks since boot the 22nd.
+  // proc(5): field 3 is the state, field 22 the start time in ticks since boot.
   const fields = fieldsOf(pid)
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19]}`
 }
 
-/** From the 3rd field on: the name before it, in brackets, may hold blanks. */
+/** The fields from the 3rd on; the process name before them, in parentheses, may contain blanks. */
 function fieldsOf(pid: number | string) {
   const stat = read(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -75,7 +75,7 @@ function ps(pid: number, columns: string) {
     const options = { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' }, stdio: 'pipe' } as const
     return execFileSync('ps', ['-ww', '-o', columns, '-p', String(pid)], options).trim() || undefined
   } catch {
-    return undefined // ps ends with 1 when there is no such process
+    return undefined // ps exits with 1 if there is no such process
   }
 }
 

@@ -20,7 +20,7 @@ export type Place = {
   settings?: Settings | undefined
 }
 
-/** What postmaster.pid says: a live server of this cluster, or a number that is no server of it any more. */
+/** Reads postmaster.pid: a live server of this cluster, or a pid that is no longer a server of it. */
 export function findServer(cluster: string): { server?: Server; leftover?: number } {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return {}
@@ -33,16 +33,19 @@ export function findServer(cluster: string): { server?: Server; leftover?: numbe
   return { server: { pid, birth, socket, port: Number(port) || PORT } }
 }
 
-/** Is told, every ten seconds, that a server is still waited for: what it does, as far as is known. */
+/** Called every ten seconds while a start is pending, with what the server reports, if known. */
 export type StillWaiting = (about: { pid: number; seconds: number; saying: string }) => void
 
 /**
- * What a connection frees goes back to the system (mallopt(3), where it is glibc's): by itself it raises these to as much as it ever freed,
- * and each of the pool's connections that has written a batch of an import would keep 20 MB.
+ * Makes glibc return freed memory to the system (mallopt(3)). By default it raises these thresholds to the largest
+ * block ever freed, and each pool connection that wrote an import batch would keep 20 MB.
  */
 const givesBack = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Starts PostgreSQL and returns when it answers. Throws with the end of its log. */
+/**
+ * Starts PostgreSQL and resolves when it answers.
+ * @throws Error with the end of its log
+ */
 export async function startServer(
   place: Place,
   { leftover, still }: { leftover?: number | undefined; still?: StillWaiting } = {},
@@ -50,9 +53,9 @@ export async function startServer(
   const { cluster, socket, serverLog, account, postgres, settings } = place
   const before = lengthOfLog(serverLog)
   const log = openServerLog(serverLog)
-  // The number in postmaster.pid may belong to another program by now, or to a zombie that nobody has collected, and
-  // would stop the start. PostgreSQL takes the file of its "grandparent" as left over, and still looks for processes
-  // on the shared memory of the cluster before it goes on.
+  // The pid in postmaster.pid may now belong to another program, or to an unreaped zombie, and would prevent the start.
+  // PostgreSQL treats the file of its "grandparent" as stale, but still looks for processes on the cluster's shared
+  // memory before it continues.
   const more: Record<string, string> = { ...givesBack, ...(leftover && { PG_GRANDPARENT_PID: String(leftover) }) }
   const child = spawnAs(account, [postgres, ...serverOptions(cluster, socket, settings)], ['ignore', log, log], more)
   closeSync(log)
@@ -70,8 +73,9 @@ export async function startServer(
 }
 
 /**
- * Whether the server accepts a connection. It is waited for as long as it says that it is starting (recovery may be long) or works: on a
- * machine that has too much to do it may take long to say anything. Only one that neither answers nor works is given up, after six seconds.
+ * Whether the server accepts a connection. Waits while the server reports that it is starting (recovery may be long)
+ * or uses CPU time: on an overloaded machine any answer may take long. A server that neither answers nor works is
+ * given up after six seconds.
  */
 export async function answers(server: Server, still: StillWaiting = () => undefined): Promise<boolean> {
   const since = Date.now()
@@ -93,19 +97,21 @@ export async function answers(server: Server, still: StillWaiting = () => undefi
   return false
 }
 
-/** Ends a server: without waiting for its clients, and harder each time that it does not go. Nothing committed is lost. */
+/**
+ * Stops a server without waiting for its clients, with stronger signals if it does not exit. Committed data survives.
+ */
 export async function endServer({ pid, birth }: Server, patience = 45_000): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!alive(pid, birth) || !signal(pid, name)) return
-    // Who is killed still needs a turn to be gone.
+    // A killed process still takes a moment to exit.
     if (await gone(pid, birth, { SIGINT: patience, SIGQUIT: 5000, SIGKILL: 30_000 }[name])) return
   }
   throw new Error(`PostgreSQL (process ${pid}) could not be ended`)
 }
 
 /**
- * Makes the role and database `sanad` when absent. The role is no superuser, so that row-level security holds for it;
- * the extensions that Sanad uses are trusted ones, which the owner of a database may create.
+ * Creates the role and database `sanad` if they are missing. The role is not a superuser, so row-level security
+ * applies to it. The extensions that Sanad uses are trusted: the owner of a database may create them.
  */
 export async function makeDatabase(server: Server): Promise<void> {
   await asSuperuser(server, 60_000, async (client) => {
@@ -135,7 +141,7 @@ async function asSuperuser<T>(
   work: (client: Client) => Promise<T>,
 ) {
   const client = new Client({ host: socket, port, user: 'postgres', database: 'postgres', connectionTimeoutMillis })
-  client.on('error', () => undefined) // the same failure rejects the query
+  client.on('error', () => undefined) // the query rejects with the same error
   try {
     await client.connect()
     return await work(client)

@@ -16,7 +16,7 @@ import { birthOf } from './process.ts'
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const isRoot = process.getuid?.() === 0
 
-describe('one data directory', { timeout: 60_000 }, () => {
+describe('an embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string
   let embedded: Embedded | undefined
   const children = new Set<ChildProcess>()
@@ -34,14 +34,14 @@ describe('one data directory', { timeout: 60_000 }, () => {
   })
 
   const open = async () => (embedded = await openEmbedded({ dataDir, log: silent }))
-  /** Another Sanad in a process of its own; it says `open`, or the message of its error. */
+  /** Starts another Sanad in a separate process; it prints `open` or its error message. */
   const openElsewhere = () => {
     const child = startElsewhere(dataDir)
     children.add(child)
     return child
   }
 
-  test('gives a durable database that knows Arabic and has no door to the network', async () => {
+  test('the database is durable, knows Arabic letters and has no network port', async () => {
     const [settings] = await ask(
       await open(),
       `select current_setting('listen_addresses') as addresses, current_setting('data_checksums') as checksums,
@@ -59,7 +59,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     })
   })
 
-  test('its owner may create the extensions, and trigrams find Arabic words', async () => {
+  test('the owner may create the extensions, and trigrams match Arabic words', async () => {
     const opened = await open()
     for (const extension of ['pg_trgm', 'btree_gin', 'unaccent', 'citext']) {
       await ask(opened, `create extension if not exists ${extension}`)
@@ -69,7 +69,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     expect(row?.['alike']).toBeGreaterThan(0.4)
   })
 
-  test('refuses a second Sanad, in this process and in another, and goes on', async () => {
+  test('a second Sanad is refused, in this process and in another, and the first one continues', async () => {
     const opened = await open()
     await expect(openEmbedded({ dataDir, log: silent })).rejects.toThrow(AlreadyRunning)
     const said = await firstLine(openElsewhere())
@@ -77,7 +77,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     expect(await ask(opened, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('stop leaves no process and the rows are there at the next start', async () => {
+  test('stop leaves no process, and the rows exist after the next start', async () => {
     const first = await open()
     await ask(first, 'create table kept (word text)')
     await ask(first, `insert into kept values ('مرحبا')`)
@@ -88,7 +88,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     expect(await ask(second, 'select word from kept')).toEqual([{ word: 'مرحبا' }])
   })
 
-  test('adopts what a killed Sanad left running, with every acknowledged row', async () => {
+  test('the server of a killed Sanad is adopted, with every acknowledged row', async () => {
     const child = openElsewhere()
     expect(await firstLine(child)).toBe('open')
     const pid = serverPid(dataDir)
@@ -96,14 +96,14 @@ describe('one data directory', { timeout: 60_000 }, () => {
     const opened = await open()
     expect(serverPid(dataDir)).toBe(pid)
     const [row] = await ask(opened, 'select count(*)::int as count from counted')
-    // One more may have been written and not yet acknowledged.
+    // One more row may be written but not acknowledged.
     expect(row?.['count']).toBeGreaterThanOrEqual(acknowledged)
     expect(row?.['count']).toBeLessThanOrEqual(acknowledged + 1)
     await opened.stop()
     expect(birthOf(pid)).toBeUndefined()
   })
 
-  test('a Sanad that ends by an error takes its PostgreSQL along', async () => {
+  test('a Sanad that exits with an error stops its PostgreSQL', async () => {
     const child = openElsewhere()
     expect(await firstLine(child)).toBe('open')
     const pid = serverPid(dataDir)
@@ -113,7 +113,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     await eventually(() => expect(birthOf(pid)).toBeUndefined(), 10_000)
   })
 
-  test('of several that find a dead owner at the same moment exactly one wins', async () => {
+  test('exactly one of several Sanads wins when they find a dead lock holder at once', async () => {
     const dead = openElsewhere()
     expect(await firstLine(dead)).toBe('open')
     await kill(dead)
@@ -122,7 +122,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     expect(said.filter((line) => line.startsWith('Another Sanad'))).toHaveLength(3)
   })
 
-  test('starts again by itself when PostgreSQL dies, and says so', async () => {
+  test('PostgreSQL is restarted when it dies, and listeners are called', async () => {
     const opened = await open()
     const listener = vi.fn<() => void>()
     opened.onExit(listener)
@@ -135,7 +135,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     await pool.end()
   })
 
-  test('starts although the number in postmaster.pid now belongs to another program', async () => {
+  test('the server starts although the pid in postmaster.pid belongs to another program', async () => {
     const opened = await open()
     await opened.stop()
     const other = spawn('sleep', ['60'])
@@ -146,7 +146,7 @@ describe('one data directory', { timeout: 60_000 }, () => {
     expect(other.exitCode).toBeNull()
   })
 
-  test('a cluster of another version is named, not touched', async () => {
+  test('a cluster of another version is refused with that version and left unchanged', async () => {
     const opened = await open()
     await opened.stop()
     embedded = undefined
@@ -157,8 +157,8 @@ describe('one data directory', { timeout: 60_000 }, () => {
   })
 })
 
-describe('places', { timeout: 60_000 }, () => {
-  test('a path too long for a socket, with blanks, quotes, commas and Arabic', async () => {
+describe('data directories', { timeout: 60_000 }, () => {
+  test('a path too long for a socket, with blanks, quotes, commas and Arabic, works', async () => {
     const folder = temporaryFolder()
     const dataDir = join(folder, `it's "here", ${'بيانات '.repeat(12)}`.trim(), 'data')
     const embedded = await openEmbedded({ dataDir, log: silent })
@@ -169,7 +169,7 @@ describe('places', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a short path with quotes and a comma keeps its socket near', async () => {
+  test('a short path with quotes and a comma contains its socket', async () => {
     const folder = temporaryFolder()
     const embedded = await openEmbedded({ dataDir: join(folder, `a "b", 'c'`), log: silent })
     expect(embedded.connection.host).toContain(folder)
@@ -178,7 +178,7 @@ describe('places', { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  test.runIf(isRoot)('a folder that only root may enter, and then one opened to others', async () => {
+  test.runIf(isRoot)('a folder that only root may enter works, also after it was open to others', async () => {
     const folder = temporaryFolder(0o700)
     const dataDir = join(folder, 'data')
     for (const mode of [0o700, 0o711, 0o700]) {
@@ -235,7 +235,7 @@ async function firstLine(child: ChildProcess) {
   return chunk.toString().trim()
 }
 
-/** Lets it insert, kills it in the middle and returns how many rows it had seen acknowledged. */
+/** Lets it insert rows, kills it midway, and returns how many rows it saw acknowledged. */
 async function countUntilKilled(child: ChildProcess, enough: number) {
   let text = ''
   child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -256,7 +256,7 @@ function serverPid(dataDir: string) {
   return Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** A failed test may have left a server: take it over and stop it, then remove its folder. */
+/** A failed test may leave a server running: adopts and stops it, then removes its folder. */
 async function removeWhenIdle(folder: string) {
   const last = await openEmbedded({ dataDir: join(folder, 'data'), log: silent })
   await last.stop()

@@ -22,9 +22,12 @@ type Log = Record<'info' | 'warn' | 'error', (about: object, message: string) =>
 
 type Options = { dataDir: string; log: Log; settings?: Settings }
 
-/** Starts (or adopts) the PostgreSQL of a data directory. Throws AlreadyRunning when another Sanad uses it. */
+/**
+ * Starts (or adopts) the PostgreSQL of a data directory.
+ * @throws AlreadyRunning when another Sanad uses it
+ */
 export async function openEmbedded(options: Options): Promise<Embedded> {
-  // Others may pass through (PostgreSQL's account must), not list; each thing inside closes itself.
+  // Others may traverse it (PostgreSQL's account must) but not list it; its contents have their own modes.
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
   const dataDir = realpathSync(options.dataDir)
   const release = takeLock(dataDir)
@@ -51,7 +54,7 @@ async function openServer(place: Site, log: Log) {
   return (await adopt(place, log)) ?? (await begin(place, log))
 }
 
-/** A killed Sanad leaves its PostgreSQL running: that one is taken over if it answers and ended if it does not. */
+/** A killed Sanad leaves its PostgreSQL running: the server is adopted if it answers, and stopped if it does not. */
 async function adopt({ cluster }: Place, log: Log) {
   const { server } = findServer(cluster)
   if (!server) return undefined
@@ -79,7 +82,10 @@ const stillWaiting =
   (about) =>
     log.warn(about, 'PostgreSQL is still starting; it is waited for')
 
-/** After a kill of the postmaster its children take a moment to notice, each at the end of what it does; until then the cluster is in use. */
+/**
+ * After the postmaster is killed, each of its children ends when it finishes its current work; until then the cluster
+ * is in use.
+ */
 async function startPatiently(place: Place, log: Log) {
   const end = Date.now() + 120_000
   let tellAt = Date.now() + 10_000
@@ -99,13 +105,13 @@ async function startPatiently(place: Place, log: Log) {
 
 type Care = { place: Site; server: Server; log: Log; release: () => void }
 
-/** Keeps a server running until stop(): one that dies is begun again, and pools reconnect by themselves. */
+/** Restarts a server that dies, until stop(); pools reconnect on their own. */
 function supervise({ place, server: first, log, release }: Care): Embedded {
   const listeners = new Set<() => void>()
   const over = new AbortController()
   let server = first
   const unfollow = followServerLog(place.serverLog, (line) => log.warn({ from: 'postgres' }, line))
-  // A Sanad that ends without stop() (an uncaught error) still asks its PostgreSQL to go.
+  // A Sanad that exits without stop() (an uncaught error) still signals its PostgreSQL to stop.
   const leave = () => void signal(server.pid, 'SIGINT')
   process.once('exit', leave)
 

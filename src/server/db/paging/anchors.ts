@@ -2,29 +2,41 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/database.ts'
 import type { Sample } from './sample.ts'
 
-// Pages far into long lists. Walking there costs a step for each row before them, so the places passed on such a walk are kept for a
-// while, in this process: the pages asked for next are walked to from the nearest of them. Totals are those of the walk.
-// Where an index has a list's order, it is walked in leaps, no further than is asked for (`leaps.ts`).
+// Far pages of long lists. A walk there costs a step for each row before them, so this process stores the places it
+// passed for a while. Later pages start at the nearest known place. Totals are those of the walk. A list that an index
+// has in its order is skipped through instead, no further than requested (`index-skips.ts`).
 
-/** A list without its order: its rows have `id`, and `k0`, `k1`, … by which it is ordered; together these are never null and of one row only. */
+/**
+ * A list without its order. Its rows have `id` and the sort keys `k0`, `k1`, …, which together are unique and never
+ * null.
+ */
 export type LongList = {
   rows: Expression<unknown>
   keys: number
-  /** The same rows, asked for in such a way that the planner expects the right number of them. */
+  /** The same rows, written so that the planner estimates their number well. */
   alike?: Expression<unknown>
-  /** How far known places are from each other, where a step between them costs more than one in an index. */
+  /** The distance of known places in rows; smaller where a row costs more than a step in an index. */
   everyRows?: number
-  /** An index has the list in its order, with everything that it is chosen by: a leap over rows of it costs a step in the index for each. */
+  /**
+   * An index has the list in its order, with all columns of its conditions: skipping a row costs one step in that
+   * index.
+   */
   inIndex?: true
   /**
-   * What a search finds is mostly not much, and costly to find twice: it is found once. Where the planner knows how much there is, very
-   * much is not even counted.
+   * A search usually finds few rows at a high cost, so they are collected once. Where the planner knows their number,
+   * a very large one is not even counted.
    */
   sought?: 'planned' | 'unplanned' | Sampled | false
-  /** Each of its rows is looked up elsewhere: a list that was longer than is counted is taken to be so for a while, and not counted again. */
+  /**
+   * Every row needs a lookup elsewhere. Once the list was longer than the limit of exact totals, it is not counted
+   * again for a while.
+   */
   isCostlyToCount?: true
 }
-/** Where a part of the table tells how much there is: the condition, and the same rows, to be compared one by one in their order. */
+/**
+ * For estimates from a sample of the table: the condition, and the same rows in a form that is checked row by row in
+ * list order.
+ */
 export type Sampled = { sample: Sample; inOrder: Expression<unknown> }
 export type Direction = 'asc' | 'desc'
 
@@ -36,7 +48,7 @@ const keptFor = 60_000
 const keptAtMost = 100
 const kept = new WeakMap<Db, Map<string, Kept>>()
 
-/** The ids of a page, wherever it is, and how many rows the list has. The first who looks so far pays for the walk. */
+/** The ids of a page, wherever it is, and the length of the list. The first caller pays for the walk. */
 export async function farPage(db: Db, list: LongList, direction: Direction, cut: { offset: number; size: number }) {
   const { everyRows = usually } = list
   const { total, places } = await walked(db, list, direction)
@@ -46,7 +58,7 @@ export async function farPage(db: Db, list: LongList, direction: Direction, cut:
   return { total, ids: await idsAt(db, list, direction, place, { ...cut, offset: cut.offset - nearest * everyRows }) }
 }
 
-/** So many ids from a known place on. */
+/** `size` ids, `offset` rows after a known place. */
 export async function idsAt(
   db: Db,
   list: LongList,
@@ -60,11 +72,11 @@ export async function idsAt(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a row stands at a place or behind it. */
+/** Whether a row is at a place or after it. */
 export const fromOn = (list: LongList, direction: Direction, place: RawBuilder<unknown>) =>
   sql<boolean>`(${keysOf(list)}) ${sql.raw(direction === 'asc' ? '>=' : '<=')} (${place})`
 
-/** How many rows a list has, where it was walked lately. */
+/** The length of a list, if it was walked recently. */
 export async function walkedTotal(db: Db, list: LongList, direction: Direction): Promise<number | null> {
   const known = kept.get(db)?.get(nameOf(db, list, direction))
   return known && known.until > Date.now() ? (await known.walk).total : null
@@ -96,7 +108,7 @@ async function walkThrough(db: Db, list: LongList, direction: Direction): Promis
   return rows[0] ?? { total: 0, places: [] }
 }
 
-/** What a list is known by: its statement, the values in it and its direction. */
+/** The cache key of a list: its statement, parameters and direction. */
 export function nameOf(db: Db, list: LongList, direction: Direction) {
   const { sql: text, parameters } = sql`${list.rows}`.compile(db)
   return JSON.stringify([text, parameters, direction])

@@ -3,33 +3,33 @@ import type { Db } from '../connection/database.ts'
 import { columnsOf, type Direction, fromOn, idsAt, keysOf, type LongList, nameOf, orderOf, usually } from './anchors.ts'
 import { expected } from './totals.ts'
 
-// Pages far into lists that an index has in their order. Every so many rows a place is noted on the way there, from whichever end is nearer;
-// who asks for what lies further goes on from the last place. A leap is a walk in the index alone: no row is numbered or sorted.
+// Far pages of lists that an index has in their order. Every `everyRows` rows a place is recorded, from the nearer end;
+// a request for a later page continues from the last place. A skip reads the index alone: no row is numbered or sorted.
 
 type Way = {
   until: number
-  /** After this the way is walked anew, whatever the total says. */
+  /** After this the places are found again, even if the total is unchanged. */
   atMost: number
   total: number
-  /** The total is a counter's; else it is known where the way has ended. */
+  /** The total is from a counter; otherwise it is known once the list has ended. */
   isCounted: boolean
   places: string[][]
-  /** Whether the list ends behind the last place. */
+  /** Whether the list ends after the last place. */
   ended: boolean
-  /** One leap at a time: who comes meanwhile goes on from where it led. */
+  /** One skip at a time: a concurrent caller continues from its end. */
   going: Promise<unknown>
 }
 
 const keptFor = 60_000
-/** A list whose counter says what it said is taken to be the same for longer. */
+/** While its counter is unchanged, a list is assumed unchanged for longer. */
 const keptUnchanged = 600_000
 const keptAtMost = 200
 const ways = new WeakMap<Db, Map<string, Way>>()
 
 /**
- * The ids of a page, wherever it is, and how many rows the list has.
- * @param counter how many it has, where that is known: then the page is read from the nearer end. Else who looks first leaps through all of
- * it; where a leap is costly no further than is asked for, and how long it is stays an estimate.
+ * The ids of a page, wherever it is, and the length of the list.
+ * @param counter the length, where it is known: the page is then read from the nearer end. Without it, the first
+ * caller skips through the whole list; where that is costly, only as far as requested, and the length is an estimate.
  */
 export async function leapedPage(
   db: Db,
@@ -61,7 +61,7 @@ export async function leapedPage(
   return { ids: turned.toReversed(), total: counter }
 }
 
-/** How many rows a list without a counter has, where somebody leaped through it lately. */
+/** The length of a list without a counter, if it was skipped through recently. */
 export function leapedTotal(db: Db, list: LongList, direction: Direction): number | null {
   const way = ways.get(db)?.get(wayName(db, list, direction, null))
   return way?.ended && way.until > Date.now() ? way.total : null
@@ -105,7 +105,7 @@ function wayOf(db: Db, list: LongList, direction: Direction, total: number | nul
 
 async function leapTo(db: Db, list: LongList, direction: Direction, way: Way, leaps: number): Promise<Way> {
   const next = way.going.then(() => go(db, list, direction, way, leaps))
-  // What fails is told to whoever asked; the next one tries again.
+  // An error goes to this caller; the next one tries again.
   way.going = next.catch(() => undefined)
   await next
   return way
@@ -135,7 +135,7 @@ async function go(db: Db, list: LongList, direction: Direction, way: Way, leaps:
   if (way.places.length <= leaps) await end(db, list, direction, way)
 }
 
-/** Nothing is behind the last place: how long the list is, unless a counter says it. */
+/** Nothing comes after the last place: sets the length of the list, unless a counter has it. */
 async function end(db: Db, list: LongList, direction: Direction, way: Way) {
   if (!way.isCounted) way.total = await upToHere(db, list, direction, way)
   way.ended = true

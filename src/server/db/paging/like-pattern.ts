@@ -1,2 +1,2 @@
-/** Makes text stand for itself in a `like` pattern. */
+/** Escapes text for a `like` pattern. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)

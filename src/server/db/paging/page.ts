@@ -10,9 +10,9 @@ export type Cut = { page: number; size?: number | undefined; limit?: number | un
 
 /**
  * One page of a list and its total, in one statement.
- * @param rows the list, filtered and ordered, with everything that is shown
- * @param total the same list as a count; or the number, where a counter is kept
- * @param defaultSize rows of a page when the caller does not say
+ * @param rows the list, filtered and ordered, with all columns of the page
+ * @param total the same list as a count; or the number, if there is a counter
+ * @param defaultSize rows per page when the caller sets none
  */
 export async function page<Row>(
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -30,7 +30,7 @@ export async function page<Row>(
   }
   const { db, of } = total
   const found = await cutOut.select(countedUpTo(db, of).as('ofAll')).execute()
-  // A page on which nothing stands does not say how much there is.
+  // An empty page carries no total.
   const count = found[0]?.ofAll ?? (offset === 0 ? 0 : await countUpTo(db, of))
   const data = found.map(({ ofAll: _ofAll, ...row }) => row as Row)
   const all = count > exactTotal ? await estimated(db, of, count) : count
@@ -38,10 +38,11 @@ export async function page<Row>(
 }
 
 /**
- * One page of a list that an index has in its order, and its total: found by its ids, wherever it lies, then read.
- * @param list its rows have `id`, and `k0`, `k1`, … by which it is ordered
- * @param read whole rows by their ids, in whatever order
- * @param total the number, where a counter is kept
+ * One page of a list that an index has in its order, and its total. Finds the ids of the page, wherever it is, then
+ * reads the rows.
+ * @param list its rows have `id` and the sort keys `k0`, `k1`, …
+ * @param read whole rows by their ids, in any order
+ * @param total the number, if there is a counter
  */
 export async function pageInIndex<Row extends { id: string }>(
   db: Db,
@@ -54,7 +55,7 @@ export async function pageInIndex<Row extends { id: string }>(
   return { data: ids.length > 0 ? inOrder(ids, await read(ids)) : [], pagination }
 }
 
-/** What a list says of itself. */
+/** The pagination block of a list response. */
 export function pagination(total: number, pageNumber: number, size: number): Pagination {
   return {
     total,
@@ -66,7 +67,7 @@ export function pagination(total: number, pageNumber: number, size: number): Pag
   }
 }
 
-/** Counts at most one more than what is told exactly; beyond that the planner's estimate stands for it. */
+/** Counts rows up to one more than the limit of exact totals; beyond it returns the planner's estimate. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function countUpTo(db: Db, list: SelectQueryBuilder<any, any, any>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${countedUpTo(db, list)} as count`.execute(db)
@@ -96,8 +97,8 @@ const estimated = async (db: Db, list: SelectQueryBuilder<any, any, any>, atLeas
   Math.max(await expected(db, unshown(list)), atLeast)
 
 /**
- * The ids of one page of a list that may be long, and its total: cut from an index alone where one has the list's columns. Beyond what is
- * counted exactly the page is found from the nearest known place.
+ * The ids of one page of a possibly long list, and its total: from an index alone where one covers the list. Beyond
+ * the limit of exact totals, the search starts from the nearest known place.
  */
 export async function idsOfPage(
   db: Db,
@@ -115,7 +116,7 @@ export async function idsOfPage(
   }
   const very = list.sought && total === undefined ? await muchOf(db, list, list.sought) : null
   if (very) {
-    // An estimate that was far too high shows in a page that is not full.
+    // A page that is not full shows that the estimate was far too high; then the list is counted.
     const ids = await idsFrom(db, very.list, cut.sortType, { offset, size })
     if (ids.length === size) return { ids, pagination: pagination(very.expected, cut.page, size) }
   }
@@ -135,16 +136,16 @@ export async function idsOfPage(
   return { ids, pagination: pagination(all, cut.page, size) }
 }
 
-/** What a search finds, as it is compared one by one in its order. */
+/** The rows of a search in the form that is checked row by row, in list order. */
 const ordered = (list: LongList) => (typeof list.sought === 'object' ? { ...list, rows: list.sought.inOrder } : list)
 
-// Of parts of words the planner says one row in ten thousand where it knows nothing. In a table of two million rows an index takes as long
-// to find what stands in a few of a thousand as a part of the table to tell that it does.
+// For parts of words the planner guesses one row in ten thousand if it knows nothing. In a table of two million rows,
+// an index needs as long to find text that occurs in a few of a thousand rows as a sample needs to show it.
 const worthALook = 200
 
 /**
- * A list of which there is surely more than is counted, and how much is expected of it: as the planner says where that is very much, as
- * a part of the table says where it may be.
+ * A list that is certainly longer than the limit of exact totals, and its expected length: the planner's if that is
+ * very large, a sample's where it may be. Otherwise null.
  */
 async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['sought']>) {
   if (sought === 'unplanned' || sought === false) return null
@@ -156,7 +157,7 @@ async function muchOf(db: Db, list: LongList, sought: NonNullable<LongList['soug
   return found === null ? null : { list: inOrder, expected: found }
 }
 
-/** So many ids of a list that may be long, from a place on. */
+/** The ids of a page of a possibly long list. */
 export async function idsFrom(
   db: Db,
   list: LongList,
@@ -170,8 +171,9 @@ export async function idsFrom(
 }
 
 /**
- * A page and how many rows the list has, at most one more than is counted. What is looked for is found once: counted, and its page cut from
- * what was found; of a longer one only that it is longer, and the page in its order.
+ * A page and the length of the list, up to one more than the limit of exact totals. The rows of a search are collected
+ * once: counted, and the page cut from them. If the list is longer, only that is known, and the page is read in list
+ * order.
  */
 async function cutAndCounted(
   db: Db,
@@ -199,7 +201,7 @@ async function beyondCounted(db: Db, list: LongList, direction: Direction, count
   return walked !== null && walked > exactTotal ? walked : Math.max(await expected(db, list.alike ?? list.rows), count)
 }
 
-/** Rows in the order of their ids; those that are gone meanwhile are left out. */
+/** Rows in the order of their ids; deleted ones are left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -17,17 +17,17 @@ afterAll(() => sanad.stop())
 const found = (word: string, than: number) =>
   surelyMore(sanad.services.db, { table: 'words', where: sql`word = ${word}` }, than)
 
-test('a table of which nothing is known is not looked into', async () => {
+test('a table without statistics is not sampled', async () => {
   expect(await found('often', 1000)).toBeNull()
 })
 
-test('of what seems to be more, more of the table is looked at', async () => {
+test('a larger sample is read if the first one suggests more rows', async () => {
   await sql`analyze words`.execute(sanad.services.db)
   expect(await found('now and then', 950)).toBe(1200)
   expect(await found('now and then', 1200)).toBeNull()
 })
 
-test('what is surely more is told, the same each time; what may be less is left to be counted', async () => {
+test('a certain excess is estimated, the same each time; an uncertain one returns null', async () => {
   await sql`analyze words`.execute(sanad.services.db)
   const often = await found('often', 10_000)
   expect(often).toBeGreaterThan(28_000)
@@ -36,6 +36,6 @@ test('what is surely more is told, the same each time; what may be less is left 
   expect(await found('often', 29_900)).toBeNull()
   expect(await found('now and then', 10_000)).toBeNull()
   expect(await found('never', 10_000)).toBeNull()
-  // A table that is hardly longer is counted.
+  // A table of less than twice the limit is not sampled.
   expect(await found('other', 50_000)).toBeNull()
 })

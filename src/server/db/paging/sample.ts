@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/database.ts'
 import { atLeast, Memory } from './totals.ts'
 
-// How much of a big table a search finds, as far as some of its pages tell. The planner knows how often whole words stand in a table, of
-// beginnings of words and of parts of titles it guesses.
+// Estimates from sampled pages how many rows of a big table match a search. The planner knows the frequency of whole
+// words, but guesses for prefixes of words and parts of titles.
 
 export type Sample = { table: string; where: RawBuilder<unknown> }
 
 /**
- * So many pages are looked at: few, where they tell; else enough to tell one row in twenty; and where those say that there may be more,
- * enough to tell one row in three hundred.
+ * Pages per sample: few, where they suffice; else enough to detect one row in twenty; and if those suggest more,
+ * enough for one row in three hundred.
  */
 const pages = [50, 200, 1000]
-/** So many tell what is little. */
+/** The sample that suffices to conclude that there are few rows. */
 const enough = 200
 
 type Told = { about: number; ofKind: number }
@@ -20,8 +20,8 @@ type Told = { about: number; ofKind: number }
 const looks = new Memory<Told | null>()
 
 /**
- * About how many rows of a table match, where that is surely more than so many; else null. Always of the same pages, so that a list says the
- * same twice; and for a minute, in this process, what they said the last time.
+ * The approximate number of matching rows if it certainly exceeds `than`, otherwise null. Samples the same pages each
+ * time, so that a list does not change; a result is cached in this process for a minute.
  */
 export async function surelyMore(db: Db, sample: Sample, than: number): Promise<number | null> {
   const memory = looks.of(db, sql`${sql.table(sample.table)} ${sample.where} ${than}`)
@@ -30,7 +30,7 @@ export async function surelyMore(db: Db, sample: Sample, than: number): Promise<
   return told?.about ?? null
 }
 
-/** The same, and about how many of those rows are of one kind. */
+/** The same without a cache, with the approximate number of those rows that are of one kind. */
 export async function surelyMoreAndOf(db: Db, sample: Sample, kind: RawBuilder<unknown>, than: number) {
   for (const part of pages) {
     const { seen, surely, ...told } = await look(db, sample, kind, { than, part })

@@ -1,25 +1,25 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../connection/database.ts'
 
-// How long a list is, where counting it would cost more than it tells.
+// Lengths of lists where an exact count would cost too much.
 
-/** Where totals stop being exact (`spec/api.md`, paging). */
+/** Totals are exact up to this number (`spec/api.md`, paging). */
 export const exactTotal = 10_000
 
-// Rows that were written together are alike: thrice the deviation of what is spread by chance.
+// Rows written together resemble each other: three times the deviation of a random spread.
 const deviations = 6
 
-/** How many there are at least, where so many were found in a part; so many such parts make the whole. */
+/** A lower bound of the total, from the rows `found` in a sample; `parts` such samples make the whole. */
 export const atLeast = (found: RawBuilder<unknown>, parts: RawBuilder<unknown>) =>
   sql<number>`((${found} - ${sql.lit(deviations)} * sqrt(${found})) * ${parts})`
 
-/** Of so many rows expected there are more than are counted, however wrong the planner is: it is rarely tenfold. */
+/** If the planner expects this many rows, there are certainly more than are counted: its error is rarely tenfold. */
 export const surelyExpected = 10 * exactTotal
 
 const keptFor = 60_000
 const keptAtMost = 200
 
-/** What this process remembers for a minute of a list, by its statement and the values in it. */
+/** Caches a value for a minute in this process, by statement and parameters. */
 export class Memory<Value> {
   readonly #lists = new WeakMap<Db, Map<string, { until: number; value: Value }>>()
 
@@ -48,7 +48,7 @@ export class Memory<Value> {
 const expectations = new Memory<Promise<number>>()
 const long = new Memory<true>()
 
-/** How many rows the planner expects of a list; for a minute, in this process, what it said the last time. */
+/** The number of rows that the planner expects of a list; cached in this process for a minute. */
 export function expected(db: Db, list: Expression<unknown>): Promise<number> {
   const asked = sql`explain (format json) ${list}`
   const memory = expectations.of(db, asked)
@@ -59,13 +59,18 @@ export function expected(db: Db, list: Expression<unknown>): Promise<number> {
   return memory.keep(rows)
 }
 
-/** Whether a list was longer than is counted a minute ago: it is taken to be so still. */
+/**
+ * Whether a list was longer than the limit of exact totals within the last minute; it is then assumed to be so still.
+ */
 export function longOfLate(db: Db, list: RawBuilder<unknown>) {
   const memory = long.of(db, capped(list))
   return { known: () => memory.value() ?? false, keep: () => memory.keep(true) }
 }
 
-/** Counts a list, at most one more than what is told exactly; one that was longer a minute ago is taken to be so still. */
+/**
+ * Counts a list up to one more than the limit of exact totals. A list that was longer within the last minute is not
+ * counted again.
+ */
 export async function countCapped(db: Db, list: RawBuilder<unknown>): Promise<number> {
   const memory = long.of(db, capped(list))
   if (memory.value()) return exactTotal + 1
@@ -81,8 +86,8 @@ const capped = (list: RawBuilder<unknown>) =>
 const lengths = new Memory<Promise<boolean>>()
 
 /**
- * Whether a list has at most so many rows; for a minute, in this process, what was found the last time. One of which the planner expects ten
- * times as many is not counted: it is taken to be longer.
+ * Whether a list has at most `most` rows; cached in this process for a minute. If the planner expects ten times as
+ * many, the list counts as longer without being counted.
  */
 export function isShort(db: Db, list: RawBuilder<unknown>, most: number): Promise<boolean> {
   const memory = lengths.of(
@@ -97,14 +102,14 @@ export function isShort(db: Db, list: RawBuilder<unknown>, most: number): Promis
   return memory.keep(short)
 }
 
-/** How many rows a plan expects. */
+/** The number of rows in a plan. */
 export function planRows(plan: unknown): number {
   const text = JSON.stringify(plan)
   const match = /"Plan Rows":\s*(\d+)/.exec(text)
   return match ? Number(match[1]) : 0
 }
 
-/** What a plan costs in the planner's units: one is about the reading of a page in order. */
+/** The cost of a plan in the planner's units: one is about a sequential page read. */
 export function planCost(plan: unknown): number {
   const match = /"Total Cost":\s*([\d.]+)/.exec(JSON.stringify(plan))
   return match ? Number(match[1]) : 0

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AiKind, ModelFaultKind } from '#contract/ai.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of the language model: how it is reached, and what was used of it. */
+/** Rows of the language model: its settings, its usage, and embeddings. */
 
 type AiSettings = {
   only_one: Generated<boolean>

@@ -4,7 +4,7 @@ import type { Rule } from '#contract/email-marketing/job-series.ts'
 import type { VariantKey } from '#contract/email-marketing/job-tests.ts'
 import type { Json, Made } from './tables.ts'
 
-/** What happens to contacts by itself. */
+/** Rows of automations, tests and series. */
 
 type Automations = {
   tenant_id: string
@@ -130,7 +130,7 @@ type JobTests = {
   updated_at: Made
 }
 
-/** A test as it was asked for. */
+/** A test as it was requested. */
 export type GivenTest = {
   variants: { templateId: string; subject: string }[]
   providerId?: string | undefined
@@ -159,7 +159,7 @@ type JobSeries = {
   updated_at: Made
 }
 
-/** A series as it was asked for. */
+/** A series as it was requested. */
 export type GivenSeries = {
   templateId: string
   subject: string

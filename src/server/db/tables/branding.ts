@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { BrandText, Network, Project, TextKind } from '#contract/branding.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of members' projects and of what is written for them. */
+/** Rows of members' branding projects and their texts. */
 
 type Projects = {
   id: string

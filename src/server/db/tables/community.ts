@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Made } from './tables.ts'
 
-/** The rows of what members find: tags, news and notifications, the directory, articles, tools. */
+/** Rows of the community: tags, news, notifications, the directory, images, articles and tools. */
 
 type ContentTags = {
   id: string
@@ -56,7 +56,7 @@ type NotificationDigests = {
   created_at: Made
 }
 
-/** Those who may be seen, by what they are found; kept by the database with every change of `users`. */
+/** Members who may be seen, by their search keys. Triggers on `users` maintain it. */
 type Directory = {
   id: string
   created_at: Date
@@ -108,7 +108,7 @@ type Articles = {
   planned_by: string | null
   edited_at: Date | null
   edited_by: string | null
-  /** A `tsvector`: written and asked through SQL alone. */
+  /** A `tsvector`: read and written in SQL only. */
   search: Generated<string>
   search_version: Generated<number>
   created_at: Made

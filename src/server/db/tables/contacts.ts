@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Conditions } from '#contract/email-marketing/conditions.ts'
 import type { Json, Made } from './tables.ts'
 
-/** Contacts of a workspace: what they are, what they are called and grouped by, what happened to them, and how they came. */
+/** Rows of a workspace's contacts: tags, groups, history, merges and imports. */
 
 type Tags = {
   tenant_id: string
@@ -49,7 +49,7 @@ type ContactTags = {
   updated_at: Made
 }
 
-/** A view over `contact_tags` and `message_tags`: only read. */
+/** A view of `contact_tags` and `message_tags`: read-only. */
 type TaggedBy = {
   tenant_id: string
   id: string
@@ -66,7 +66,7 @@ type ContactCounts = {
   count: Generated<number>
 }
 
-/** Whoever is anything but subscribed. Kept by the database with `contacts.status`: only read. */
+/** Contacts that are not subscribed. The database maintains it from `contacts.status`: read-only. */
 type ContactStatuses = {
   tenant_id: string
   status: string
@@ -93,7 +93,7 @@ type ContactEvents = {
   at: Made
   kind: 'changed' | 'untagged' | 'unsubscribed' | 'merged'
   detail: Json<unknown>
-  /** Attributes before a change, where `detail` does not hold them whole. */
+  /** Attributes before a change, if `detail` does not contain them in full. */
   before: unknown
   actor_id: string | null
   actor_name: string | null
@@ -111,7 +111,7 @@ type ContactClicks = {
   clicks: Generated<number>
 }
 
-/** What a contact was before she was merged with another. */
+/** Ids of contacts that were merged into another. */
 type ContactAliases = {
   tenant_id: string
   alias_id: string

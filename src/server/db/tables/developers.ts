@@ -1,7 +1,7 @@
 import type { ApiScope } from '#contract/scopes.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of programs that call in the name of a workspace. */
+/** Rows of API keys, by which programs act for a workspace. */
 
 type ApiKeys = {
   tenant_id: string

@@ -48,7 +48,7 @@ type DomainEvents = {
   actor_name: string | null
 }
 
-/** The domains that workspaces send from. */
+/** Sending domains of workspaces. */
 export type DomainTables = {
   parameters: Parameters
   domains: Domains

@@ -3,7 +3,7 @@ import type { SupportFaultKind } from '#contract/facebook-settings.ts'
 import type { SupportAttachment } from '#contract/facebook-support.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of the support inbox of the community's Facebook Page. */
+/** Rows of the support inbox of the community's Facebook Page. */
 
 type FacebookSettings = {
   only_one: Generated<boolean>

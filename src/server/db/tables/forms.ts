@@ -3,7 +3,7 @@ import type { Both } from '#contract/fields.ts'
 import type { FormField, FormTexts } from '#contract/email-marketing/forms.ts'
 import type { Json, Made } from './tables.ts'
 
-/** What contacts want to hear of, and how they come by themselves. */
+/** Rows of sign-up forms, topics and consents. */
 
 type Topics = {
   tenant_id: string
@@ -57,7 +57,7 @@ type Forms = {
 type FormHours = {
   tenant_id: string
   form_id: string
-  /** When the quarter of an hour began: some zones' days begin with one. Older rows began with the hour. */
+  /** The start of a quarter of an hour, as some time zones begin their days at one. Older rows have full hours. */
   hour: Date
   seen: Generated<number>
   submitted: Generated<number>
@@ -76,17 +76,17 @@ type FormTopics = {
   topic_id: string
 }
 
-/** What a visitor typed, beside her address. */
+/** The input of a visitor besides their address. */
 export type Typed = {
   firstName: string
   lastName: string
   attributes: Record<string, string>
-  /** Of the topics that the form offered: which she chose. */
+  /** Topics that the form offered, and those that the visitor chose. */
   offered: string[]
   chosen: string[]
 }
 
-/** What somebody read when she agreed. */
+/** The texts that the visitor saw when they agreed. */
 export type AgreedTexts = { title: string; text: string; button: string; topics: Both[] }
 
 type Signups = {
@@ -104,7 +104,7 @@ type Signups = {
   mailed_at: Date | null
   asked_at: Date
   confirmed_at: Date | null
-  /** Budgeted as system mail: the workspace had no provider when the form was sent. */
+  /** Counts against the budget of system mail, because the workspace had no provider when the form was submitted. */
   system_mail: Generated<boolean>
 }
 

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { BulkRunStatus } from '#contract/bulk.ts'
 import type { Json, Made } from './tables.ts'
 
-/** The rows of what administrators keep, and of what they change in bulk. */
+/** Rows of the administrators' content library and of bulk changes. */
 
 type KeepClassifications = {
   tenant_id: string

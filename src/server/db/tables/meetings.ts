@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ZoomFaultKind } from '#contract/zoom.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of meetings, here and at Zoom, and of members' calendars. */
+/** Rows of meetings, of their Zoom rooms, and of members' calendar feeds. */
 
 type ZoomSettings = {
   only_one: Generated<boolean>

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Invitation } from '#contract/email-marketing/message.ts'
 import type { Json, Made } from './tables.ts'
 
-/** The inbox: what was sent and what came back, and the mailboxes that it is read from. */
+/** Rows of the inbox and of the mailboxes that it is read from. */
 
 type MessageTags = {
   tenant_id: string
@@ -59,7 +59,7 @@ export type EnvelopeRow = {
   email: string
   state: 'waiting' | 'sent' | 'failed'
   response: string
-  /** Stands in no header. */
+  /** A Bcc recipient: in no header. */
   hidden?: boolean
 }
 

@@ -56,7 +56,7 @@ type WarmupDays = {
   used: Generated<number>
 }
 
-/** How fast mail goes out. */
+/** Throttling: mailbox rates, leases and warm-ups. */
 export type PaceTables = {
   mail_domains: MailDomains
   mailbox_rates: MailboxPaces

@@ -3,7 +3,7 @@ import type { AnswerStatus, QuestionStatus } from '#contract/qa.ts'
 import type { FlagReason, FlagStatus } from '#contract/qa-moderation.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of questions and answers, with what finds and counts them. */
+/** Rows of questions and answers, with their search index and counters. */
 
 type Questions = {
   id: string
@@ -87,7 +87,7 @@ type QuestionCounts = {
 type QuestionVotes = {
   question_id: string
   voter_id: string
-  /** 0: taken back. */
+  /** 0: withdrawn. */
   value: 1 | 0 | -1
   created_at: Made
 }
@@ -95,7 +95,7 @@ type QuestionVotes = {
 type AnswerVotes = {
   answer_id: string
   voter_id: string
-  /** 0: taken back. */
+  /** 0: withdrawn. */
   value: 1 | 0 | -1
   created_at: Made
 }

@@ -1,2 +1,2 @@
-/** `used`: it had all that there was no longer ago than `mostLag`. */
+/** `used`: its lag is at most `mostLag`. */
 export type ReplicaState = 'used' | 'behind' | 'away'

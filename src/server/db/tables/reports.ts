@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What became of mail, by the quarter of an hour, rolled up by days; what was counted by day takes nothing more. */
+/** Counters of sends by quarter of an hour, rolled up by day. The older tables by day get no new rows. */
 
 type SendCounts = {
   tenant_id: string

@@ -39,7 +39,7 @@ type SendingRules = {
   updated_at: Made
 }
 
-/** What comes back from sending. */
+/** Bounces, complaints and other feedback on sent mail. */
 export type ReturnsTables = {
   delivery_feedback: Returns
   address_pauses: AddressRests

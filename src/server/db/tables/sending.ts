@@ -3,7 +3,7 @@ import type { SendWindow } from '#contract/email-marketing/pace.ts'
 import type { ProviderType } from '#contract/email-marketing/provider-settings.ts'
 import type { Json, Made } from './tables.ts'
 
-/** What is sent and how: providers, templates, jobs, and the ledger in which every recipient has one row. */
+/** Rows of sending: providers, templates, jobs, and the ledger with one row per recipient. */
 
 type Providers = {
   tenant_id: string
@@ -85,11 +85,11 @@ type Jobs = {
   from_email: string
   reply_to: string | null
   topic_id: string | null
-  /** As the messages have it; null until the first is made. */
+  /** As it is in the messages; null until the first one is rendered. */
   workspace_name: string | null
   audience: Json<unknown>
   frozen_to: string | null
-  /** Whose turn came last where it goes in the order of ids; null where it does not. */
+  /** The send cursor of a job in id order; null for other jobs. */
   last_contact_id: string | null
   scheduled_at: Date | null
   started_at: Date | null
@@ -167,9 +167,15 @@ type Ledger = {
   contact_id: string
   email: string
   status: Generated<'queued' | 'claimed' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'>
-  /** It goes in the order of its contact's id, before or after where its job stands (`email-marketing/ledger-turn.ts`). */
+  /**
+   * Sent in the order of contact ids, so its row is before or after the cursor
+   * (`email-marketing/ledger/send-cursor.ts`).
+   */
   in_sequence: Generated<boolean>
-  /** By which indexes find it: as its status, but what is claimed as queued, and what is queued, claimed or sent in turn as that alone. */
+  /**
+   * The status as indexes know it: claimed rows count as queued, and rows in sequence that are queued, claimed or sent
+   * count as `in_sequence`.
+   */
   index_status: GeneratedAlways<
     'in_sequence' | 'queued' | 'sent' | 'deferred' | 'failed' | 'unknown' | 'skipped' | 'waiting'
   >
@@ -208,7 +214,7 @@ type Suppressions = {
   tenant_id: string
   email: string
   reason: 'unsubscribed' | 'bounced' | 'complained' | 'blocked'
-  /** She unsubscribed as well: where the reason is lifted, this stays. */
+  /** The contact also unsubscribed: this remains when the reason is lifted. */
   has_left: Generated<boolean>
   job_id: string | null
   detail: string | null

@@ -4,7 +4,8 @@ import { eventually } from '#test/eventually.ts'
 import { newDatabase } from '#test/sanad.ts'
 import { newId, openDatabase } from '../connection/database.ts'
 
-// Contacts and their tags lead to what is there, without a foreign key for each of their rows (`migrations/0006-contacts.sql`).
+// Contacts and their tags refer to existing rows only, without a foreign key check per row
+// (`migrations/0006-contacts.sql`).
 
 const missing = '23503'
 
@@ -49,20 +50,20 @@ const tagged = (by: pg.PoolClient, what = tag) =>
 const dropTag = (by: pg.PoolClient) => by.query('delete from tags where tenant_id = $1 and id = $2', [tenant, tag])
 const left = async (table: string) =>
   (await one.query(`select count(*)::int as left from ${table} where tenant_id = $1`, [tenant])).rows[0].left
-/** Resolves when somebody waits for what another holds. */
+/** Resolves once a statement waits for a lock. */
 const somebodyWaits = () =>
   eventually(async () => {
     const { rows } = await pool.query(`select from pg_locks where not granted`)
     expect(rows.length).toBeGreaterThan(0)
   })
 
-test('a contact of a workspace that is not there is refused, and so is a tag that is not there', async () => {
+test('a contact of an unknown workspace is refused, and so is an unknown tag', async () => {
   await expect(tagged(one, newId())).rejects.toMatchObject({ code: missing })
   tenant = newId()
   await expect(addContact(one)).rejects.toMatchObject({ code: missing })
 })
 
-test('a tag takes itself off its contacts, and a workspace takes its contacts with it', async () => {
+test('deleting a tag removes it from contacts, and deleting a workspace deletes its contacts', async () => {
   await tagged(one)
   await dropTag(one)
   expect([await left('contact_tags'), await left('contacts')]).toEqual([0, 1])
@@ -70,7 +71,7 @@ test('a tag takes itself off its contacts, and a workspace takes its contacts wi
   expect(await left('contacts')).toBe(0)
 })
 
-test('a tag that is deleted while a contact gets it waits, and is taken off again', async () => {
+test('deleting a tag waits for a concurrent assignment and removes it', async () => {
   await one.query('begin')
   await tagged(one)
   const deleted = dropTag(other)
@@ -80,7 +81,7 @@ test('a tag that is deleted while a contact gets it waits, and is taken off agai
   expect(await left('contact_tags')).toBe(0)
 })
 
-test('a contact that gets a tag while it is deleted waits, and is refused', async () => {
+test('assigning a tag waits for a concurrent delete of the tag and is refused', async () => {
   await other.query('begin')
   await dropTag(other)
   const given = tagged(one).catch((error: unknown) => error)
@@ -89,7 +90,7 @@ test('a contact that gets a tag while it is deleted waits, and is refused', asyn
   expect(await given).toMatchObject({ code: missing })
 })
 
-test('a workspace that is deleted while it gets a contact waits, and takes that one with it', async () => {
+test('deleting a workspace waits for a concurrent insert of a contact and deletes that contact', async () => {
   contact = newId()
   await one.query('begin')
   await one.query('insert into contacts (tenant_id, id, email) values ($1, $2, $3)', [

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDatabase } from '#test/sanad.ts'
 
-// tables.ts and the pages beside it are written by hand: they name exactly the columns that the migrations make.
+// tables.ts and the files beside it are written by hand: they must name exactly the columns of the migrations.
 
 let client: pg.Client
 let database: Awaited<ReturnType<typeof newDatabase>>
@@ -40,7 +40,7 @@ test('every foreign key of a suite table begins with the workspace', async () =>
   expect(rows.filter((row) => row.first !== 'tenant_id')).toEqual([])
 })
 
-/** `table.column` of every table, read off the pages' own text. */
+/** `table.column` of every table, parsed from the source files. */
 function typed(): string[] {
   const pages = readdirSync(import.meta.dirname)
     .filter((name) => /^[\w-]+\.ts$/.test(name))

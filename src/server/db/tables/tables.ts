@@ -21,7 +21,7 @@ import type { MeetingTables } from './meetings.ts'
 import type { StorageTables } from './storage.ts'
 import type { WebhookTables } from './webhooks.ts'
 
-/** The rows of the database, as `migrations/` makes them. A test holds this page against the real schema. */
+/** Row types of the schema in `migrations/`. A test compares them with a migrated database. */
 
 export type Made = ColumnType<Date, Date | undefined, Date>
 export type Json<T> = ColumnType<T, string, string>
@@ -106,7 +106,7 @@ type Workspaces = {
   updated_at: Made
 }
 
-/** With those that are gone and not cleared yet, which `workspaces` does not show. */
+/** Includes deleted workspaces whose rows are not removed yet; the view `workspaces` hides them. */
 type AllWorkspaces = {
   id: string
   slug: string
@@ -121,7 +121,7 @@ type WorkspaceMembers = {
   user_id: string
   id: string
   role: 'viewer' | 'editor' | 'owner'
-  /** Null for members who are no owners, and for an owner who has not agreed to be one. */
+  /** Null for members who are not owners, and for an owner who has not accepted the ownership. */
   ownership_accepted_at: Date | null
   created_at: Made
   updated_at: Made
@@ -144,7 +144,7 @@ type WorkspaceInvitations = {
 
 type AuditLog = {
   id: string
-  /** Of a change inside a workspace: only its members may read it. */
+  /** Set for a change inside a workspace: only its members may read the entry. */
   workspace_id: string | null
   at: Made
   actor_id: string | null
@@ -206,7 +206,7 @@ type SystemMails = {
   id: string
   recipient: string
   subject: string
-  /** Empty where the texts are sealed. */
+  /** Empty if the texts are sealed. */
   html: Generated<string>
   body: Generated<string>
   sealed: Buffer | null
@@ -240,7 +240,7 @@ type Workers = {
   seen_at: Made
 }
 
-/** Of people, of the site, and of the suite. */
+/** People, the site, and workspaces. */
 type CoreTables = {
   users: Users
   sessions: Sessions

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 import type { Made } from './tables.ts'
 
-/** The rows of what a workspace's own programs are told. */
+/** Rows of a workspace's webhook endpoints and their deliveries. */
 
 type WebhookEndpoints = {
   tenant_id: string

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-// PostgreSQL's COPY as streams: what `pg` hands to a query of one's own (its documented `Submittable`) while the wire speaks COPY.
+// PostgreSQL's COPY as streams: `pg` passes these messages to a custom query (its documented `Submittable`) during
+// COPY.
 
 type Wire = {
   stream: Socket
@@ -13,14 +14,14 @@ type Wire = {
   sendCopyFail(message: string): void
 }
 
-/** What every query of one's own must bear. */
+/** Handlers that every custom query must have. */
 const silent = { handleRowDescription() {}, handleDataRow() {}, handlePortalSuspended() {}, handleEmptyQuery() {} }
 
 const pieceBytes = 256 * 1024
 
 /**
- * The bytes of `copy … to stdout`, as fast as they are read and no faster.
- * A reader that stops early leaves the connection in the middle of an answer: it is to be closed, not used again.
+ * The bytes of `copy … to stdout`, at the speed of the reader. A reader that stops early leaves the connection in the
+ * middle of a result: close it, do not reuse it.
  */
 export function copyOut(client: pg.ClientBase, text: string): Readable {
   let wire: Wire | undefined
@@ -32,7 +33,7 @@ export function copyOut(client: pg.ClientBase, text: string): Readable {
       done(error)
     },
   })
-  // Rows come in messages of their own, in a buffer that is used again: they are gathered.
+  // Each row arrives in its own message, in a buffer that is reused: rows are copied into larger chunks.
   let piece = Buffer.allocUnsafe(pieceBytes)
   let used = 0
   const give = (bytes: Buffer) => {
@@ -62,7 +63,11 @@ export function copyOut(client: pg.ClientBase, text: string): Readable {
   return out
 }
 
-/** Runs `copy … from stdin` with these bytes. @returns how many rows came in @throws what the database refused, or what broke the bytes */
+/**
+ * Runs `copy … from stdin` with these bytes.
+ * @returns the number of rows
+ * @throws the error of the database, or of the source of the bytes
+ */
 export function copyIn(client: pg.ClientBase, text: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let rows = 0
   let broken: unknown
@@ -98,7 +103,7 @@ export function copyIn(client: pg.ClientBase, text: string, bytes: AsyncIterable
   })
 }
 
-/** Waits until a stream takes more, or ends; and leaves nothing behind that listens to it. */
+/** Resolves when a stream accepts more data or closes, and removes its event listeners. */
 async function drained(stream: Socket) {
   const over = new AbortController()
   const { signal } = over

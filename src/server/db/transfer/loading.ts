@@ -4,9 +4,9 @@ import { dataTables, quoted } from './shape.ts'
 type Guard = { table: string; name: string; definition: string }
 
 /**
- * Empties the tables and takes away what would check or count each row that comes in: foreign keys, triggers, indexes beside the
- * primary key. To be called in a transaction. Needs no superuser, only the owner of the tables.
- * @returns what puts all of it back; the keys are then checked over every row
+ * Empties the tables and drops what would check or count each loaded row: foreign keys, triggers, and indexes other
+ * than the primary key. Call it in a transaction. Needs no superuser, only the owner of the tables.
+ * @returns a function that restores all of it; the foreign keys then check every row
  */
 export async function bareTables(client: pg.ClientBase): Promise<() => Promise<void>> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
@@ -37,7 +37,7 @@ export async function bareTables(client: pg.ClientBase): Promise<() => Promise<v
   }
 }
 
-/** Tells the planner what came in; its own turn may be long away. */
+/** Updates the planner's statistics after a load; autovacuum may come much later. */
 export async function analyze(client: pg.ClientBase) {
   const tables = await dataTables(client)
   await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`)

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** A table as it is copied: what of it is stored, not what follows from that. */
+/** A table as it is copied: its stored columns, without generated ones. */
 export type Table = { name: string; columns: string[]; bytes: number }
 
-// What is made anew on every installation, or is true of running processes alone.
+// Created anew by every installation, or only true of running processes.
 const notData = ['migrations', 'workers', 'processes', 'last_writes']
 
-/** Every table of the product that holds data, in the order of their names. */
+/** Every table of the product that holds data, by name. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; bytes: number }>(
     `select c.relname as name, pg_table_size(c.oid) as bytes, array(
@@ -21,10 +21,10 @@ export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** A sequence and the last number it gave; null where it gave none. */
+/** A sequence and its last value; null if it is unused. */
 export type Sequence = { name: string; last: number | null }
 
-/** The sequences of the product, those behind columns included. */
+/** The sequences of the product, including those of identity columns. */
 export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
@@ -32,14 +32,14 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   return rows
 }
 
-/** Makes sequences go on behind what they gave before. */
+/** Continues sequences after their last values. */
 export async function setSequences(client: pg.ClientBase, all: readonly Sequence[]) {
   for (const { name, last } of all) {
     if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last])
   }
 }
 
-/** Names of the migrations that made this database; none where it is empty. */
+/** Names of the migrations that made this database; empty for an empty database. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows: there } = await client.query(`select to_regclass('public.migrations') as name`)
   if (there[0]?.name === null) return []
@@ -47,12 +47,12 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Holds the tables as they are, and what is in them as it is now, until the transaction ends. Writers go on. */
+/** Fixes the tables and their rows as of now, until the transaction ends. Writers are not blocked. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Table[]> {
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1`)
-  // From the first row on, always: the same rows give the same pieces.
+  // Scans start at the first row, so that the same rows give the same chunks.
   await client.query('set local synchronize_seqscans = off')
   const tables = await dataTables(client)
   if (tables.length > 0) {
@@ -63,6 +63,6 @@ export async function beginSnapshot(client: pg.ClientBase): Promise<Table[]> {
 
 export const quoted = (name: string) => pg.escapeIdentifier(name)
 
-/** A table with the columns that are copied, as `copy` names them. */
+/** A table with its copied columns, as `copy` takes it. */
 export const copied = ({ name, columns }: Pick<Table, 'name' | 'columns'>) =>
   `public.${quoted(name)} (${columns.map(quoted).join(', ')})`
