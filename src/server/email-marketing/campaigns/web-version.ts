@@ -64,7 +64,7 @@ const gonePage = (lang: Lang) =>
     }),
   )
 
-/** In cleaned HTML (`mail/clean-html.ts`, which writes this attribute first): shows the images that it refers to. */
+/** In cleaned HTML (`mail/html/sanitize.ts`, which writes this attribute first): shows the images that it refers to. */
 const withImages = (html: string) =>
   html.replaceAll(/<img data-remote="(https?:[^"]*)"/g, '<img src="$1" loading="lazy"')
 

@@ -16,9 +16,9 @@ test.each([
   ['a page without body', '<html><p>أهلًا</p></html>', `<html>${arabic}<p>أهلًا</p></div></html>`],
   ['a direction further in', '<p>أهلًا <b dir="ltr">5</b></p>', `${arabic}<p>أهلًا <b dir="ltr">5</b></p></div>`],
   ['a word that only looks like it', '<p title="my dir">أهلًا</p>', `${arabic}<p title="my dir">أهلًا</p></div>`],
-])('%s without a direction gets that of its language', (_what, html, expected) => {
+])('HTML without a direction gets that of its language: %s', (_what, html, expected) => {
   expect(withDirection(html, 'ar')).toBe(expected)
-  // An Arabic paragraph of an English mail is read from the right.
+  // An Arabic paragraph of an English message is read from the right.
   const turned = expected.replace(arabic, english).replace('<p', '<p dir="rtl" style="direction:rtl"')
   expect(withDirection(html, 'en')).toBe(turned)
 })
@@ -28,11 +28,11 @@ test.each([
   '<html><body style="margin:0;direction:rtl"><p>أهلًا</p></body></html>',
   '<!-- shop --><table dir="{{ direction }}"><tr><td>أهلًا</td></tr></table>',
   "<body DIR = 'rtl'>أهلًا</body>",
-])('what says its direction itself stays as it is: %s', (html) => {
+])('HTML with a direction of its own stays unchanged: %s', (html) => {
   expect(withDirection(html, 'en')).toBe(html)
 })
 
-test('the text that is made of the HTML does not change', async () => {
+test('adding a direction does not change the text derived from the HTML', async () => {
   const textOf = async (html: string) => {
     const { render } = await compileTemplate({ subject: '', html }, { pool: 'looking', key: 'test' })
     return (await render({ firstName: 'سارة' })).text
@@ -41,7 +41,7 @@ test('the text that is made of the HTML does not change', async () => {
   expect(await textOf(withDirection(html, 'ar'))).toBe(await textOf(html))
 })
 
-test('a paragraph that begins in the other direction than its mail has its own, beginning outside fields and addresses', () => {
+test('a paragraph gets its own direction from its first words, without fields and addresses', () => {
   const body = (content: string, dir = 'ltr') => `<body dir="${dir}">${content}</body>`
   const [rtl, style] = ['dir="rtl"', 'direction:rtl']
   const turned: [before: string, after: string][] = [

@@ -1,16 +1,16 @@
 import type { Lang } from '#contract/fields.ts'
 import { withOwnDirections } from './own-direction.ts'
 
-/** An opening tag, whatever its attributes hold. */
+/** An opening tag with any attributes. */
 const tag = (names: string) => new RegExp(`<(?:${names})(?=[\\s>/])(?:"[^"]*"|'[^']*'|[^'"<>])*>`, 'i')
 const opened = { html: tag('html'), body: tag('body'), any: tag('[a-z][a-z0-9]*') }
 const comment = /^\s*(?:<!--[\s\S]*?-->\s*)*/
 const directed = /\sdir\s*=|[\s"';]direction\s*:/i
 
 /**
- * HTML that says in which direction it is read, both as an attribute and inline, since mail programs drop the one or the other.
- * What says so at its root itself keeps it; anything else is put into a frame with the direction of the letter's language. A paragraph that
- * begins in the other direction has its own.
+ * Sets the direction of the HTML as an attribute and inline, because some mail programs drop one of them. A direction
+ * at the root is not changed; other HTML is wrapped in an element with the direction of its language. A paragraph that
+ * starts in the opposite direction gets its own.
  */
 export function withDirection(html: string, language: string): string {
   const start = contentStart(html)
@@ -30,7 +30,7 @@ export function withDirection(html: string, language: string): string {
   return withOwnDirections(`${html.slice(0, start)}${open}${html.slice(start, stop)}</div>${html.slice(stop)}`, dir)
 }
 
-/** Where what is read begins: behind the body's opening tag, or behind whatever stands before content without one. */
+/** Where the content starts: after the opening body tag, or after the head or doctype if there is none. */
 function contentStart(html: string): number {
   for (const opening of [opened.body, /<\/head\s*>/i, opened.html, /^\s*<!doctype[^>]*>/i]) {
     const found = opening.exec(html)

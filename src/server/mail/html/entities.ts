@@ -27,7 +27,7 @@ const named: Record<string, string> = {
   shy: '',
 }
 
-/** The text that HTML with entities stands for. */
+/** Decodes HTML entities. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(

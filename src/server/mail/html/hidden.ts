@@ -1,4 +1,4 @@
-/** Whether the style of an element keeps what is in it out of sight in every mail program, as that of a preheader does. */
+/** Whether a style hides an element in every mail program, as for a preheader. */
 export function isHidingStyle(style: string): boolean {
   const declared = new Map(
     style

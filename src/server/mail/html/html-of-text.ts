@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../text/html.ts'
 
-/** What is quoted more often stands in the innermost quotation as it was typed. */
+/** Quotations nested deeper keep their `>` marks as text. */
 const deepest = 20
 
-/** A typed text as HTML in which each paragraph is read in its own direction, and what is quoted can be folded. */
+/** Converts typed text to HTML: each paragraph has its own direction, and quotations can be folded. */
 export const htmlOfText = (text: string): string => within(text, 0)
 
 function within(text: string, depth: number): string {
@@ -24,10 +24,10 @@ const quote = (lines: string[], depth: number) =>
 const paragraphs = (lines: string[]) =>
   lines.map((line) => `<div dir="auto">${line.trim() ? withAddressesApart(line) : '<br>'}</div>`).join('\n')
 
-// RFC 5321 §4.5.3.1: no longer than an address may be.
+// RFC 5321 §4.5.3.1: the maximum lengths of an address.
 const addresses = /(<[^\s<>@]{1,64}@[^\s<>@]{1,255}>)/
 
-/** In a line of the other direction the brackets of an address would part from it. */
+/** Isolates addresses: in a right-to-left line their brackets would be displaced. */
 const withAddressesApart = (line: string) =>
   line
     .split(addresses)

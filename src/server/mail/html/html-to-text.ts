@@ -29,13 +29,13 @@ const hidden = new Set(['style', 'script', 'head', 'title', 'template', 'noscrip
 
 const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 
-/** What an element says of itself that no mail program shows: a preheader is for the list of an inbox. */
+/** Whether an element is hidden in every mail program. A preheader is only for the message list. */
 function isHidden(attributes: string): boolean {
   if (/(?:^|\s)hidden(?=[\s=/]|$)/i.test(attributes.replace(/"[^"]*"|'[^']*'/g, '""'))) return true
   return isHidingStyle(attribute(attributes, 'style'))
 }
 
-/** Signs without a shape that keep the text behind a preheader out of the list. One within a word is spelling. */
+/** Invisible characters that fill the preview after a preheader. A single one inside a word is spelling. */
 const fillers = /[\u034f\u00ad\u200b-\u200d\u2060\ufeff \u00a0\u2007]{4,}/g
 const shapeless = /[\u034f\u00ad\u200b-\u200d\u2060\ufeff]/g
 
@@ -44,10 +44,10 @@ const withoutFillers = (text: string) =>
 
 const tag = /^<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])((?:[^<>"']|"[^"]*"|'[^']*')*)>/i
 
-/** HTML as readable text: paragraphs, list marks, links as `words (address)`, entities. */
+/** Converts HTML to readable text: paragraphs, list markers, links as `words (address)`, decoded entities. */
 export const textOfHtml = (html: string): string => tidied(new Reading().read(html.replace(/[\ue000\ue001]/g, '')))
 
-/** The same for a template: outputs and tags of Liquid pass through unchanged. */
+/** The same for a template: Liquid outputs and tags are unchanged. */
 export function textOfTemplate(html: string): string {
   const kept: string[] = []
   const marked = mapLiquid(html.replace(/[\ue000\ue001]/g, ''), (code) => `\ue000${kept.push(code) - 1}\ue001`)
@@ -55,7 +55,7 @@ export function textOfTemplate(html: string): string {
   return text.replace(/\ue000(\d+)\ue001/g, (_, index: string) => kept[Number(index)] ?? '')
 }
 
-/** A text without the empty lines that a condition left behind: one stays of several. */
+/** Collapses consecutive blank lines, which conditions leave behind, to one. */
 export function collapseBlankLines(text: string): string {
   const lines: string[] = []
   let empty = false
@@ -68,7 +68,7 @@ export function collapseBlankLines(text: string): string {
   return lines.join('\n').trim()
 }
 
-/** Lists within lists step in no further than this. */
+/** List levels that are indented; deeper ones are not indented further. */
 const deepest = 8
 
 class Reading {
@@ -93,14 +93,14 @@ class Reading {
     return this.#out
   }
 
-  /** Reads what begins with `<` and gives the place after it. */
+  /** Reads the markup at a `<` and returns the position after it. */
   #markup(html: string, open: number): number {
     if (html[open + 1] === '!') {
       const comment = html.startsWith('<!--', open)
       const close = html.indexOf(comment ? '-->' : '>', open)
       return close === -1 ? html.length : close + (comment ? 3 : 1)
     }
-    // A tag longer than this is no tag: it keeps the reading linear.
+    // A longer tag is read as text, which keeps the cost linear.
     const found = tag.exec(html.slice(open, open + 20_000))
     this.#at = open
     if (found) this.#tag((found[2] ?? '').toLowerCase(), found[1] === '/', found[3] ?? '')
@@ -128,7 +128,7 @@ class Reading {
     else if (name === 'img') this.#out += decodeEntities(attribute(attributes, 'alt'))
   }
 
-  /** What is never closed hides nothing behind it. */
+  /** Skips a hidden element; one without a closing tag hides nothing. */
   #hide(name: string) {
     if (empty.has(name)) return
     if (!this.#unclosed.has(name)) {
@@ -188,5 +188,5 @@ const tidied = (text: string) =>
 
 const behindWords = /(?<=\S) ?[(<]https?:\/\/[^\s()<>]{1,2000}[)>]/gi
 
-/** A readable text as a list shows its beginning: in one line, without the addresses that stand in brackets behind a link's words. */
+/** A text on one line for previews, without the addresses in brackets after links. */
 export const inOneLine = (text: string): string => text.replace(behindWords, '').replace(/\s+/g, ' ').trim()

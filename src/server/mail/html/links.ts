@@ -2,8 +2,8 @@ import { decodeEntities } from './entities.ts'
 import { isLink, tagsOf } from './tags.ts'
 
 /**
- * Every link of the HTML that leads to a web page, with another address where `other` gives one.
- * Anchors, `mailto:`, `tel:` and whatever is no whole address are left as they are.
+ * Replaces the addresses of links to web pages with those that `other` returns. Anchors, `mailto:`, `tel:` and
+ * incomplete addresses are unchanged.
  */
 export function rewriteLinks(html: string, other: (url: string) => string | null): string {
   let written = ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mapLiquid, straightenQuotes, unescapeLiquid, moveTagsOutOfLiquid } from './liquid-repair.ts'
 
-test('what stands between outputs and tags is told from them, whatever is not closed', () => {
+test('Liquid outputs and tags are separated from the text around them, even if some are unclosed', () => {
   const parts = (source: string) =>
     mapLiquid(
       source,
@@ -14,7 +14,7 @@ test('what stands between outputs and tags is told from them, whatever is not cl
   expect(parts('{{{ a }}}')).toBe('[{{{ a }}]}')
 })
 
-test('quotation marks that a phone turned are straight, those within a text are its own', () => {
+test('curly quotes become straight in Liquid, but not inside its strings', () => {
   expect(straightenQuotes('“Hi” {{ name | default: “dear friend” }}')).toBe('“Hi” {{ name | default: "dear friend" }}')
   expect(straightenQuotes('{{ name | default: ‘it"s’ | append: „x” }}')).toBe(
     '{{ name | default: \'it"s\' | append: "x" }}',
@@ -23,21 +23,21 @@ test('quotation marks that a phone turned are straight, those within a text are 
   expect(straightenQuotes('{{ name | default: "it’s “so”" }}')).toBe('{{ name | default: "it’s “so”" }}')
 })
 
-test('marks of formatting within a field stand behind it, those within a text are its own', () => {
+test('formatting tags inside a Liquid output move after it, but those inside a string stay', () => {
   expect(moveTagsOutOfLiquid('<p>{{ first<strong>Name }}</strong></p>')).toBe('<p>{{ firstName }}<strong></strong></p>')
   expect(moveTagsOutOfLiquid('<p>{{ first</p><p class="a">Name }}</p>')).toBe('<p>{{ firstName }}</p><p class="a"></p>')
   const own = '{{ bio | replace: "a", "<br>" }}{% if a < 3 and b > 4 %}{% if a <b and c> d %}'
   expect(moveTagsOutOfLiquid(own)).toBe(own)
 })
 
-test('signs that HTML spells otherwise are Liquid’s own', () => {
+test('HTML entities are decoded inside Liquid only', () => {
   expect(unescapeLiquid('<p>a &gt; b {% if a &gt; 3 and b &lt; 4 %}{{&nbsp;c | default: &quot;d&quot;}}</p>')).toBe(
     '<p>a &gt; b {% if a > 3 and b < 4 %}{{ c | default: "d"}}</p>',
   )
 })
 
 test.each(['{{', '{%', '{{ "', '{{ “', '{{<a', '{{ <a b="', '{{ <a b= '])(
-  '%s without end takes no longer than it is',
+  'an unclosed %s is processed in linear time',
   (part) => {
     const work = (length: number) => {
       const source = `${part.repeat(length / part.length)}}}`
@@ -47,7 +47,7 @@ test.each(['{{', '{%', '{{ "', '{{ “', '{{<a', '{{ <a b="', '{{ <a b= '])(
       return (user + system) / 1000
     }
     work(1000)
-    // Eight times the text: a square would be 64 times the work.
+    // Eight times the text: quadratic time would be 64 times the work.
     expect(work(800_000)).toBeLessThan(Math.max(work(100_000), 40) * 24)
   },
 )

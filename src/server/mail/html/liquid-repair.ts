@@ -1,11 +1,11 @@
 import { decodeEntities } from './entities.ts'
 
-// Liquid out of an editor, a phone or a word processor: what was meant by it, though it is not spelled as Liquid is.
+// Repairs Liquid that an editor, a phone or a word processor has altered.
 
 const opening = /\{[{%]/g
 const same = (text: string) => text
 
-/** A text whose outputs and tags of Liquid are one thing, and what stands between them another. Takes no longer than the text is. */
+/** Maps Liquid outputs and tags with `code`, and the text between them with `between`. Linear time. */
 export function mapLiquid(
   source: string,
   code: (code: string) => string,
@@ -33,7 +33,7 @@ export function mapLiquid(
 const quoted =
   /"[^"]*"|'[^']*'|[\u201c\u201d\u201e]([^\u201c\u201d\u201e"]*)[\u201c\u201d\u201e]|[\u2018\u2019\u201a]([^\u2018\u2019\u201a']*)[\u2018\u2019\u201a]|\u00ab([^\u00ab\u00bb"]*)\u00bb/g
 
-/** Quotation marks that a keyboard turned, as Liquid reads them; those within a text are its own. */
+/** Replaces curly quotes with straight ones inside Liquid; those inside a string stay. */
 export const straightenQuotes = (source: string): string =>
   mapLiquid(source, (code) =>
     code.replace(quoted, (whole, double?: string, single?: string, angle?: string) => {
@@ -45,7 +45,10 @@ export const straightenQuotes = (source: string): string =>
 
 const quotedOrTag = /"[^"]*"|'[^']*'|(<\/?[a-z][a-z0-9]*(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>)/gi
 
-/** Marks of formatting that begin or end within Liquid stand behind it: half a field was made bold. Those within a text are its own. */
+/**
+ * Moves formatting tags out of Liquid, to the position after it: half of a field was made bold. Those inside a string
+ * stay.
+ */
 export const moveTagsOutOfLiquid = (html: string): string =>
   mapLiquid(html, (code) => {
     let behind = ''
@@ -56,5 +59,5 @@ export const moveTagsOutOfLiquid = (html: string): string =>
     return rest + behind
   })
 
-/** What an editor writes for the signs of Liquid within HTML, as Liquid reads it. */
+/** Decodes the HTML entities that an editor writes inside Liquid. */
 export const unescapeLiquid = (html: string): string => mapLiquid(html, decodeEntities)

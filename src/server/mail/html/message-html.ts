@@ -1,14 +1,14 @@
 import { textOfHtml } from './html-to-text.ts'
 
-/** How a quotation looks, and that it is one: programs fold what says `cite`. */
+/** The style of a quotation and its marker: mail programs fold `cite` blockquotes. */
 const quotation =
   '<blockquote type="cite" style="margin:0;padding-inline-start:12px;border-inline-start:2px solid #ced4da">'
 
-/** The HTML of a letter that a person wrote, with its quotations said to be such. */
+/** The HTML of a message that a person wrote, with its quotations marked. */
 export const messageHtml = (html: string): string =>
   html.replace(/<blockquote(?: dir="(?:auto|ltr|rtl)")?>/gi, quotation)
 
-/** The same as a text, in which quoted lines begin with `>`. */
+/** The same message as text, with `>` before quoted lines. */
 export function messageText(html: string | null): string {
   if (html === null) return ''
   const levels: string[][] = [[]]

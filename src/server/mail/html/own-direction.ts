@@ -4,7 +4,7 @@ import { decodeEntities } from './entities.ts'
 import { type HtmlTag, tagsOf } from './tags.ts'
 import { mapLiquid } from './liquid-repair.ts'
 
-/** The direction of a paragraph of a mail, by its words outside Liquid and addresses; null where it is that of the mail. */
+/** The direction of a paragraph by its words, without Liquid and addresses; null when it follows the message. */
 export function directionOfText(text: string): Direction | null {
   const words = mapLiquid(text, () => ' ')
   return ownDirection(
@@ -18,7 +18,7 @@ export function directionOfText(text: string): Direction | null {
   )
 }
 
-/** What holds words as a paragraph does. */
+/** Elements that contain text like a paragraph. */
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'blockquote', 'dt', 'dd'])
 const blocks = new Set([
   ...paragraphs,
@@ -35,7 +35,7 @@ const blocks = new Set([
   'article',
 ])
 
-/** HTML in which each paragraph that begins in the other direction than its mail says so, as an attribute and inline. */
+/** Sets the direction of each paragraph that starts in the opposite direction, as an attribute and inline. */
 export function withOwnDirections(html: string, direction: Direction): string {
   let written = ''
   let end = 0
@@ -52,7 +52,7 @@ export function withOwnDirections(html: string, direction: Direction): string {
   }
   let at = 0
   for (const tag of tagsOf(html)) {
-    // Of a paragraph only its beginning is looked at.
+    // Only the beginning of a paragraph is examined.
     if (open && words.length < 2000) words += html.slice(at, tag.from)
     at = tag.to
     if (!blocks.has(tag.name)) continue

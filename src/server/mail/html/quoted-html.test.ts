@@ -3,7 +3,8 @@ import { cleanHtml } from './sanitize.ts'
 import { textOfHtml } from './html-to-text.ts'
 import { removeQuoted } from './quoted-html.ts'
 
-// The forms in which programs quote, as they stand in mails, shortened. What is read is what is left when the quotation is folded.
+// Real quotation markup of mail programs, shortened. The tests compare the text that remains when quotations are
+// folded.
 
 const fresh = (html: string) =>
   textOfHtml(removeQuoted(cleanHtml(html)))
@@ -84,8 +85,8 @@ test.each([
     'Proton',
     `<div>Yes please</div><div class="protonmail_quote">On Tuesday wrote:<br><blockquote class="protonmail_quote" type="cite">${old}</blockquote><br></div>`,
   ],
-])('%s', (name, html) => {
-  // A line that says who wrote and is not marked may stay; what she wrote does not.
+])('the quotation of a reply is folded: %s', (name, html) => {
+  // An attribution line without markup may stay; the quoted text does not.
   expect(fresh(html)).toBe(name === 'Proton' ? 'Yes please On Tuesday wrote:' : 'Yes please')
   expect(cleanHtml(html).match(/<details/g)).toHaveLength(1)
 })
@@ -93,7 +94,7 @@ test.each([
 test.each([
   ['in English', 'On Nov 17, 2026, at 10:33 AM, Shop &lt;hello@shop.test&gt; wrote:'],
   ['in Arabic', 'في ١٧ نوفمبر ٢٠٢٦، الساعة ١٠:٣٣ ص، كتب Shop &lt;hello@shop.test&gt;:'],
-])('iPhone %s: who wrote stands there, what she wrote is folded', (_language, attribution) => {
+])('an iPhone reply %s shows the attribution and folds the quoted text', (_language, attribution) => {
   const html = `Yes please<br><div dir="ltr"><br><blockquote type="cite">${attribution}<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">﻿Do you want it?</div></blockquote>`
   expect(fresh(html)).toBe(`Yes please ${textOfHtml(attribution)}`.replaceAll(' ', ' '))
   expect(cleanHtml(html).match(/<details/g)).toHaveLength(1)
@@ -124,15 +125,17 @@ test.each([
     'a line that leads to nothing',
     '<p>Yes please</p><div class="moz-cite-prefix">On 11/17/26 10:33, Shop wrote:</div><p>and soon</p>',
   ],
-])('%s: an answer stays to be read', (_name, html) => expect(fresh(html)).toBe('Yes please and soon'))
+])('an answer below or between quotations stays visible: %s', (_name, html) =>
+  expect(fresh(html)).toBe('Yes please and soon'),
+)
 
-test('where a program says that it quotes, every blockquote is folded', () => {
+test('every blockquote inside a marked quotation is folded', () => {
   const html =
     '<p>Yes please</p><div class="gmail_quote"><div>كتب Shop:</div><blockquote>Old</blockquote></div><blockquote>A poem</blockquote>'
   expect(fresh(html)).toBe('Yes please كتب Shop: A poem')
 })
 
-test('nothing is folded that no program quoted', () => {
+test('text that no mail program marked as a quotation is not folded', () => {
   for (const html of [
     '<p>Your journey</p><p>From: Cairo<br>To: Dubai<br>Date: 3 May 2026</p><p>Have a good flight</p>',
     '<p>Hello</p><p>On Monday the manager wrote:</p><p>Come at nine</p>',

@@ -8,23 +8,23 @@ const ledClasses = /(?:^|\s)(?:moz-cite-prefix|gmail_attr)(?:\s|$)/
 const restClasses = /(?:^|\s)OutlookMessageHeader(?:\s|$)/
 const restIds =
   /^(?:x_)*(?:appendonsend|divRplyFwdMsg|reply-intro|mail-editor-reference-message-container|ms-outlook-mobile-signature-quoted|replySplit)$/
-/** How Outlook for Windows draws the line above what it quotes, whichever side the text begins at. */
+/** The style of the line that Outlook for Windows draws above a quotation, in both text directions. */
 const outlookLine = /border-top\s*:\s*solid\s+(?:#(?:e1e1e1|b5c4df)|windowtext)\s+1(?:\.0)?pt/i
-/** What Samsung puts before it, for itself. */
+/** Samsung's own marker before a quotation. */
 const samsungMark = /^\s*<!--\s*originalMessage\s*-->/i
-/** Only what begins so is read as a text. */
+/** Cheap test: only a match is converted to text and checked as a header block. */
 const likeHeads = /^(?:[\s\u200e\u200f]|&nbsp;|&[lr]lm;|<[^>]{0,300}>){0,20}(?:-{2}|[_*]?(?:From|من|مرسل)\s?:)/i
 const likeForward = /^(?:\s|&nbsp;|<[^>]{0,300}>){0,10}-{2}/
 
-/** As much of what follows a tag as is looked at. */
+/** Characters after a tag that are examined. */
 export const maxLookahead = 2000
 
 export type Quote = 'element' | 'within' | 'led' | 'rest'
 
 /**
- * Whether with this tag the mail begins to quote what came before: the element alone; its blockquotes; this element, which says whose words
- * follow, with the quotation after it; or everything from here on.
- * @param ahead what follows the tag
+ * Whether a tag starts the quotation of an earlier message. `element`: this element. `within`: the blockquotes in it.
+ * `led`: this attribution and the quotation after it. `rest`: everything from here on.
+ * @param ahead the HTML after the tag
  */
 export function beginsQuote(name: string, given: Attributes, ahead: string): Quote | null {
   const classes = given.get('class') ?? ''
@@ -33,7 +33,7 @@ export function beginsQuote(name: string, given: Attributes, ahead: string): Quo
     if (!/^cite$/i.test(given.get('type') ?? '') && !wholeClasses.test(classes)) return null
     return isOnlyAttribution(ahead) ? null : 'element'
   }
-  // Where the quotation within is marked itself, the writer may have gone on between its parts, or below.
+  // If the quotation inside has its own markup, the writer may have answered between or below its parts.
   if (wholeClasses.test(classes)) return /<blockquote/i.test(ahead) && !likeForward.test(ahead) ? 'within' : 'element'
   if (name !== 'div' && name !== 'span' && name !== 'p') return null
   if (ledClasses.test(classes)) return 'led'
@@ -42,13 +42,13 @@ export function beginsQuote(name: string, given: Attributes, ahead: string): Quo
   return name !== 'span' && likeHeads.test(ahead) && beginsUnmarked(textOfHtml(ahead)) ? 'rest' : null
 }
 
-/** An iPhone quotes the line that says who wrote by itself, before what she wrote. */
+/** An iPhone puts the attribution line in a blockquote of its own, before the quoted text. */
 function isOnlyAttribution(ahead: string): boolean {
   const end = ahead.search(/<\/?blockquote/i)
   return end !== -1 && end < 1000 && ahead.startsWith('</', end) && isAttribution(textOfHtml(ahead.slice(0, end)))
 }
 
-/** The clean HTML of a mail without what is folded in it. */
+/** Sanitized HTML without its folded quotations. */
 export function removeQuoted(html: string): string {
   let [out, from, depth] = ['', 0, 0]
   for (const { 0: tag, index } of html.matchAll(/<details class="quoted">|<details\b|<\/details>/g)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quotedSpans } from './quoted-text.ts'
 
-/** What is left to read when what is quoted is folded. */
+/** The text that remains when quotations are folded. */
 function fresh(text: string) {
   let out = text
   for (const { from, to } of quotedSpans(text).toReversed()) out = out.slice(0, from) + out.slice(to)
@@ -82,9 +82,9 @@ test.each([
     'Yes please\n\n-------- الرسالة الأصلية --------\nمن: Shop <hello@shop.test>\nالتاريخ: ١٧‏/١١‏/٢٠٢٦\nإلى: سارة\nالموضوع: السعر\n\nهل تريدين؟',
   ],
   ['marks alone', 'Yes please\n\n> Do you\n> want it?'],
-])('%s', (_name, text) => expect(fresh(text)).toBe('Yes please'))
+])('the quotation in a text message is folded: %s', (_name, text) => expect(fresh(text)).toBe('Yes please'))
 
-test('an answer below what it quotes stays to be read, and so do answers between', () => {
+test('answers below and between quotations stay visible', () => {
   expect(fresh('On Tue, Nov 17, 2026 Shop <a@b.test> wrote:\n> Do you want it?\n\nYes please')).toBe('Yes please')
   expect(
     fresh('Hi\n\nOn Tue, Nov 17, 2026 at 10:33 AM Shop <a@b.test> wrote:\n> Do you want it?\n\nYes please'),
@@ -95,7 +95,7 @@ test('an answer below what it quotes stays to be read, and so do answers between
   expect(fresh('> One?\nFirst\n\n> Two?\nSecond').split('\n').filter(Boolean)).toEqual(['First', 'Second'])
 })
 
-test('nothing is folded of a mail that says nothing itself, nor of one that only looks like it', () => {
+test('a message without new text is not folded, nor is text that only resembles a quotation', () => {
   for (const text of [
     '---------- Forwarded message ---------\nFrom: A\n\nSee this',
     '> only quoted',
@@ -113,14 +113,14 @@ test('nothing is folded of a mail that says nothing itself, nor of one that only
     expect(quotedSpans(text), text).toEqual([])
 })
 
-test('long texts are read in a moment', () => {
+test('long texts are processed within seconds', () => {
   const begun = performance.now()
   for (const line of ['On ', 'في ', '> x\n', 'From: x\n', 'a'.repeat(290) + '\n', 'On x wrote\n'])
     quotedSpans(line.repeat(Math.floor(1_000_000 / line.length)))
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
-test("the writer's own lines right above a quotation stay", () => {
+test("the writer's own lines directly above a quotation stay", () => {
   const own = 'Yes, please send two.\nThe blue ones.\nMy address is 5 Palm Street.\nTell me the price first.'
   for (const led of [
     'On Mon, Nov 16, 2026 at 9:00 AM Shop <shop@x.example> wrote:',

@@ -1,11 +1,11 @@
 import { latinDigits } from '#contract/fields.ts'
 
-/** A span of a text, as offsets. */
+/** A range of a text, as offsets. */
 export type Span = { from: number; to: number }
 
 type Line = { bare: string; from: number; to: number }
 
-// Marks of direction stand anywhere in what Arabic programs write.
+// Arabic mail programs write bidirectional marks anywhere.
 const bidi = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 const attributions = [
@@ -15,19 +15,19 @@ const attributions = [
   /^(?:في|بتاريخ|يوم|بتأريخ)\s.{4,300}(?:كتبت?|كتبها|كتبه|تمت? كتابة ما يلي بواسطة|تمت الكتابة بواسطة|قال|قالت)(?:\s.{0,200})?:$/s,
   /^(?:كتبت?|قالت?)\s.{2,250}\s(?:في|بتاريخ|يوم)\s.{4,150}:$/s,
 ]
-/** Without a word that leads it: whatever stands before the address may be the writer's own. */
+/** An attribution without a leading word: the words before the address may be the writer's own. */
 const bareAttribution = /^.{2,200}[<(][^\s<>()@]+@[^\s<>()@]+[>)]\s?(?:wrote|كتبت?)\s?:$/is
 const address = /[^\s<>()@]@[^\s<>()@]/
 const day = /\b(?:\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2})\b/
 const clock = /\d:\d\d/
 const separators = [
-  // Samsung puts the heads into the same line.
+  // Samsung writes the headers on the same line.
   /^-{2,}\s?(?:Original Message|الرسالة الأصلية|رسالة أصلية)\s?-{2,}\s?(?:From|من)\s?:.{0,1000}(?:Subject|الموضوع)\s?:/i,
   /^-{2,}\s*(?:Original Message|Original Appointment|Forwarded message|Forwarded Message|Begin forwarded message)\s*-{2,}$/i,
   /^-{2,}\s*(?:الرسالة الأصلية|رسالة أصلية|رسالة مُ?عاد توجيهها|الرسالة المُ?عاد توجيهها|رسالة محوّ?لة)\s*-{2,}$/,
   /^(?:Begin forwarded message|(?:بداية|بدء) الرسالة المُ?عاد توجيهها|الرسالة الأصلية)\s?:$/i,
 ]
-/** The heads with which Outlook begins what it quotes: the sender first, then at least two others. */
+/** The header block before a quotation in Outlook: the sender first, then at least two other headers. */
 const fromHead = /^\*?(?:From|من|مرسل)\s?:\*?\s?\S/i
 const otherHead =
   /^\*?(?:Sent|Date|To|Cc|Subject|Importance|تم الإرسال|تاريخ الإرسال|التاريخ|أُ?رسلت?|مُ?رسل(?: في)?|إلى|الى|نسخة(?: إلى)?|الموضوع|الأهمية)\s?:/i
@@ -35,10 +35,10 @@ const subjectHead = /^\*?(?:Subject|الموضوع)\s?:/i
 const rule = /^[_-]{20,}$/
 const mostLines = 20_000
 
-/** Where a text quotes what came before, so that a reader can fold it; nothing where it does not say anything itself. */
+/** The quotations in a text, so that a reader can fold them. Empty if the message has no text of its own. */
 export function quotedSpans(text: string): Span[] {
   const lines = linesOf(text)
-  // No person wrote it, and nobody folds it by hand.
+  // No person wrote such a message, so its quotations are not folded.
   if (lines.length > mostLines) return []
   const spans: Span[] = []
   let fresh = false
@@ -53,27 +53,27 @@ export function quotedSpans(text: string): Span[] {
   return fresh ? spans : []
 }
 
-/** Whether with this text programs begin what they quote without marks: a line that says so, or the heads of a mail. */
+/** Whether a text starts an unmarked quotation: with a separator line or a header block. */
 export function beginsUnmarked(text: string): boolean {
   const lines = linesOf(text)
   const at = firstSaid(lines, 0)
   return separators.some((one) => one.test(lines[at]?.bare ?? '')) || isHeadBlock(lines, at)
 }
 
-/** Whether this is a line before a quotation, and nothing else. */
+/** Whether a text is an attribution line and nothing else. */
 export function isAttribution(text: string): boolean {
   const lines = linesOf(text).filter(({ bare }) => bare)
   return afterAttribution(lines, 0)?.after === lines.length
 }
 
-/** The line after the quote that begins here, or null where none begins. */
+/** The index after the quotation that starts at this line; null if none does. */
 function quoteFrom(lines: Line[], at: number): number | null {
   const bare = lines[at]?.bare ?? ''
   if (bare.startsWith('>')) return afterMarked(lines, at)
   const led = afterAttribution(lines, at)
   if (led !== null) {
     const next = firstSaid(lines, led.after)
-    // Marked lines end where the writer goes on; unmarked ones nowhere.
+    // A marked quotation ends where the writer continues; an unmarked one runs to the end.
     if (lines[next]?.bare.startsWith('>')) return afterMarked(lines, next)
     if (led.certain) return lines.length
   }
@@ -91,7 +91,7 @@ function afterMarked(lines: Line[], from: number): number {
   return last + 1
 }
 
-/** Programs break a long attribution over two or three lines. */
+/** Mail programs wrap a long attribution over two or three lines. */
 function afterAttribution(lines: Line[], at: number): { after: number; certain: boolean } | null {
   const first = lines[at]?.bare ?? ''
   if (!first || first.length > 300) return null
@@ -103,7 +103,7 @@ function afterAttribution(lines: Line[], at: number): { after: number; certain: 
     if (joined.length >= 700 || !joined.endsWith(':')) continue
     const isLed = (text: string) => attributions.some((one) => one.test(text))
     if (!isLed(joined) && !bareAttribution.test(joined)) continue
-    // The lines before one that is an attribution already are the writer's.
+    // If later lines alone are an attribution, the lines before them are the writer's.
     const later = Array.from({ length: more }, (_, skipped) =>
       lines
         .slice(at + skipped + 1, at + more + 1)
@@ -116,7 +116,7 @@ function afterAttribution(lines: Line[], at: number): { after: number; certain: 
   return null
 }
 
-/** With a subject or a sender's address: a journey has From, To and Date too. */
+/** A header block needs a subject or a sender's address: an itinerary also has From, To and Date. */
 function isHeadBlock(lines: Line[], at: number): boolean {
   const first = lines[at]?.bare ?? ''
   if (!fromHead.test(first)) return false
@@ -124,7 +124,10 @@ function isHeadBlock(lines: Line[], at: number): boolean {
   return following.length >= 2 && (first.includes('@') || following.some(({ bare }) => subjectHead.test(bare)))
 }
 
-/** Programs name an address, or a day with its year and a clock: what a person writes before she tells what somebody said has neither. */
+/**
+ * An attribution by a program has an address, or a full date with a time; a person who introduces a quotation writes
+ * neither.
+ */
 const isCertain = (led: string) => address.test(led) || (day.test(led) && clock.test(led))
 
 function firstSaid(lines: Line[], from: number): number {

@@ -1,10 +1,10 @@
-/** What could load something, run something, or break out of where it stands. */
+/** Values that could load a resource, run a script, or escape the message's area. */
 const forbidden =
   /url|image|src\s*\(|element\s*\(|cross-fade|paint\s*\(|expression|behaviou?r|binding|javascript|@|\\|[<>{}]|position\s*:\s*(?:fixed|sticky|absolute)/i
 const declaration = /^\s*-{0,2}[a-z][a-z-]*\s*:\s*\S/i
 const longest = 200_000
 
-/** The declarations of a `style` that only say how something looks. */
+/** The declarations of a `style` attribute that only affect appearance. */
 export const cleanDeclarations = (css: string): string =>
   withoutComments(css.slice(0, longest))
     .split(';')
@@ -12,10 +12,12 @@ export const cleanDeclarations = (css: string): string =>
     .filter((one) => declaration.test(one) && !forbidden.test(one))
     .join(';')
 
-/** A style sheet with rules of clean declarations alone; of `@` rules only `@media` stays. What cannot be read ends it. */
+/**
+ * A style sheet with safe declarations only; `@media` is the only at-rule allowed. The sheet ends at a syntax error.
+ */
 export const cleanSheet = (css: string): string => rules(withoutComments(css.slice(0, longest)), 0, 0).out
 
-// Deeper than any sheet.
+// More than in any real style sheet.
 const deepest = 10
 
 function rules(css: string, from: number, depth: number): { out: string; at: number } {
@@ -48,7 +50,7 @@ const nextOf = (css: string, from: number): number => {
   return sign.exec(css)?.index ?? -1
 }
 
-/** The place after the block that is open. */
+/** The position after the current block. */
 function skipped(css: string, from: number): number {
   let depth = 1
   let at = from
@@ -63,7 +65,7 @@ function skipped(css: string, from: number): number {
   return at
 }
 
-/** Linear: what is not closed is a comment to its end. */
+/** Linear time: an unclosed comment runs to the end. */
 function withoutComments(css: string): string {
   let out = ''
   let at = 0

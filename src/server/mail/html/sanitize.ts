@@ -6,9 +6,9 @@ import { isTracker } from './trackers.ts'
 import type { Attributes } from './attributes.ts'
 
 /**
- * The HTML of a mail with nothing in it that runs, loads, refreshes or counts. What leaves is written anew, tag by tag, from a list of what is
- * allowed, so that no reading of it can find anything else. Images from elsewhere are named (`data-remote`, `data-cid`), not loaded: that is
- * the reader's to say. What is quoted of earlier mails is folded into `<details class="quoted">`. Linear in its length.
+ * Sanitizes the HTML of a message: nothing in the result runs, loads, refreshes or tracks. The output is rebuilt tag
+ * by tag from an allowlist, so no parser can find anything else in it. Remote images are recorded (`data-remote`,
+ * `data-cid`) and not loaded: the reader decides. Quotations are folded into `<details class="quoted">`. Linear time.
  */
 export function cleanHtml(html: string): string {
   return new Cleaning(html).clean()
@@ -20,14 +20,14 @@ const kept = new Set(
   ),
 )
 const empty = new Set(['br', 'col', 'hr', 'img', 'wbr'])
-/** Their content is no markup, and never shown. */
+/** Elements whose content is not markup and is never shown. */
 const raw = new Set('iframe noembed noframes noscript plaintext script style textarea title xmp'.split(' '))
 const attributes = new Set(
   'abbr align alt bgcolor border cellpadding cellspacing class color colspan dir face headers height lang nowrap rowspan scope size span start summary title type valign width'.split(
     ' ',
   ),
 )
-/** One of these ends the one of its kind that is still open. */
+/** An opening tag closes an open element of these kinds. */
 const ends: Record<string, string[]> = {
   p: ['p'],
   li: ['li'],
@@ -36,10 +36,13 @@ const ends: Record<string, string[]> = {
   tr: ['tr', 'td', 'th'],
 }
 const walls = new Set(['table', 'td', 'th'])
-// Deeper than any mail, and less than what brings a browser down.
+// Deeper than real messages, and shallow enough for browsers.
 const deepest = 150
 
-/** A fold ends with the element in it (`folded`), after the quotation that the element in it leads (`led`), or with what it stands in. In a `quoting` element every blockquote is one. What is in an element that `hides` is out of sight. */
+/**
+ * A fold ends with its element (`folded`), after the quotation that follows its attribution (`led`), or with its
+ * parent. In a `quoting` element every blockquote is a quotation. The content of an element that `hides` is invisible.
+ */
 type Open = { name: string; out: string; folded: boolean; led?: boolean; quoting?: boolean; hides?: boolean }
 
 class Cleaning {
@@ -78,7 +81,7 @@ class Cleaning {
     this.#out.push(escapedText(text))
   }
 
-  /** Reads what begins with `<`, and gives the place after it. */
+  /** Reads the markup at a `<` and returns the position after it. */
   #markup(open: number): number {
     const html = this.#html
     if (html.startsWith('<!--', open)) return this.#after('-->', open, 4)
@@ -103,7 +106,10 @@ class Cleaning {
     return found === -1 ? from + least : found + end.length
   }
 
-  /** Without its end, what only would hide the rest of the mail is passed over by itself. */
+  /**
+   * Skips an element with raw content. If it is unclosed and not a script or style, only its tag is skipped, so that
+   * it hides nothing.
+   */
   #rawContent(name: string, at: number): number {
     const end = new RegExp(`</${name}(?=[\\s/>])[^>]*>?`, 'gi')
     end.lastIndex = at
@@ -157,13 +163,13 @@ class Cleaning {
     this.#open.push({ name: '', out: 'details', folded: quote === 'element', led: quote === 'led' })
   }
 
-  /** The quotation that a line has led to is folded with it. */
+  /** Folds the quotation that follows an attribution together with it. */
   #quoteLed() {
     const last = this.#open.at(-1)
     if (last?.led) Object.assign(last, { led: false, folded: true })
   }
 
-  /** No quotation follows the line that should have led to it. */
+  /** Ends the fold of an attribution that no quotation follows. */
   #endLed() {
     if (this.#open.at(-1)?.led) this.#pop()
   }
@@ -187,7 +193,7 @@ class Cleaning {
     }
     let place = this.#open.length - 1
     while (place >= 0 && this.#open[place]?.name !== name) {
-      // Whatever ends within a cell ends nothing around its table.
+      // A closing tag inside a cell does not close elements outside its table.
       if (walls.has(this.#open[place]?.name ?? '') && !['table', 'tr', 'tbody', 'thead', 'tfoot'].includes(name)) return
       place -= 1
     }
@@ -199,7 +205,7 @@ class Cleaning {
   #pop() {
     const last = this.#open.pop()
     if (!last) return
-    // Only folds have no name.
+    // Only folds have an empty name.
     if (last.name === '') this.#folds -= 1
     if (last.quoting) this.#quoting -= 1
     if (last.hides) this.#hidden -= 1
@@ -229,7 +235,7 @@ class Cleaning {
 
 const isSaid = (text: string) => /[^\s\u00a0]/.test(text.replace(/&(?:nbsp|#160|#xa0|zwnj|#8203);/gi, ''))
 
-/** The attributes of a tag, and the place after its `>`. */
+/** The attributes of a tag, and the position after its `>`. */
 function readTag(html: string, from: number): { given: Attributes; at: number } {
   const given = new Map<string, string>()
   const piece =
@@ -243,7 +249,7 @@ function readTag(html: string, from: number): { given: Attributes; at: number } 
     if (!given.has(name) && given.size < 100) given.set(name, decodeEntities(found[3] ?? found[4] ?? found[5] ?? ''))
     if (found[0] === '') break
   }
-  // No end: the rest is no tag.
+  // Without an end, the rest is not a tag.
   const end = html.indexOf('>', at)
   return { given, at: end === -1 ? html.length : end + 1 }
 }
@@ -269,7 +275,7 @@ function linkOf(href: string): string | null {
   return URL.canParse(url) && url.length < 8000 ? url : null
 }
 
-/** Entities stay as they are; only what would begin a tag does not. */
+/** Escapes tag delimiters; entities are unchanged. */
 const escapedText = (text: string) => text.replaceAll('\u0000', '').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const escapedValue = (text: string) =>

@@ -40,11 +40,11 @@ test.each([
   ],
   ['what is no tag', '1 < 2 <3 </> <a', []],
   ['a value without an end', '<b><a href="x>', [['b', {}]]],
-])('%s is read as a browser reads it', (_what, html, tags) => {
+])('HTML tags are read as by a browser: %s', (_what, html, tags) => {
   expect(read(html)).toEqual(tags)
 })
 
-test('links are counted however their tag is written; Outlook draws buttons in VML', () => {
+test('links are found in any notation, including Outlook buttons in VML', () => {
   const html = [
     '<a href=https://a.test/1>1</a>',
     '<A TITLE="a > b" HREF = \'https://a.test/2?x=1&amp;y=2\'>2</A>',

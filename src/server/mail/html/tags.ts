@@ -1,4 +1,4 @@
-/** `from` and `to` are those of its value with the quotation marks, or an empty place behind its name. */
+/** `from` and `to` span the value with its quotation marks, or are an empty position after the name. */
 type Attribute = { value: string; from: number; to: number }
 export type HtmlTag = {
   name: string
@@ -8,7 +8,7 @@ export type HtmlTag = {
   attributes: ReadonlyMap<string, Attribute>
 }
 
-/** Their content is no markup. */
+/** Elements whose content is not markup. */
 const raw = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 const blank = /[\s/]*/y
@@ -17,8 +17,9 @@ const space = /\s*/y
 const unquoted = /[^\s>]*/y
 
 /**
- * The tags of HTML as a browser reads them (HTML standard, 13.2.5): values in quotation marks or without, `>` within them. What stands in a
- * conditional comment of Outlook is markup, in any other comment it is none. Takes as long as the HTML is: what has no end ends the reading.
+ * Yields the tags of HTML as a browser reads them (HTML standard, 13.2.5): quoted or unquoted values, `>` inside
+ * values. A conditional comment of Outlook is markup; other comments are skipped. Linear time: reading stops at an
+ * unterminated construct.
  */
 export function* tagsOf(html: string): Generator<HtmlTag> {
   for (let from = html.indexOf('<'); from !== -1; from = html.indexOf('<', from)) {
@@ -53,7 +54,7 @@ function nameAt(html: string, at: number): string {
   return tagName.exec(html)?.[0] ?? ''
 }
 
-/** The attributes of a tag and the place behind it; null where it has no end. */
+/** The attributes of a tag and the position after it; null without an end. */
 function restOf(html: string, start: number): Pick<HtmlTag, 'attributes' | 'to'> | null {
   const attributes = new Map<string, Attribute>()
   const after = (piece: RegExp, at: number) => {
@@ -86,6 +87,6 @@ function restOf(html: string, start: number): Pick<HtmlTag, 'attributes' | 'to'>
   return null
 }
 
-/** Whether a tag leads somewhere when it is pressed; Outlook draws buttons in VML. */
+/** Whether a tag is a link; Outlook buttons are VML elements. */
 export const isLink = ({ name, isClosing }: HtmlTag) =>
   !isClosing && (name === 'a' || name === 'area' || name.startsWith('v:'))

@@ -1,15 +1,19 @@
 import { parse } from 'tldts'
 
-// Mail programs turn addresses in plain text into links. In a system mail only the product's own links may be pressed.
+// Mail programs turn addresses in plain text into links. In a system message only the product's own links may be
+// clickable.
 
-/** RFC 2606 and RFC 6761: no registry sells them, yet some programs link them. */
+/** RFC 2606 and RFC 6761: these cannot be registered, but some mail programs link them. */
 const reservedNames = new Set(['example', 'invalid', 'local', 'localhost', 'onion', 'test'])
 
-/** Full stops that browsers and mail programs take for the dot of a domain (UTS #46). */
+/** Full stops that browsers and mail programs accept as the dot of a domain (UTS #46). */
 const dot = /[.。．｡]/u
 const notInHost = /([^\p{L}\p{M}\p{N}.。．｡_-]+)/u
 
-/** The text without addresses that a mail program would link: `evil.example` becomes `evil[.]example`, `https://` becomes `https[:]//`. */
+/**
+ * Makes addresses unlinkable in mail programs: `evil.example` becomes `evil[.]example`, `https://` becomes
+ * `https[:]//`.
+ */
 export function unlinkAddresses(text: string): string {
   const parts = text.split(notInHost)
   const written = parts.map((part, at) => {
